@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuaas.testkit;
+
+import org.jspecify.annotations.NullMarked;
