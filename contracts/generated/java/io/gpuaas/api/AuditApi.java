@@ -1,0 +1,89 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
+
+/** Who did what, allowed or refused, in an append-only, sealed trail. */
+public interface AuditApi {
+
+    /** Download the audit trail of a period, oldest first. */
+    @ContractOperation(
+            id = "exportAuditEvents",
+            permission = "audit.export",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "audit.export")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/audit-events/export", produces = {"application/x-ndjson", "text/csv"})
+    StreamingResponseBody exportAuditEvents(
+            @RequestParam(name = "format") ExportFormat format,
+            @RequestParam(name = "tenant_id", required = false) @Nullable TenantId tenantId,
+            @RequestParam(name = "from", required = false) @Nullable Instant from,
+            @RequestParam(name = "to", required = false) @Nullable Instant to);
+
+    /** Search the audit trail of the whole platform. */
+    @ContractOperation(
+            id = "listAuditEvents",
+            permission = "audit.read",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/audit-events", produces = "application/json")
+    AuditEventPage listAuditEvents(
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor,
+            @RequestParam(name = "tenant_id", required = false) @Nullable TenantId tenantId,
+            @RequestParam(name = "project_id", required = false) @Nullable ProjectId projectId,
+            @RequestParam(name = "actor_id", required = false) @Size(max = 100) @Nullable String actorId,
+            @RequestParam(name = "action", required = false) @Size(max = 100) @Nullable String action,
+            @RequestParam(name = "target", required = false) @Size(max = 200) @Nullable String target,
+            @RequestParam(name = "outcome", required = false) @Nullable AuditOutcome outcome,
+            @RequestParam(name = "correlation_id", required = false) @Size(max = 64) @Nullable String correlationId,
+            @RequestParam(name = "from", required = false) @Nullable Instant from,
+            @RequestParam(name = "to", required = false) @Nullable Instant to);
+
+    /** Search a tenant's audit trail. */
+    @ContractOperation(
+            id = "listTenantAuditEvents",
+            permission = "audit.read",
+            scope = Scope.TENANT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/tenants/{tenant_id}/audit-events", produces = "application/json")
+    AuditEventPage listTenantAuditEvents(
+            @PathVariable("tenant_id") TenantId tenantId,
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor,
+            @RequestParam(name = "project_id", required = false) @Nullable ProjectId projectId,
+            @RequestParam(name = "actor_id", required = false) @Size(max = 100) @Nullable String actorId,
+            @RequestParam(name = "action", required = false) @Size(max = 100) @Nullable String action,
+            @RequestParam(name = "target", required = false) @Size(max = 200) @Nullable String target,
+            @RequestParam(name = "outcome", required = false) @Nullable AuditOutcome outcome,
+            @RequestParam(name = "correlation_id", required = false) @Size(max = 64) @Nullable String correlationId,
+            @RequestParam(name = "from", required = false) @Nullable Instant from,
+            @RequestParam(name = "to", required = false) @Nullable Instant to);
+
+    /** Recompute the seals of the audit trail and report the first row that does not fit. */
+    @ContractOperation(
+            id = "verifyAuditTrail",
+            permission = "audit.read",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "audit.verify")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/audit-events/verify", produces = "application/json")
+    AuditVerification verifyAuditTrail();
+}

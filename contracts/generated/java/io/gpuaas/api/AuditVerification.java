@@ -1,0 +1,17 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import jakarta.validation.constraints.NotNull;
+import org.jspecify.annotations.Nullable;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record AuditVerification(
+        @JsonProperty("intact") @NotNull Boolean intact,
+        @JsonProperty("seals_checked") @NotNull Long sealsChecked,
+        @JsonProperty("rows_checked") @NotNull Long rowsChecked,
+        @JsonProperty("rows_unsealed") @NotNull Long rowsUnsealed,
+        @JsonProperty("first_bad_row") @Nullable Long firstBadRow,
+        @JsonProperty("explanation") @Nullable String explanation) {
+}

@@ -1,0 +1,35 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+
+/** `retrying` is tried again by itself, `waiting` stands behind an earlier event of its aggregate, `exhausted` needs an operator, `discarded` is a tombstone on its way. */
+public enum DeadLetterState implements WireValue {
+    RETRYING("retrying"),
+    WAITING("waiting"),
+    EXHAUSTED("exhausted"),
+    DISCARDED("discarded");
+
+    private final String wire;
+
+    DeadLetterState(String wire) {
+        this.wire = wire;
+    }
+
+    @JsonCreator
+    public static DeadLetterState fromWire(String wire) {
+        for (DeadLetterState value : values()) {
+            if (value.wire.equals(wire)) {
+                return value;
+            }
+        }
+        throw new IllegalArgumentException("'" + wire + "' is not one of the allowed values");
+    }
+
+    @Override
+    @JsonValue
+    public String wire() {
+        return wire;
+    }
+}

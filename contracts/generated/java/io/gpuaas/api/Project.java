@@ -1,0 +1,18 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+import jakarta.validation.constraints.NotNull;
+import java.time.Instant;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Project(
+        @JsonProperty("id") @NotNull ProjectId id,
+        @JsonProperty("tenant_id") @NotNull TenantId tenantId,
+        @JsonProperty("slug") @NotNull String slug,
+        @JsonProperty("name") @NotNull String name,
+        @JsonProperty("created_at") @NotNull Instant createdAt) {
+}

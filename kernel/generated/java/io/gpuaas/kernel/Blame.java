@@ -1,0 +1,14 @@
+// Generated from contracts/errors.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.kernel;
+
+/** Whose move it is when something fails. */
+public enum Blame {
+    /** Change the request. */
+    USER,
+    /** Change the installation. */
+    OPERATOR,
+    /** A system we call failed. */
+    PROVIDER,
+    /** Ours to correct. */
+    BUG
+}

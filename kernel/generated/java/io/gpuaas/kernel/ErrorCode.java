@@ -1,0 +1,186 @@
+// Generated from contracts/errors.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.kernel;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Every error the API can answer with. Codes are stable; texts may be improved. */
+public enum ErrorCode {
+    REQUEST_MALFORMED(
+            "request_malformed",
+            400,
+            Blame.USER,
+            "The request is not well formed",
+            "The body is not valid JSON, or the request line or a header cannot be read. Correct it and send it again."),
+    REQUEST_INVALID(
+            "request_invalid",
+            400,
+            Blame.USER,
+            "The request breaks a rule of the contract",
+            "A field is missing, unknown, of the wrong type or out of bounds. The violations say which and why."),
+    CURSOR_INVALID(
+            "cursor_invalid",
+            400,
+            Blame.USER,
+            "The cursor is not one of ours",
+            "A cursor is opaque and belongs to the listing that gave it. Start again without a cursor."),
+    IDEMPOTENCY_KEY_REQUIRED(
+            "idempotency_key_required",
+            400,
+            Blame.USER,
+            "This operation needs an Idempotency-Key",
+            "Choose a key (a random UUID will do), send it in the Idempotency-Key header, and send the same key when you retry."),
+    UNAUTHENTICATED(
+            "unauthenticated",
+            401,
+            Blame.USER,
+            "Sign in first",
+            "The request carries no credential, or one that is unknown, expired or revoked."),
+    PERMISSION_DENIED(
+            "permission_denied",
+            403,
+            Blame.USER,
+            "You may not do this",
+            "You can see this resource, but none of your roles permits this operation on it."),
+    NOT_FOUND(
+            "not_found",
+            404,
+            Blame.USER,
+            "There is no such thing",
+            "Nothing is there, or it is not yours to see."),
+    METHOD_NOT_ALLOWED(
+            "method_not_allowed",
+            405,
+            Blame.USER,
+            "This address does not take that method",
+            "The Allow header lists the methods it takes."),
+    NOT_ACCEPTABLE(
+            "not_acceptable",
+            406,
+            Blame.USER,
+            "We cannot answer in that media type",
+            "The API answers application/json, and problems as application/problem+json."),
+    CONFLICT(
+            "conflict",
+            409,
+            Blame.USER,
+            "The request conflicts with what is there",
+            "Something changed in between, or a name is taken. Read again and decide."),
+    SLUG_TAKEN(
+            "slug_taken",
+            409,
+            Blame.USER,
+            "That slug is taken",
+            "Slugs are unique within their parent. Choose another."),
+    IDEMPOTENCY_IN_FLIGHT(
+            "idempotency_in_flight",
+            409,
+            Blame.USER,
+            "The same request is still being worked on",
+            "A request with this Idempotency-Key has not finished. Retry after the time in Retry-After."),
+    BODY_TOO_LARGE(
+            "body_too_large",
+            413,
+            Blame.USER,
+            "The body is too large",
+            "The detail says how large a body may be."),
+    MEDIA_TYPE_UNSUPPORTED(
+            "media_type_unsupported",
+            415,
+            Blame.USER,
+            "The body's media type is not understood",
+            "Send application/json in UTF-8."),
+    IDEMPOTENCY_KEY_REUSED(
+            "idempotency_key_reused",
+            422,
+            Blame.USER,
+            "The Idempotency-Key was used for another request",
+            "A key stands for one request. Choose a new key for a new request."),
+    POLICY_VALUE_INVALID(
+            "policy_value_invalid",
+            422,
+            Blame.USER,
+            "The policy does not take that value",
+            "The value is of the wrong type or out of the key's bounds; the detail names them."),
+    POLICY_SCOPE_INVALID(
+            "policy_scope_invalid",
+            422,
+            Blame.USER,
+            "The policy cannot be set there",
+            "Each key lists the scopes where it may be overridden."),
+    DEAD_LETTER_NOT_FIRST(
+            "dead_letter_not_first",
+            409,
+            Blame.USER,
+            "An earlier event of the same aggregate is stuck",
+            "Events of one aggregate keep their order. Replay or discard the earlier one first."),
+    RATE_LIMITED(
+            "rate_limited",
+            429,
+            Blame.USER,
+            "Too many requests",
+            "The lane's limit is reached. Retry after the time in Retry-After; the RateLimit headers tell how much is left."),
+    HEADERS_TOO_LARGE(
+            "headers_too_large",
+            431,
+            Blame.USER,
+            "The request's headers are too large",
+            "Send fewer or shorter headers."),
+    INTERNAL_ERROR(
+            "internal_error",
+            500,
+            Blame.BUG,
+            "Something broke on our side",
+            "Nothing was changed. Tell the operator the correlation id; the server's log has the cause under it."),
+    OVERLOADED(
+            "overloaded",
+            503,
+            Blame.OPERATOR,
+            "The server is too busy or starting",
+            "Nothing was changed. Retry after the time in Retry-After.");
+
+    private static final Map<String, ErrorCode> BY_CODE =
+            Stream.of(values()).collect(Collectors.toUnmodifiableMap(ErrorCode::code, code -> code));
+
+    private final String code;
+    private final int status;
+    private final Blame blame;
+    private final String title;
+    private final String explanation;
+
+    ErrorCode(String code, int status, Blame blame, String title, String explanation) {
+        this.code = code;
+        this.status = status;
+        this.blame = blame;
+        this.title = title;
+        this.explanation = explanation;
+    }
+
+    public static Optional<ErrorCode> find(String code) {
+        return Optional.ofNullable(BY_CODE.get(code));
+    }
+
+    /** As on the wire. */
+    public String code() {
+        return code;
+    }
+
+    /** The HTTP status. */
+    public int status() {
+        return status;
+    }
+
+    public Blame blame() {
+        return blame;
+    }
+
+    public String title() {
+        return title;
+    }
+
+    public String explanation() {
+        return explanation;
+    }
+}
