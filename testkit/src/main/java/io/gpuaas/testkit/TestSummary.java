@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -27,12 +26,15 @@ public final class TestSummary {
 
     private final Map<String, ServerRecord> servers = new TreeMap<>();
     private final List<TestResult> results = new ArrayList<>();
-    private final Set<String> leftOut = new TreeSet<>();
+    private final List<String> leftOut = new ArrayList<>();
+    private final List<String> failedSteps = new ArrayList<>();
 
-    /** Arguments: the repository root, then one sentence for each thing the caller left out. */
+    /** Arguments: the repository root, then {@code --left-out SENTENCE} and {@code --failed SENTENCE}, many times. */
     public static void main(String[] arguments) throws IOException {
         TestSummary summary = read(Path.of(arguments[0]));
-        Stream.of(arguments).skip(1).forEach(summary.leftOut::add);
+        for (int i = 1; i + 1 < arguments.length; i += 2) {
+            summary.note(arguments[i], arguments[i + 1]);
+        }
         summary.print(new PrintStream(System.out, true, StandardCharsets.UTF_8));
         System.exit(summary.isGreen() ? 0 : 1);
     }
@@ -50,9 +52,17 @@ public final class TestSummary {
         return summary;
     }
 
+    void note(String option, String sentence) {
+        switch (option) {
+            case "--left-out" -> leftOut.add(sentence);
+            case "--failed" -> failedSteps.add(sentence);
+            default -> throw new IllegalArgumentException("unknown option " + option);
+        }
+    }
+
     /** A run without a single test proves nothing, so it is not green. */
     boolean isGreen() {
-        return count(TestResult.Failed.class) == 0 && count(TestResult.Passed.class) > 0;
+        return failedCount() == 0 && count(TestResult.Passed.class) > 0;
     }
 
     void print(PrintStream out) {
@@ -62,7 +72,7 @@ public final class TestSummary {
         out.println();
         out.printf(
                 "%d passed, %d failed, %d skipped%n",
-                count(TestResult.Passed.class), count(TestResult.Failed.class), count(TestResult.Skipped.class));
+                count(TestResult.Passed.class), failedCount(), count(TestResult.Skipped.class));
     }
 
     private List<String> ranAgainst() {
@@ -91,11 +101,16 @@ public final class TestSummary {
     }
 
     private List<String> failures() {
-        return results.stream()
+        Stream<String> tests = results.stream()
                 .filter(TestResult.Failed.class::isInstance)
                 .map(TestResult.Failed.class::cast)
-                .map(one -> "%s.%s: %s".formatted(one.testClass(), one.name(), one.reason()))
-                .toList();
+                .map(one -> "%s.%s: %s".formatted(one.testClass(), one.name(), one.reason()));
+        return Stream.concat(tests, failedSteps.stream()).toList();
+    }
+
+    /** A step that failed as a whole, say a build, counts as one: a red run never closes with "0 failed". */
+    private long failedCount() {
+        return count(TestResult.Failed.class) + failedSteps.size();
     }
 
     private void add(ServerRecord one) {

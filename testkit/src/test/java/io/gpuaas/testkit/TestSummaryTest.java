@@ -64,6 +64,20 @@ class TestSummaryTest {
         assertThat(TestSummary.read(root).isGreen()).isTrue();
     }
 
+    @Test
+    void aStepThatFailedOutsideTheTestsIsCountedAndListed() throws IOException {
+        report("kernel", "<testcase classname='io.IdTest' name='parses'/>");
+        TestSummary summary = TestSummary.read(root);
+        summary.note("--failed", "static checks: see above");
+        summary.note("--left-out", "the Python SDK");
+
+        assertThat(summary.isGreen()).isFalse();
+        assertThat(printed(summary))
+                .contains("Failed\n  static checks: see above\n")
+                .contains("Did not run\n  the Python SDK\n")
+                .endsWith("1 passed, 1 failed, 0 skipped\n");
+    }
+
     private void report(String module, String testCases) throws IOException {
         Path folder = Files.createDirectories(root.resolve(module, "target", "surefire-reports"));
         Files.writeString(folder.resolve("TEST-any.xml"), "<testsuite>" + testCases + "</testsuite>");
@@ -75,8 +89,12 @@ class TestSummaryTest {
     }
 
     private String printed() throws IOException {
+        return printed(TestSummary.read(root));
+    }
+
+    private static String printed(TestSummary summary) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        TestSummary.read(root).print(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        summary.print(new PrintStream(bytes, true, StandardCharsets.UTF_8));
         return bytes.toString(StandardCharsets.UTF_8);
     }
 }

@@ -1,0 +1,137 @@
+# shellcheck shell=bash
+# Builds programs of this repository when their sources changed, and runs those that are no verb of their own.
+
+BUILD_LOG=$ROOT/target/build.log
+
+# Folders of all modules, as the root pom lists them.
+module_folders() {
+  sed -n 's|.*<module>\(.*\)</module>.*|\1|p' "$ROOT/pom.xml"
+}
+
+# The artifactId of a module: the first one after its parent's.
+module_artifact() {
+  sed -n '/<\/parent>/,$ s|.*<artifactId>\(.*\)</artifactId>.*|\1|p' "$ROOT/$1/pom.xml" | head -n 1
+}
+
+# Artifacts of our own that a module names in its pom, itself excluded.
+module_needs() {
+  sed -n '/<\/parent>/,$ p' "$ROOT/$1/pom.xml" |
+    { grep -A1 '<groupId>io.gpuaas</groupId>' || true; } |
+    sed -n 's|.*<artifactId>\(.*\)</artifactId>.*|\1|p'
+}
+
+# The folders a module is built from: its own and, transitively, those of the modules it depends on. Read from the
+# poms, so that a new dependency cannot be forgotten here.
+module_closure() {
+  local folder artifact known=" $1 " queue=("$1") needs
+  while [[ ${#queue[@]} -gt 0 ]]; do
+    needs=$(module_needs "${queue[0]}")
+    queue=("${queue[@]:1}")
+    for folder in $(module_folders); do
+      artifact=$(module_artifact "$folder")
+      if grep -qx -- "$artifact" <<<"$needs" && [[ $known != *" $folder "* ]]; then
+        known+="$folder "
+        queue+=("$folder")
+      fi
+    done
+  done
+  # shellcheck disable=SC2086
+  printf '%s\n' $known
+}
+
+# A hash over the names and contents of everything a module is built from.
+source_hash() {
+  local folders
+  folders=$(module_closure "$1")
+  (
+    cd "$ROOT"
+    # shellcheck disable=SC2086
+    find pom.xml .mvn $folders \
+      \( -name target -o -name node_modules -o -name __pycache__ -o -path '*/src/test' \) -prune -o -type f -print0 |
+      LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d ' ' -f 1
+  )
+}
+
+stamp_file() {
+  printf '%s' "$ROOT/$1/target/built-from.sha256"
+}
+
+is_fresh() {
+  local module=$1 product=$2 stamp
+  stamp=$(stamp_file "$module")
+  [[ -f $product && -f $stamp && $(<"$stamp") == $(source_hash "$module") ]]
+}
+
+# ensure_built MODULE PRODUCT: builds the module unless PRODUCT stems from the sources as they are now.
+ensure_built() {
+  local module=$1 product=$2
+  is_fresh "$module" "$product" && return
+  require_maven
+  mkdir -p "$ROOT/target"
+  (
+    # Two builds in one tree would destroy each other's files.
+    if has flock; then flock 8; fi
+    is_fresh "$module" "$product" || build_module "$module"
+  ) 8>"$ROOT/target/build.lock"
+}
+
+build_module() {
+  local module=$1 started hash
+  started=$(now_millis)
+  hash=$(source_hash "$module")
+  say "building $module (the first time also downloads libraries)"
+  rm -f "$(stamp_file "$module")"
+  if ! (cd "$ROOT" && mvn -pl "$module" -am -DskipTests package >"$BUILD_LOG" 2>&1 </dev/null); then
+    show_build_errors
+    fail "the build of $module failed; the whole output is in $BUILD_LOG"
+  fi
+  printf '%s\n' "$hash" >"$(stamp_file "$module")"
+  say "built $module in $(seconds_since "$started")"
+}
+
+show_build_errors() {
+  grep -E '^\[(ERROR|FATAL)\]|^mvn: |^Error: ' "$BUILD_LOG" | head -n 20 >&2 || tail -n 20 "$BUILD_LOG" >&2
+}
+
+# After a whole build the programs are fresh; noting it spares the next verb a build.
+stamp_all_built() {
+  local module
+  for module in $(module_folders); do
+    if [[ -d $ROOT/$module/target ]]; then
+      source_hash "$module" >"$(stamp_file "$module")"
+    fi
+  done
+}
+
+# run_module MODULE JAR ARGUMENT…: runs a program of the repository, built first when stale.
+run_module() {
+  local module=$1 jar=$ROOT/$1/target/$2
+  shift 2
+  [[ -f $ROOT/$module/pom.xml ]] || fail "this checkout has no $module"
+  # Progress goes to stderr: the program's own output may be piped on.
+  ensure_built "$module" "$jar" >&2
+  require_jdk
+  "$JAVA_HOME/bin/java" --enable-native-access=ALL-UNNAMED -jar "$jar" "$@"
+}
+
+# run_codegen VERB ARGUMENT…
+run_codegen() {
+  local verb=$1
+  shift
+  run_module contracts/codegen contract-codegen.jar "$verb" "$ROOT" "$@"
+}
+
+run_cli() {
+  if [[ ! -f $ROOT/cli/pom.xml ]]; then
+    fail_usage "unknown verb ${1:-}"
+  fi
+  run_module cli gpuaas-cli.jar "$@"
+}
+
+run_bench() {
+  [[ $# -gt 0 ]] || fail_usage "bench needs the name of a benchmark"
+  install_missing_packages "${BENCH_PACKAGES[@]}" ||
+    describe_missing_packages "${BENCH_PACKAGES[@]}" >&2
+  cd "$ROOT"
+  run_module bench bench.jar "$@"
+}

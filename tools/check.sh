@@ -1,0 +1,187 @@
+# shellcheck shell=bash
+# check: everything that can be said about the tree without running it. Each check is a function check_NAME that prints
+# its complaints and returns their code; EXIT_LEFT_OUT means it could not look, with the reason printed.
+
+CHECKS=(format build-rules contract-drift contract-breaking shell secrets python console)
+EXIT_LEFT_OUT=77
+
+# Paths that are staged for commit; empty when the whole tree is checked.
+STAGED=()
+
+run_check() {
+  local staged=false names=() name output started code failed=()
+  while [[ $# -gt 0 ]]; do
+    case $1 in
+      --staged) staged=true ;;
+      -*) fail_usage "check does not know $1" ;;
+      *) names+=("$1") ;;
+    esac
+    shift
+  done
+  [[ $staged == false ]] || read_staged
+  [[ ${#names[@]} -gt 0 ]] || names=("${CHECKS[@]}")
+  LEFT_OUT_CHECKS=()
+  output=$(mktemp)
+  for name in "${names[@]}"; do
+    declare -F "check_${name//-/_}" >/dev/null || fail_usage "there is no check named $name (there are: ${CHECKS[*]})"
+    if [[ $staged == true ]] && ! concerns_staged "$name"; then
+      continue
+    fi
+    started=$(now_millis) code=0
+    ("check_${name//-/_}") >"$output" 2>&1 </dev/null || code=$?
+    case $code in
+      0) printf '  ok        %-18s %8s\n' "$name" "$(seconds_since "$started")" ;;
+      "$EXIT_LEFT_OUT")
+        printf '  left out  %-18s %8s  %s\n' "$name" "$(seconds_since "$started")" "$(head -n 1 "$output")"
+        LEFT_OUT_CHECKS+=("check $name: $(head -n 1 "$output")")
+        ;;
+      *)
+        printf '  failed    %-18s %8s\n' "$name" "$(seconds_since "$started")"
+        head -n 60 "$output" | sed 's/^/            /'
+        failed+=("$name")
+        ;;
+    esac
+  done
+  rm -f "$output"
+  [[ ${#failed[@]} -eq 0 ]] || {
+    say "check failed: ${failed[*]}" >&2
+    return 1
+  }
+}
+
+# ---- what a commit concerns ------------------------------------------------------------------------------------------
+
+read_staged() {
+  local path
+  is_git_checkout || fail "--staged needs a git checkout"
+  while IFS= read -r -d '' path; do
+    STAGED+=("$path")
+  done < <(git -C "$ROOT" diff --cached --name-only --diff-filter=ACMR -z)
+}
+
+staged_matching() {
+  local path
+  for path in ${STAGED[@]+"${STAGED[@]}"}; do
+    # shellcheck disable=SC2053
+    [[ $path != $1 ]] || printf '%s\n' "$path"
+  done
+}
+
+concerns_staged() {
+  case $1 in
+    format) [[ -n $(staged_matching '*/src/*/java/*.java') ]] ;;
+    build-rules) [[ -n $(staged_matching '*pom.xml') ]] ;;
+    contract-*) [[ -n $(staged_matching 'contracts/*')$(staged_matching '*/generated/*')$(staged_matching 'sdk/*') ]] ;;
+    shell) [[ -n $(staged_matching 'gpuaas')$(staged_matching '*.sh')$(staged_matching '.ci/*')$(staged_matching '.githooks/*') ]] ;;
+    secrets) [[ ${#STAGED[@]} -gt 0 ]] ;;
+    python) [[ -n $(staged_matching '*.py') ]] ;;
+    console) [[ -n $(staged_matching 'console/*') ]] ;;
+  esac
+}
+
+# ---- the checks ------------------------------------------------------------------------------------------------------
+
+check_format() {
+  local options=() modules=() files='' path module
+  require_maven
+  cd "$ROOT"
+  for path in $(staged_matching '*/src/*/java/*.java'); do
+    module=${path%%/src/*}
+    modules+=("$module")
+    # Spotless takes regular expressions over absolute paths.
+    files+=,.*/${path//./\\.}
+  done
+  [[ -z $files ]] || options=(-pl "$(IFS=, && printf '%s' "${modules[*]}")" "-DspotlessFiles=${files#,}")
+  mvn -q spotless:check ${options[@]+"${options[@]}"} && return
+  say "run mvn spotless:apply with JDK $JDK_VERSION_MIN to format"
+  return 1
+}
+
+check_build_rules() {
+  require_maven
+  cd "$ROOT"
+  mvn -q validate
+}
+
+check_contract_drift() {
+  run_codegen drift
+}
+
+check_contract_breaking() {
+  run_codegen breaking
+}
+
+# Every tracked file that is a shell script, by name or by its first line. The pieces of ./gpuaas are read through it.
+shell_scripts() {
+  cd "$ROOT"
+  tracked_files | while IFS= read -r -d '' path; do
+    case $path in
+      tools/*.sh) ;;
+      *.sh) say "$path" ;;
+      *.*) ;;
+      *) ! head -n 1 "$path" 2>/dev/null | grep -qaE '^#!.*\b(ba)?sh\b' || say "$path" ;;
+    esac
+  done
+  # A piece that is not sourced by ./gpuaas would be checked by nobody.
+  for path in tools/*.sh; do
+    grep -q "source \"\$ROOT/$path\"" gpuaas || say "$path"
+  done
+}
+
+check_shell() {
+  install_missing_packages "${CHECK_PACKAGES[@]}" || true
+  if ! has shellcheck; then
+    say "shellcheck is not installed (Debian package shellcheck)"
+    return "$EXIT_LEFT_OUT"
+  fi
+  cd "$ROOT"
+  shell_scripts | xargs shellcheck --external-sources --source-path=SCRIPTDIR
+}
+
+# Tracked files and those git would add, each ended by a zero byte; without git, all files.
+tracked_files() {
+  if is_git_checkout; then
+    git -C "$ROOT" ls-files -z --cached --others --exclude-standard --deduplicate |
+      while IFS= read -r -d '' path; do [[ ! -f $ROOT/$path ]] || printf '%s\0' "$path"; done
+  else
+    cd "$ROOT" && find . \( -name target -o -name node_modules -o -name .gpuaas \) -prune -o -type f -print0
+  fi
+}
+
+check_secrets() {
+  local staged_tree code=0
+  cd "$ROOT"
+  if [[ ${#STAGED[@]} -eq 0 ]]; then
+    tracked_files | xargs -0 tools/secrets/scan
+    return
+  fi
+  # What is committed is the index, which may differ from the file on disk.
+  staged_tree=$(mktemp -d)
+  git checkout-index --prefix="$staged_tree/" -- "${STAGED[@]}"
+  (cd "$staged_tree" && "$ROOT/tools/secrets/scan" "${STAGED[@]}") || code=$?
+  rm -rf "$staged_tree"
+  return "$code"
+}
+
+check_python() {
+  cd "$ROOT"
+  [[ -d sdk/python ]] || return 0
+  if ! has python3; then
+    say "python3 is not installed"
+    return "$EXIT_LEFT_OUT"
+  fi
+  PYTHONPYCACHEPREFIX=$ROOT/target/pycache python3 -m compileall -q -x '/(target|node_modules|\.venv|build)/' sdk/python
+}
+
+check_console() {
+  [[ -f $ROOT/console/package.json ]] || return 0
+  require_node
+  cd "$ROOT/console"
+  install_node_modules
+  npm run --silent typecheck
+}
+
+# In the current folder; only when the lock file is newer than what is installed.
+install_node_modules() {
+  [[ node_modules/.package-lock.json -nt package-lock.json ]] || npm ci --silent --no-audit --no-fund
+}

@@ -1,0 +1,56 @@
+# shellcheck shell=bash
+# What every verb uses: how we speak, and small questions about the machine.
+
+say() {
+  printf '%s\n' "$*"
+}
+
+# One sentence to the person at the keyboard, and the end.
+fail() {
+  printf 'gpuaas: %s\n' "$*" >&2
+  exit 1
+}
+
+# For a command line we do not understand; 2 is what shells and picocli use for it.
+fail_usage() {
+  printf 'gpuaas: %s; see ./gpuaas help\n' "$*" >&2
+  exit 2
+}
+
+# The value after an option, or a sentence when there is none: option_value --port "$@"
+option_value() {
+  [[ $# -ge 3 ]] || fail_usage "$1 needs a value"
+  printf '%s' "$3"
+}
+
+has() {
+  command -v "$1" >/dev/null 2>&1
+}
+
+now_millis() {
+  # EPOCHREALTIME exists since bash 5; its decimal sign depends on the locale.
+  local micros=${EPOCHREALTIME:-$(date +%s).000000}
+  micros=${micros/[.,]/}
+  printf '%s' "$((micros / 1000))"
+}
+
+# Time since a now_millis, as "3.4 s".
+seconds_since() {
+  local millis=$(($(now_millis) - $1))
+  printf '%d.%d s' "$((millis / 1000))" "$((millis % 1000 / 100))"
+}
+
+project_version() {
+  sed -n 's|^  <version>\(.*\)</version>.*|\1|p' "$ROOT/pom.xml" | head -n 1
+}
+
+is_git_checkout() {
+  has git && git -C "$ROOT" rev-parse --git-dir >/dev/null 2>&1
+}
+
+# Quiet, and only where nobody has chosen hooks of their own. CI does not commit.
+install_git_hooks() {
+  [[ ${CI:-} != true ]] && is_git_checkout || return 0
+  [[ -z $(git -C "$ROOT" config core.hooksPath) ]] || return 0
+  git -C "$ROOT" config core.hooksPath .githooks 2>/dev/null || true
+}

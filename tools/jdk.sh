@@ -1,0 +1,74 @@
+# shellcheck shell=bash
+# Finds the JDK, Maven and Node, or says in one sentence what to install.
+
+JDK_VERSION_MIN=25
+NODE_VERSION_MIN=20
+
+# Where people and packages put JDKs. GPUAAS_JDK_LOCATIONS replaces the list (colon-separated globs).
+JDK_LOCATIONS='/usr/lib/jvm/*:/usr/java/*:/opt/*:/opt/*/*:/usr/local/*jdk*:/usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home:/opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home:/Library/Java/JavaVirtualMachines/*/Contents/Home:~/.sdkman/candidates/java/*:~/.jdks/*:~/.asdf/installs/java/*:~/.local/share/mise/installs/java/*'
+
+# Major version of the JDK in a folder, from its release file: asking java itself costs a JVM start each.
+jdk_major() {
+  local release
+  release=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release" 2>/dev/null || true)
+  printf '%s' "${release:-0}"
+}
+
+is_suitable_jdk() {
+  [[ -x $1/bin/javac && -x $1/bin/java && $(jdk_major "$1") -ge $JDK_VERSION_MIN ]]
+}
+
+# The home of the java on the PATH, behind the links distributions put there.
+jdk_on_path() {
+  local java
+  java=$(command -v java) || return 1
+  dirname "$(dirname "$(readlink -f "$java")")"
+}
+
+find_jdk() {
+  local candidate location
+  if [[ -n ${JAVA_HOME:-} ]] && is_suitable_jdk "$JAVA_HOME"; then
+    printf '%s' "$JAVA_HOME"
+    return
+  fi
+  if candidate=$(jdk_on_path) && is_suitable_jdk "$candidate"; then
+    printf '%s' "$candidate"
+    return
+  fi
+  local -a locations
+  IFS=: read -r -a locations <<<"${GPUAAS_JDK_LOCATIONS:-$JDK_LOCATIONS}"
+  for location in "${locations[@]}"; do
+    # The entries are globs, so they are left to expand. A tilde in a variable does not do so by itself.
+    # shellcheck disable=SC2086
+    for candidate in ${location/#\~/$HOME}; do
+      if is_suitable_jdk "$candidate"; then
+        printf '%s' "$candidate"
+        return
+      fi
+    done
+  done
+  return 1
+}
+
+require_jdk() {
+  JAVA_HOME=$(find_jdk) ||
+    fail "no JDK $JDK_VERSION_MIN or newer found: install one (Temurin $JDK_VERSION_MIN, say) or set JAVA_HOME to it"
+  export JAVA_HOME
+  export PATH=$JAVA_HOME/bin:$PATH
+}
+
+require_maven() {
+  require_jdk
+  has mvn || fail "mvn is not on the PATH: install Maven 3.8 or newer (Debian package: maven)"
+}
+
+require_node() {
+  local version
+  if ! has node || ! has npm; then
+    fail "node and npm are needed for this: install Node.js $NODE_VERSION_MIN or newer"
+  fi
+  version=$(node --version)
+  version=${version#v}
+  [[ ${version%%.*} -ge $NODE_VERSION_MIN ]] ||
+    fail "Node.js $version is too old: install Node.js $NODE_VERSION_MIN or newer"
+}

@@ -1,0 +1,61 @@
+# shellcheck shell=bash
+# Debian packages that tests and benchmarks use. As root we install what is missing; otherwise we say what is left out.
+
+# package | the program it brings | what for
+CHECK_PACKAGES=(
+  "shellcheck|shellcheck|the static check of shell scripts"
+)
+TEST_PACKAGES=(
+  "nats-server|nats-server|the event bus against NATS JetStream"
+)
+BENCH_PACKAGES=(
+  "postgresql|pgbench|the PostgreSQL side of the comparison"
+)
+
+can_install_packages() {
+  [[ $(id -u) -eq 0 ]] && has apt-get
+}
+
+has_program() {
+  # Daemons lie in sbin, which an ordinary user's PATH lacks.
+  PATH=$PATH:/usr/local/sbin:/usr/sbin:/sbin command -v "$1" >/dev/null 2>&1
+}
+
+# install_missing_packages "package|program|reason"… : true when all the programs are there afterwards.
+install_missing_packages() {
+  local entry package program missing=()
+  for entry in "$@"; do
+    IFS='|' read -r package program _ <<<"$entry"
+    has_program "$program" || missing+=("$package")
+  done
+  [[ ${#missing[@]} -gt 0 ]] || return 0
+  can_install_packages || return 1
+  say "installing Debian packages: ${missing[*]}"
+  install_without_starting "${missing[@]}" || return 1
+}
+
+# A package that brings a server would also start it. We only want the program, so its service is held back the way
+# Debian provides for: policy-rc.d.
+install_without_starting() (
+  policy=/usr/sbin/policy-rc.d
+  if [[ ! -e $policy ]]; then
+    trap 'rm -f "$policy"' EXIT
+    printf '#!/bin/sh\nexit 101\n' >"$policy"
+    chmod 755 "$policy"
+  fi
+  export DEBIAN_FRONTEND=noninteractive
+  apt_install "$@" || { apt-get update -qq >&2 && apt_install "$@"; }
+)
+
+apt_install() {
+  apt-get install -y -qq --no-install-recommends "$@" </dev/null >/dev/null
+}
+
+# One sentence for each program that is still missing.
+describe_missing_packages() {
+  local entry package program reason
+  for entry in "$@"; do
+    IFS='|' read -r package program reason <<<"$entry"
+    has_program "$program" || say "$reason: $program is not installed (Debian package $package)"
+  done
+}

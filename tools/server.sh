@@ -1,0 +1,435 @@
+# shellcheck shell=bash
+# up, down, status, logs: one control plane on one data folder.
+#
+# Files in the data folder that these verbs own:
+#   .gpuaas-data           marks the folder as ours, so that --fresh never removes anything else
+#   control-plane.pid      the process; believed only when its command line names this folder
+#   control-plane.lock     locked as long as the process lives, whoever started it
+#   server-url             where it answers
+#   logs/                  control-plane.log and the logs of earlier starts
+#   run/                   the jar that runs, so that a build next to it changes nothing
+
+PORT_DEFAULT=8080
+START_SECONDS_MAX=180
+STOP_SECONDS_MAX=30
+POSTGRES_STOP_SECONDS_MAX=20
+LOGS_KEPT=5
+LOG_BYTES_KEPT=$((50 * 1024 * 1024))
+EXIT_NOT_RUNNING=3
+
+# ---- the data folder -------------------------------------------------------------------------------------------------
+
+# use_data DIR: sets DATA to the folder's absolute path and names the files in it. Creates nothing.
+use_data() {
+  local parent
+  if [[ -d $1 ]]; then
+    DATA=$(cd "$1" && pwd -P)
+  else
+    parent=$(dirname "$1")
+    [[ ! -d $parent ]] || parent=$(cd "$parent" && pwd -P)
+    [[ $parent == /* ]] || parent=$PWD/$parent
+    DATA=$parent/$(basename "$1")
+  fi
+  PID_FILE=$DATA/control-plane.pid
+  LOCK_FILE=$DATA/control-plane.lock
+  URL_FILE=$DATA/server-url
+  LOG=$DATA/logs/control-plane.log
+  LOGIN_FILE=$DATA/first-login
+  POSTMASTER_FILE=$DATA/postgres/data/postmaster.pid
+}
+
+is_our_data() {
+  [[ -e $DATA/.gpuaas-data || -d $DATA/postgres/data ]]
+}
+
+create_data() {
+  if [[ -d $DATA ]] && ! is_our_data && [[ -n $(ls -A "$DATA") ]]; then
+    fail "$DATA holds other files: choose an empty or new folder with --data"
+  fi
+  mkdir -p "$DATA" 2>/dev/null || fail "cannot create $DATA: choose another folder with --data"
+  chmod 700 "$DATA"
+  : >"$DATA/.gpuaas-data"
+  mkdir -p "$DATA/logs" "$DATA/run"
+}
+
+remove_data() {
+  local confirmed=$1 answer
+  [[ -d $DATA ]] || return 0
+  is_our_data || fail "$DATA is not a GPUaaS data folder, so --fresh leaves it alone"
+  if [[ $confirmed != true ]]; then
+    [[ -t 0 ]] || fail "--fresh would remove everything in $DATA; add --yes to confirm"
+    read -r -p "Remove everything in $DATA? [y/N] " answer
+    [[ $answer == [yY] || $answer == [yY][eE][sS] ]] || fail "nothing was removed"
+  fi
+  stop_postgres
+  rm -rf "$DATA"
+  say "removed $DATA"
+}
+
+# ---- processes -------------------------------------------------------------------------------------------------------
+
+# The arguments of a process, one on each line; empty when there is no such process.
+process_arguments() {
+  if [[ -d /proc/self ]]; then
+    { tr '\0' '\n' <"/proc/$1/cmdline"; } 2>/dev/null || true
+  else
+    ps -ww -o args= -p "$1" 2>/dev/null | tr ' ' '\n' || true
+  fi
+}
+
+# The pid of the control plane on this data folder, or nothing. A pid can be reused by a stranger, hence the second look.
+running_pid() {
+  local pid
+  [[ -f $PID_FILE ]] || return 1
+  pid=$(<"$PID_FILE")
+  [[ $pid =~ ^[0-9]+$ ]] || return 1
+  process_arguments "$pid" | grep -qxF -- "--gpuaas.data-dir=$DATA" || return 1
+  printf '%s' "$pid"
+}
+
+# The pid of the embedded PostgreSQL on this data folder, or nothing.
+postgres_pid() {
+  local pid
+  [[ -f $POSTMASTER_FILE ]] || return 1
+  pid=$(head -n 1 "$POSTMASTER_FILE")
+  [[ $pid =~ ^[0-9]+$ ]] || return 1
+  process_arguments "$pid" | head -n 1 | grep -qF -- "$DATA/postgres/" || return 1
+  printf '%s' "$pid"
+}
+
+# A dead process whose parent does not care stays in the table as a zombie; it is as gone as can be.
+is_alive() {
+  local state
+  kill -0 "$1" 2>/dev/null || return 1
+  state=$(sed 's/.*) //' "/proc/$1/stat" 2>/dev/null || true)
+  [[ $state != Z* ]]
+}
+
+# wait_for_end PID SECONDS: true when the process is gone in time.
+wait_for_end() {
+  local deadline=$((SECONDS + $2))
+  while is_alive "$1"; do
+    [[ $SECONDS -lt $deadline ]] || return 1
+    sleep 0.1
+  done
+}
+
+# stop_process PID NAME SIGNAL SECONDS: asks, waits, and in the end kills. Says what it did.
+stop_process() {
+  local pid=$1 name=$2 signal=$3 seconds=$4 started
+  started=$(now_millis)
+  kill "-$signal" "$pid" 2>/dev/null || true
+  if wait_for_end "$pid" "$seconds"; then
+    say "stopped $name (pid $pid) in $(seconds_since "$started")"
+  else
+    kill -KILL "$pid" 2>/dev/null || true
+    wait_for_end "$pid" 5 || fail "$name (pid $pid) does not end, even when killed"
+    say "killed $name (pid $pid): it did not stop in $seconds s"
+  fi
+}
+
+# Only ever an orphan: a control plane that stops in order takes its database with it.
+stop_postgres() {
+  local pid
+  if pid=$(postgres_pid); then
+    # SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back, nothing committed is lost.
+    stop_process "$pid" "the database" INT "$POSTGRES_STOP_SECONDS_MAX"
+  fi
+}
+
+stop_control_plane() {
+  stop_process "$1" "the control plane" TERM "$STOP_SECONDS_MAX"
+  rm -f "$PID_FILE" "$URL_FILE"
+}
+
+# ---- HTTP ------------------------------------------------------------------------------------------------------------
+
+# Without curl, which not every machine has. Loopback only.
+http_status() {
+  local port=$1 path=$2 line=
+  {
+    exec 3<>"/dev/tcp/127.0.0.1/$port" || return 1
+    printf 'GET %s HTTP/1.0\r\nHost: localhost\r\n\r\n' "$path" >&3
+    read -r -t 5 line <&3 || true
+    exec 3>&-
+  } 2>/dev/null
+  [[ $line =~ ^HTTP/[0-9.]+\ ([0-9]{3}) ]] && printf '%s' "${BASH_REMATCH[1]}"
+}
+
+is_port_busy() {
+  (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null
+}
+
+url_port() {
+  local url
+  url=$(<"$URL_FILE")
+  printf '%s' "${url##*:}"
+}
+
+is_ready() {
+  [[ -f $URL_FILE && $(http_status "$(url_port)" /readyz) == 200 ]]
+}
+
+# ---- up --------------------------------------------------------------------------------------------------------------
+
+run_up() {
+  local detach=false port=$PORT_DEFAULT data=$ROOT/.gpuaas fresh=false yes=false settings=()
+  while [[ $# -gt 0 ]]; do
+    case $1 in
+      --detach | -d) detach=true ;;
+      --port) port=$(option_value --port "$@") && shift ;;
+      --port=*) port=${1#*=} ;;
+      --data) data=$(option_value --data "$@") && shift ;;
+      --data=*) data=${1#*=} ;;
+      --fresh) fresh=true ;;
+      --yes | -y) yes=true ;;
+      --gpuaas.data-dir=*) fail_usage "the data folder is chosen with --data" ;;
+      --gpuaas.server.port=*) fail_usage "the port is chosen with --port" ;;
+      --gpuaas.*=*) settings+=("$1") ;;
+      *) fail_usage "up does not know $1" ;;
+    esac
+    shift
+  done
+  [[ $port =~ ^[0-9]+$ && $port -ge 1 && $port -le 65535 ]] || fail_usage "--port needs a number from 1 to 65535"
+  use_data "$data"
+  refuse_second_start "$fresh"
+  [[ $fresh == false ]] || remove_data "$yes"
+  create_data
+  hold_lock
+  require_jdk
+  ensure_built control-plane "$(control_plane_jar)"
+  ! is_port_busy "$port" || fail "port $port is in use: choose another with --port"
+  start_control_plane "$port" ${settings[@]+"${settings[@]}"}
+  wait_until_ready "$port"
+  show_welcome
+  [[ $detach == true ]] || stay_until_stopped
+}
+
+control_plane_jar() {
+  printf '%s' "$ROOT/control-plane/target/control-plane-exec.jar"
+}
+
+# Being told twice to start is no error; being told to remove the data under a running process is.
+refuse_second_start() {
+  local pid
+  pid=$(running_pid) || return 0
+  [[ $1 == false ]] || fail "the control plane runs on $DATA (pid $pid): stop it first with ./gpuaas down"
+  say "already running at $(cat "$URL_FILE" 2>/dev/null || say "an address it has not told yet") (pid $pid, data in $DATA)"
+  exit 0
+}
+
+# The control plane inherits the open file and with it the lock, so that no second one can start on the same data even
+# when the pid file is lost. The kernel lets go of it when the process ends, however it ends.
+hold_lock() {
+  has flock || return 0
+  exec 9>"$LOCK_FILE"
+  flock -n 9 || fail "another control plane is starting or running on $DATA"
+}
+
+rotate_logs() {
+  local number
+  [[ -s $LOG ]] || return 0
+  for ((number = LOGS_KEPT - 1; number > 1; number--)); do
+    [[ ! -e $LOG.$((number - 1)) ]] || mv -f "$LOG.$((number - 1))" "$LOG.$number"
+  done
+  tail -c "$LOG_BYTES_KEPT" "$LOG" >"$LOG.1"
+  rm -f "$LOG"
+}
+
+start_control_plane() {
+  local port=$1 jar=$DATA/run/control-plane.jar launcher=()
+  shift
+  rotate_logs
+  : >"$LOG"
+  chmod 600 "$LOG"
+  # The old jar is unlinked, not overwritten; and the name carries on.
+  rm -f "$jar"
+  cp "$(control_plane_jar)" "$jar"
+  project_version >"$DATA/run/version"
+  # A session of its own: Ctrl-C reaches only this script, which then stops things in order.
+  ! has setsid || launcher=(setsid)
+  # shellcheck disable=SC2086
+  (
+    cd "$ROOT"
+    # These speak to this script; the control plane must not take them for its own settings.
+    unset GPUAAS_JDK_LOCATIONS GPUAAS_REQUIRE_SERVERS
+    jvm_flags=${GPUAAS_JVM_FLAGS:-}
+    unset GPUAAS_JVM_FLAGS
+    exec ${launcher[@]+"${launcher[@]}"} "$JAVA_HOME/bin/java" \
+      -XX:+ExitOnOutOfMemoryError --enable-native-access=ALL-UNNAMED $jvm_flags \
+      -jar "$jar" "--gpuaas.data-dir=$DATA" "--gpuaas.server.port=$port" "$@"
+  ) </dev/null >>"$LOG" 2>&1 &
+  SERVER_PID=$!
+  printf '%s\n' "$SERVER_PID" >"$PID_FILE"
+  rm -f "$URL_FILE"
+}
+
+# Shows each phase as the log names it, until the control plane is ready, has ended or takes too long.
+wait_until_ready() {
+  local port=$1 started shown=0 phases deadline=$((SECONDS + START_SECONDS_MAX))
+  started=$(now_millis)
+  trap 'stop_after_signal' INT TERM HUP
+  say "starting the control plane (pid $SERVER_PID)"
+  while true; do
+    phases=$(sed -n 's/.*"phase":"\([a-z-]*\)".*/\1/p' "$LOG")
+    while [[ $shown -lt $(grep -c . <<<"$phases" || true) ]]; do
+      shown=$((shown + 1))
+      printf '  %8s  %s\n' "$(seconds_since "$started")" "$(sed -n "${shown}p" <<<"$phases")"
+    done
+    is_alive "$SERVER_PID" || report_failed_start
+    [[ $(http_status "$port" /readyz) != 200 ]] || break
+    if [[ $SECONDS -ge $deadline ]]; then
+      stop_control_plane "$SERVER_PID" >&2
+      fail "the control plane was not ready after $START_SECONDS_MAX s; its log is $LOG"
+    fi
+    sleep 0.1
+  done
+  printf 'http://127.0.0.1:%s\n' "$port" >"$URL_FILE"
+  say "ready in $(seconds_since "$started")"
+}
+
+# A sentence instead of a stack trace: the program's own last word, or what the log says last.
+report_failed_start() {
+  local code=0 reason
+  wait "$SERVER_PID" || code=$?
+  rm -f "$PID_FILE"
+  reason=$(sed -n 's/^gpuaas: //p' "$LOG" | tail -n 1)
+  [[ -n $reason ]] || reason=$(sed -n '/"level":"ERROR"/ s/.*"message":"\([^"]*\)".*/\1/p' "$LOG" | tail -n 1)
+  [[ -n $reason ]] || reason=$(grep -vE '^[{[:space:]]|^$' "$LOG" | tail -n 1 || true)
+  printf 'gpuaas: %s\n' "${reason:-the control plane ended with code $code and said nothing}" >&2
+  printf 'The control plane did not start (exit code %s); its log is %s\n' "$code" "$LOG" >&2
+  exit 1
+}
+
+show_welcome() {
+  local token
+  say
+  say "GPUaaS is running at $(<"$URL_FILE")"
+  if [[ -f $LOGIN_FILE ]]; then
+    token=$(sed -n 's/^token: *//p' "$LOGIN_FILE")
+    say "First login (kept in $LOGIN_FILE):"
+    say "  token: $token"
+    say "Try it:"
+    say "  curl -H \"Authorization: Bearer \$(sed -n 's/^token: //p' $LOGIN_FILE)\" $(<"$URL_FILE")/api/v1/me"
+  fi
+  say "Next: ./gpuaas status · ./gpuaas logs -f · ./gpuaas down"
+}
+
+stop_after_signal() {
+  trap '' INT TERM HUP
+  say
+  stop_control_plane "$SERVER_PID"
+  stop_postgres
+  exit 130
+}
+
+# In the foreground Ctrl-C stops everything; so does the end of the control plane itself.
+stay_until_stopped() {
+  local code=0
+  say "Ctrl-C stops it."
+  wait "$SERVER_PID" || code=$?
+  rm -f "$PID_FILE" "$URL_FILE"
+  [[ $code -eq 0 || $code -eq 143 ]] || fail "the control plane ended with code $code; its log is $LOG"
+  say "the control plane has stopped"
+}
+
+# ---- down, status, logs ----------------------------------------------------------------------------------------------
+
+# use_data_option "$@": for verbs whose only option is --data.
+use_data_option() {
+  local data=$ROOT/.gpuaas verb=$1
+  shift
+  while [[ $# -gt 0 ]]; do
+    case $1 in
+      --data) data=$(option_value --data "$@") && shift ;;
+      --data=*) data=${1#*=} ;;
+      *) fail_usage "$verb does not know $1" ;;
+    esac
+    shift
+  done
+  use_data "$data"
+}
+
+run_down() {
+  local pid stopped=false
+  use_data_option down "$@"
+  if pid=$(running_pid); then
+    stop_control_plane "$pid"
+    stopped=true
+  fi
+  if pid=$(postgres_pid); then
+    [[ $stopped == true ]] || say "the control plane had ended without its database"
+    stop_postgres
+    stopped=true
+  fi
+  rm -f "$PID_FILE" "$URL_FILE"
+  [[ $stopped == true ]] || say "nothing was running on $DATA"
+}
+
+run_status() {
+  local pid
+  use_data_option status "$@"
+  if ! pid=$(running_pid); then
+    say "control plane  not running"
+    say "database       $(describe_postgres)"
+    say "data           $DATA"
+    return "$EXIT_NOT_RUNNING"
+  fi
+  local ready="not ready" code=$EXIT_NOT_RUNNING
+  ! is_ready || { ready="ready" && code=0; }
+  say "control plane  running, $ready"
+  say "url            $(cat "$URL_FILE" 2>/dev/null || say "not told yet")"
+  say "pid            $pid, up $(process_age "$pid")"
+  say "version        $(cat "$DATA/run/version" 2>/dev/null || say unknown)"
+  say "database       $(describe_postgres)"
+  say "data           $DATA"
+  return "$code"
+}
+
+process_age() {
+  local seconds
+  # A process's folder in /proc is as old as the process.
+  seconds=$(($(date +%s) - $(stat -c %Y "/proc/$1" 2>/dev/null || stat -f %m "$PID_FILE")))
+  if [[ $seconds -lt 60 ]]; then
+    say "$seconds s"
+  elif [[ $seconds -lt 3600 ]]; then
+    say "$((seconds / 60)) min $((seconds % 60)) s"
+  else
+    say "$((seconds / 3600)) h $((seconds % 3600 / 60)) min"
+  fi
+}
+
+describe_postgres() {
+  local pid
+  if pid=$(postgres_pid); then
+    say "embedded PostgreSQL $(<"$DATA/postgres/data/PG_VERSION") on port $(sed -n 4p "$POSTMASTER_FILE"), pid $pid"
+  elif [[ -d $DATA/postgres/data ]]; then
+    say "embedded PostgreSQL, not running"
+  else
+    say "no embedded PostgreSQL here"
+  fi
+}
+
+run_logs() {
+  local data=$ROOT/.gpuaas follow=() lines=100 render=true
+  while [[ $# -gt 0 ]]; do
+    case $1 in
+      -f | --follow) follow=(-F) ;;
+      -n) lines=$(option_value -n "$@") && shift ;;
+      --raw) render=false ;;
+      --data) data=$(option_value --data "$@") && shift ;;
+      --data=*) data=${1#*=} ;;
+      *) fail_usage "logs does not know $1" ;;
+    esac
+    shift
+  done
+  [[ $lines =~ ^[0-9]+$ ]] || fail_usage "-n needs a number"
+  use_data "$data"
+  [[ -f $LOG ]] || fail "there is no log yet: $LOG does not exist"
+  if [[ $render == false ]]; then
+    exec tail -n "$lines" ${follow[@]+"${follow[@]}"} "$LOG"
+  fi
+  require_jdk
+  tail -n "$lines" ${follow[@]+"${follow[@]}"} "$LOG" 2>/dev/null |
+    "$JAVA_HOME/bin/java" -XX:TieredStopAtLevel=1 "$ROOT/tools/RenderLog.java"
+}

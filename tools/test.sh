@@ -1,0 +1,149 @@
+# shellcheck shell=bash
+# test: checks, builds and tests everything, and ends with what ran against which real server and what did not run.
+
+TEST_LOG=$ROOT/target/test.log
+
+run_test() {
+  local full=false module='' maven_options=()
+  while [[ $# -gt 0 ]]; do
+    case $1 in
+      --full) full=true ;;
+      -pl) module=$(option_value -pl "$@") && shift ;;
+      --) shift && maven_options=("$@") && break ;;
+      *) fail_usage "test does not know $1" ;;
+    esac
+    shift
+  done
+  [[ -z $module || -f $ROOT/$module/pom.xml ]] || fail_usage "there is no module $module"
+  [[ $full == false ]] || maven_options+=(-DexcludedGroups=)
+
+  # Sentences for the list at the end.
+  LEFT_OUT=() FAILED=()
+  require_maven
+  require_node
+  provide_servers
+  remove_old_reports
+  mkdir -p "$ROOT/target"
+  : >"$TEST_LOG"
+  if [[ -n $module ]]; then
+    LEFT_OUT+=("everything that $module is not built on, because of -pl")
+    test_module "$module" ${maven_options[@]+"${maven_options[@]}"}
+  else
+    test_everything "$full" ${maven_options[@]+"${maven_options[@]}"}
+  fi
+  [[ $full == true ]] || note_full_tier
+  show_summary
+}
+
+# Where we can install the servers, a missing one is a failure; elsewhere its tests are listed as not run.
+provide_servers() {
+  local sentence
+  if install_missing_packages "${TEST_PACKAGES[@]}"; then
+    export GPUAAS_REQUIRE_SERVERS=true
+    return
+  fi
+  while IFS= read -r sentence; do
+    LEFT_OUT+=("$sentence")
+  done < <(describe_missing_packages "${TEST_PACKAGES[@]}")
+}
+
+# A report of an earlier run must not count for this one.
+remove_old_reports() {
+  local module
+  for module in $(module_folders); do
+    rm -rf "$ROOT/$module/target/surefire-reports" "$ROOT/$module/target/real-servers"
+  done
+}
+
+test_everything() {
+  local full=$1
+  shift
+  say "static checks"
+  run_check || FAILED+=("static checks: see above")
+  LEFT_OUT+=(${LEFT_OUT_CHECKS[@]+"${LEFT_OUT_CHECKS[@]}"})
+
+  say "tests of the modules"
+  if run_maven_tests -pl '!system-tests' "$@"; then
+    stamp_all_built
+    say "system tests"
+    # Maven finds the modules this one is built on only in the same run, hence -am.
+    run_maven_tests -pl system-tests -am "$@" || true
+  else
+    LEFT_OUT+=("system-tests: the modules they test failed")
+  fi
+  note_modules_without_results
+  [[ $full == false ]] || test_python_sdk
+}
+
+test_module() {
+  local module=$1
+  shift
+  if [[ $module == system-tests ]]; then
+    ensure_built control-plane "$(control_plane_jar)"
+  fi
+  run_maven_tests -pl "$module" -am "$@" || true
+}
+
+# Everything goes to the log; the terminal sees which module is at work, the results and the errors.
+run_maven_tests() {
+  local code=0
+  (
+    cd "$ROOT"
+    mvn --fail-at-end -Dsurefire.failIfNoSpecifiedTests=false verify "$@" 2>&1 </dev/null
+  ) | tee -a "$TEST_LOG" | { grep --line-buffered -E \
+    '^\[INFO\] Building GPUaaS|^\[(INFO|ERROR|WARNING)\] Tests run:.* in |^\[ERROR\]|^Error' || true; } || code=$?
+  [[ $code -eq 0 ]] || has_failed_tests || FAILED+=("the build: see $TEST_LOG")
+  return "$code"
+}
+
+report_files() {
+  local module
+  for module in $(module_folders); do
+    find "$ROOT/$module/target/surefire-reports" -name 'TEST-*.xml' 2>/dev/null || true
+  done
+}
+
+has_failed_tests() {
+  report_files | xargs grep -lE '<(failure|error)[ >]' >/dev/null 2>&1
+}
+
+# A module with tests but without results means that its build broke, which must not look green.
+note_modules_without_results() {
+  local module
+  for module in $(module_folders); do
+    if [[ -n $(find "$ROOT/$module/src/test" -name '*Test.java' 2>/dev/null | head -n 1) ]] &&
+      [[ ! -d $ROOT/$module/target/surefire-reports ]]; then
+      FAILED+=("$module: its tests did not run, see $TEST_LOG")
+    fi
+  done
+}
+
+# Surefire leaves these out without a trace, so the sources are asked.
+note_full_tier() {
+  local count
+  count=$(cd "$ROOT" && module_folders | sed 's|$|/src/test|' |
+    xargs -I{} find {} -name '*.java' 2>/dev/null | xargs grep -l '@Tag("full")' 2>/dev/null | wc -l)
+  [[ $count -eq 0 ]] || LEFT_OUT+=("$count test classes tagged full: ./gpuaas test --full runs them")
+  [[ ! -f $ROOT/sdk/python/test.sh ]] || LEFT_OUT+=("the Python SDK against PyPI packages: ./gpuaas test --full runs it")
+}
+
+test_python_sdk() {
+  [[ -f $ROOT/sdk/python/test.sh ]] || return 0
+  say "Python SDK"
+  ensure_built control-plane "$(control_plane_jar)"
+  bash "$ROOT/sdk/python/test.sh" </dev/null || FAILED+=("the Python SDK: see above")
+}
+
+show_summary() {
+  local sentence arguments=()
+  for sentence in ${LEFT_OUT[@]+"${LEFT_OUT[@]}"}; do arguments+=(--left-out "$sentence"); done
+  for sentence in ${FAILED[@]+"${FAILED[@]}"}; do arguments+=(--failed "$sentence"); done
+  # Compiled here from source when the build broke before it got that far.
+  if [[ ! -f $ROOT/testkit/target/classes/io/gpuaas/testkit/TestSummary.class ]]; then
+    "$JAVA_HOME/bin/java" "$ROOT/testkit/src/main/java/io/gpuaas/testkit/TestSummary.java" "$ROOT" \
+      ${arguments[@]+"${arguments[@]}"}
+    return
+  fi
+  "$JAVA_HOME/bin/java" -cp "$ROOT/testkit/target/classes" io.gpuaas.testkit.TestSummary "$ROOT" \
+    ${arguments[@]+"${arguments[@]}"}
+}
