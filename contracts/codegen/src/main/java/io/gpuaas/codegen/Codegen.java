@@ -61,6 +61,7 @@ public final class Codegen {
         FileTree tree = FileTree.empty();
         tree.putAll(ErrorCatalogue.generate(contracts.resolve("errors.yaml")));
         tree.putAll(ServerSources.generate(contracts.resolve("openapi.yaml")));
+        tree.putAll(JavaSdk.generate(contracts.resolve("openapi.yaml")));
         return tree;
     }
 }

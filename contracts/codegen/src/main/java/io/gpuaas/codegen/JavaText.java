@@ -14,9 +14,9 @@ final class JavaText {
 
     private static final Pattern COMMENT = Pattern.compile("/\\*\\*.*?\\*/", Pattern.DOTALL);
     private static final Pattern TYPED_ID = Pattern.compile("(?<!import )io\\.gpuaas\\.kernel\\.([A-Z]\\w*)");
-    /** Our own package, and the annotation JSpecify took the place of. */
+    /** Our own packages, and the annotation JSpecify took the place of. */
     private static final Pattern NEVER_IMPORTED =
-            Pattern.compile("import (io\\.gpuaas\\.api\\.\\w+|org\\.springframework\\.lang\\.Nullable);");
+            Pattern.compile("import (io\\.gpuaas\\.(api|sdk)\\.\\w+|org\\.springframework\\.lang\\.Nullable);");
 
     private JavaText() {}
 
@@ -62,6 +62,9 @@ final class JavaText {
         for (String line : text.lines().toList()) {
             boolean repeatsBlank =
                     line.isEmpty() && (kept.isEmpty() || kept.getLast().isEmpty());
+            if (line.strip().equals("}") && kept.getLast().isEmpty()) {
+                kept.removeLast();
+            }
             if (!repeatsBlank) {
                 kept.add(line);
             }

@@ -3,11 +3,11 @@ package io.gpuaas.codegen;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.parameters.RequestBody;
-import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.servers.Server;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.openapitools.codegen.CodegenModel;
 import org.openapitools.codegen.CodegenOperation;
@@ -38,8 +38,11 @@ final class ServerGenerator extends SpringCodegen {
         additionalProperties.put("documentationProvider", "none");
         additionalProperties.put("annotationLibrary", "none");
         additionalProperties.put("hideGenerationTimestamp", "true");
-        mapTypedIds(contract);
-        dropIdempotencyKeys(contract);
+        ContractModel.typedIds(contract).forEach((name, type) -> {
+            schemaMapping.put(name, type);
+            importMapping.put(name, type);
+        });
+        ContractModel.dropIdempotencyKeys(contract);
     }
 
     @Override
@@ -53,29 +56,6 @@ final class ServerGenerator extends SpringCodegen {
                 "StreamingResponseBody", "org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody");
     }
 
-    /** A schema named …Id is a record of the kernel, so that one kind of id cannot be passed for another. */
-    private void mapTypedIds(OpenAPI contract) {
-        contract.getComponents().getSchemas().forEach((name, schema) -> {
-            if (name.endsWith("Id") && "uuid".equals(schema.getFormat())) {
-                String type = "io.gpuaas.kernel." + name;
-                schemaMapping.put(name, type);
-                importMapping.put(name, type);
-            }
-        });
-    }
-
-    /** The pipeline reads the key before any handler runs; a handler that saw it could only misuse it. */
-    private static void dropIdempotencyKeys(OpenAPI contract) {
-        contract.getPaths().values().stream()
-                .flatMap(path -> path.readOperations().stream())
-                .filter(operation -> operation.getParameters() != null)
-                .forEach(operation -> operation
-                        .getParameters()
-                        .removeIf(parameter -> parameter.get$ref() != null
-                                ? parameter.get$ref().endsWith("IdempotencyKey")
-                                : "Idempotency-Key".equals(parameter.getName())));
-    }
-
     @Override
     public CodegenOperation fromOperation(
             String path, String httpMethod, Operation operation, @Nullable List<Server> servers) {
@@ -84,7 +64,7 @@ final class ServerGenerator extends SpringCodegen {
         generated.vendorExtensions.put(
                 "rules", OperationRules.require(id, operation.getExtensions()).toAnnotation(id));
         generated.vendorExtensions.put("mapping", mapping(generated, operation));
-        String status = STATUS_NAMES.get(success(operation).getKey());
+        String status = STATUS_NAMES.get(ContractModel.success(operation).getKey());
         if (status != null) {
             generated.vendorExtensions.put("status", status);
         }
@@ -96,10 +76,9 @@ final class ServerGenerator extends SpringCodegen {
                 .append(generated.httpMethod)
                 .append(", path = ")
                 .append(JavaText.quote(generated.path));
-        ApiResponse success =
-                ModelUtils.getReferencedApiResponse(openAPI, success(operation).getValue());
-        if (success.getContent() != null) {
-            mapping.append(", produces = ").append(array(success.getContent().keySet()));
+        List<String> produced = ContractModel.successMediaTypes(openAPI, operation);
+        if (!produced.isEmpty()) {
+            mapping.append(", produces = ").append(array(produced));
         }
         if (generated.bodyParam != null) {
             RequestBody body = ModelUtils.getReferencedRequestBody(openAPI, operation.getRequestBody());
@@ -108,17 +87,9 @@ final class ServerGenerator extends SpringCodegen {
         return mapping.append(')').toString();
     }
 
-    private static String array(Iterable<String> mediaTypes) {
-        TreeSet<String> quoted = new TreeSet<>();
-        mediaTypes.forEach(type -> quoted.add(JavaText.quote(type)));
-        return quoted.size() == 1 ? quoted.getFirst() : "{" + String.join(", ", quoted) + "}";
-    }
-
-    private static Map.Entry<String, ApiResponse> success(Operation operation) {
-        return operation.getResponses().entrySet().stream()
-                .filter(response -> response.getKey().startsWith("2"))
-                .findFirst()
-                .orElseThrow(() -> new ContractException(operation.getOperationId() + " has no success response"));
+    private static String array(Collection<String> mediaTypes) {
+        String quoted = mediaTypes.stream().map(JavaText::quote).sorted().collect(Collectors.joining(", "));
+        return mediaTypes.size() == 1 ? quoted : "{" + quoted + "}";
     }
 
     @Override

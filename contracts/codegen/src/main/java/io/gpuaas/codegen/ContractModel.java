@@ -1,0 +1,59 @@
+package io.gpuaas.codegen;
+
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.oas.models.responses.ApiResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.openapitools.codegen.utils.ModelUtils;
+
+/** What our generators agree on when they read the contract. */
+final class ContractModel {
+
+    static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+
+    private ContractModel() {}
+
+    /** A schema named …Id is a record of the kernel, so that one kind of id cannot be passed for another. */
+    static Map<String, String> typedIds(OpenAPI contract) {
+        Map<String, String> types = new TreeMap<>();
+        contract.getComponents().getSchemas().forEach((name, schema) -> {
+            if (name.endsWith("Id") && "uuid".equals(schema.getFormat())) {
+                types.put(name, "io.gpuaas.kernel." + name);
+            }
+        });
+        return types;
+    }
+
+    /** The server's pipeline and the client's transport deal with the key; it is no parameter like others. */
+    static void dropIdempotencyKeys(OpenAPI contract) {
+        contract.getPaths().values().stream()
+                .flatMap(path -> path.readOperations().stream())
+                .forEach(operation -> dropIdempotencyKey(contract, operation));
+    }
+
+    private static void dropIdempotencyKey(OpenAPI contract, Operation operation) {
+        if (operation.getParameters() != null) {
+            operation
+                    .getParameters()
+                    .removeIf(parameter -> IDEMPOTENCY_KEY.equals(ModelUtils.getReferencedParameter(contract, parameter)
+                            .getName()));
+        }
+    }
+
+    static Map.Entry<String, ApiResponse> success(Operation operation) {
+        return operation.getResponses().entrySet().stream()
+                .filter(response -> response.getKey().startsWith("2"))
+                .findFirst()
+                .orElseThrow(() -> new ContractException(operation.getOperationId() + " has no success response"));
+    }
+
+    static List<String> successMediaTypes(OpenAPI contract, Operation operation) {
+        ApiResponse success =
+                ModelUtils.getReferencedApiResponse(contract, success(operation).getValue());
+        return success.getContent() == null
+                ? List.of()
+                : success.getContent().keySet().stream().sorted().toList();
+    }
+}

@@ -1,0 +1,84 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+
+/** Who you are, tenants and their projects. */
+public final class IdentityApi {
+
+    private final Transport transport;
+
+    IdentityApi(Transport transport) {
+        this.transport = transport;
+    }
+
+    /** Create a project in a tenant. */
+    public Project createProject(TenantId tenantId, CreateProject createProject) {
+        return createProject(tenantId, createProject, IdempotencyKey.random());
+    }
+
+    /** Create a project in a tenant, under a key you chose: the same key again answers the same and does nothing more. */
+    public Project createProject(TenantId tenantId, CreateProject createProject, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/projects")
+                .path("tenant_id", tenantId)
+                .idempotencyKey(idempotencyKey)
+                .body(createProject)
+                .accept("application/json");
+        return transport.send(call, Project.class);
+    }
+
+    /** Create a tenant. */
+    public Tenant createTenant(CreateTenant createTenant) {
+        return createTenant(createTenant, IdempotencyKey.random());
+    }
+
+    /** Create a tenant, under a key you chose: the same key again answers the same and does nothing more. */
+    public Tenant createTenant(CreateTenant createTenant, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/tenants")
+                .idempotencyKey(idempotencyKey)
+                .body(createTenant)
+                .accept("application/json");
+        return transport.send(call, Tenant.class);
+    }
+
+    /** Show who the caller is and what the caller may do. */
+    public Me getMe() {
+        Call call = Call.of("GET", "/api/v1/me")
+                .accept("application/json");
+        return transport.send(call, Me.class);
+    }
+
+    /** Show a project. */
+    public Project getProject(ProjectId projectId) {
+        Call call = Call.of("GET", "/api/v1/projects/{project_id}")
+                .path("project_id", projectId)
+                .accept("application/json");
+        return transport.send(call, Project.class);
+    }
+
+    /** Show a tenant. */
+    public Tenant getTenant(TenantId tenantId) {
+        Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}")
+                .path("tenant_id", tenantId)
+                .accept("application/json");
+        return transport.send(call, Tenant.class);
+    }
+
+    /** List a tenant's projects. */
+    public ProjectPage listProjects(TenantId tenantId, PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/projects")
+                .path("tenant_id", tenantId)
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, ProjectPage.class);
+    }
+
+    /** List all tenants. */
+    public TenantPage listTenants(PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/tenants")
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, TenantPage.class);
+    }
+}

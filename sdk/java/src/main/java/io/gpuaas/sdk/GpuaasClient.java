@@ -1,0 +1,54 @@
+package io.gpuaas.sdk;
+
+import io.gpuaas.kernel.CorrelationId;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+
+/** A connection to one control plane, under one credential. Safe to share between threads. */
+public final class GpuaasClient {
+
+    private final Transport transport;
+
+    private GpuaasClient(Transport transport) {
+        this.transport = transport;
+    }
+
+    /** Nothing is sent yet; a wrong address or token shows at the first call. */
+    public static GpuaasClient connect(URI server, String token) {
+        return new GpuaasClient(new Transport(Connection.to(server, token), RetryLimits.STANDARD));
+    }
+
+    /** Without a credential only {@link #reference()} answers. */
+    public static GpuaasClient connectAnonymously(URI server) {
+        return new GpuaasClient(new Transport(Connection.to(server, null), RetryLimits.STANDARD));
+    }
+
+    public GpuaasClient retrying(RetryLimits limits) {
+        return new GpuaasClient(transport.with(limits));
+    }
+
+    /** The same client, whose calls all carry this correlation id; null leaves the choice to the server. */
+    public GpuaasClient correlatedBy(@Nullable CorrelationId correlationId) {
+        return new GpuaasClient(transport.with(correlationId));
+    }
+
+    public IdentityApi identity() {
+        return new IdentityApi(transport);
+    }
+
+    public PoliciesApi policies() {
+        return new PoliciesApi(transport);
+    }
+
+    public AuditApi audit() {
+        return new AuditApi(transport);
+    }
+
+    public EventsApi events() {
+        return new EventsApi(transport);
+    }
+
+    public ReferenceApi reference() {
+        return new ReferenceApi(transport);
+    }
+}

@@ -1,0 +1,45 @@
+package io.gpuaas.sdk;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How often a call the server did not act on is sent again, and how long at most to wait between. A server that asks
+ * for a longer wait than that is not asked again: the caller learns of it at once.
+ */
+public record RetryLimits(int attemptsMax, Duration waitMax) {
+
+    public static final RetryLimits STANDARD = new RetryLimits(4, Duration.ofSeconds(30));
+    public static final RetryLimits NONE = new RetryLimits(1, Duration.ZERO);
+
+    private static final long FIRST_WAIT_MILLIS = 200;
+
+    public RetryLimits {
+        if (attemptsMax < 1 || attemptsMax > 20 || waitMax.isNegative()) {
+            throw new IllegalArgumentException("1 to 20 attempts, and no negative wait");
+        }
+    }
+
+    /** Empty when the call shall not be sent again. */
+    Optional<Duration> findWait(int attemptsMade, GpuaasException refusal, @Nullable Duration retryAfter) {
+        if (attemptsMade >= attemptsMax || !isWorthRetrying(refusal)) {
+            return Optional.empty();
+        }
+        Duration wait = retryAfter == null ? backoff(attemptsMade) : retryAfter;
+        return wait.compareTo(waitMax) <= 0 ? Optional.of(wait) : Optional.empty();
+    }
+
+    /** Of these the contract says that nothing was changed, or that the answer is still on its way. */
+    private static boolean isWorthRetrying(GpuaasException refusal) {
+        return refusal.status() == 429
+                || refusal.status() == 503
+                || refusal.code().equals("idempotency_in_flight");
+    }
+
+    private static Duration backoff(int attemptsMade) {
+        long ceiling = FIRST_WAIT_MILLIS << (attemptsMade - 1);
+        return Duration.ofMillis(ThreadLocalRandom.current().nextLong(ceiling / 2, ceiling + 1));
+    }
+}
