@@ -44,8 +44,9 @@ project_version() {
   sed -n 's|^  <version>\(.*\)</version>.*|\1|p' "$ROOT/pom.xml" | head -n 1
 }
 
+# A checkout of this repository, not a copy of it inside another one.
 is_git_checkout() {
-  has git && git -C "$ROOT" rev-parse --git-dir >/dev/null 2>&1
+  has git && [[ $(git -C "$ROOT" rev-parse --show-toplevel 2>/dev/null) == "$ROOT" ]]
 }
 
 # Quiet, and only where nobody has chosen hooks of their own. CI does not commit.

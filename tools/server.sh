@@ -61,6 +61,7 @@ remove_data() {
     read -r -p "Remove everything in $DATA? [y/N] " answer
     [[ $answer == [yY] || $answer == [yY][eE][sS] ]] || fail "nothing was removed"
   fi
+  (hold_lock)
   stop_postgres
   rm -rf "$DATA"
   say "removed $DATA"
@@ -191,12 +192,12 @@ run_up() {
     shift
   done
   [[ $port =~ ^[0-9]+$ && $port -ge 1 && $port -le 65535 ]] || fail_usage "--port needs a number from 1 to 65535"
+  require_jdk
   use_data "$data"
   refuse_second_start "$fresh"
   [[ $fresh == false ]] || remove_data "$yes"
   create_data
   hold_lock
-  require_jdk
   ensure_built control-plane "$(control_plane_jar)"
   ! is_port_busy "$port" || fail "port $port is in use: choose another with --port"
   start_control_plane "$port" ${settings[@]+"${settings[@]}"}

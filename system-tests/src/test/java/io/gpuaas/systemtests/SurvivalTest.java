@@ -1,0 +1,99 @@
+package io.gpuaas.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuaas.testkit.Against;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Against("PostgreSQL")
+class SurvivalTest {
+
+    @TempDir
+    Path folder = Path.of("set by JUnit");
+
+    private Installation installation = new Installation(folder);
+
+    @BeforeEach
+    void startWithATenant() {
+        installation = new Installation(folder);
+        installation.up();
+        installation.createTenant("lasting");
+    }
+
+    @AfterEach
+    void stop() {
+        installation.close();
+    }
+
+    @Test
+    void dataAndLoginSurviveDownAndUp() {
+        String token = installation.firstLoginToken();
+        ProcessHandle postmaster = installation.postmaster();
+
+        Command.Outcome down = installation.down();
+        assertThat(down.exitCode()).isZero();
+        assertThat(down.output()).contains("stopped the control plane");
+        assertThat(postmaster.isAlive()).isFalse();
+
+        Command.Outcome second = installation.up();
+        System.out.println("second up took " + second.took().toMillis() + " ms");
+        assertThat(second.output()).doesNotContain("building");
+        assertThat(installation.firstLoginToken()).isEqualTo(token);
+        assertThat(installation.tenantSlugs()).contains("lasting");
+    }
+
+    @Test
+    void dataSurvivesKillOfTheControlPlane() {
+        Installation.kill(installation.controlPlane());
+        assertThat(installation.run("status").exitCode()).isEqualTo(3);
+
+        installation.up();
+
+        assertThat(installation.tenantSlugs()).contains("lasting");
+        installation.createTenant("after-the-kill");
+    }
+
+    @Test
+    void dataSurvivesKillOfControlPlaneAndDatabase() {
+        ProcessHandle controlPlane = installation.controlPlane();
+        ProcessHandle postmaster = installation.postmaster();
+        Installation.kill(postmaster);
+        Installation.kill(controlPlane);
+
+        installation.up();
+
+        assertThat(installation.tenantSlugs()).contains("lasting");
+        installation.createTenant("after-the-kill");
+    }
+
+    @Test
+    void downStopsADatabaseWhoseControlPlaneWasKilled() {
+        ProcessHandle postmaster = installation.postmaster();
+        Installation.kill(installation.controlPlane());
+        assertThat(postmaster.isAlive()).isTrue();
+
+        Command.Outcome down = installation.down();
+
+        assertThat(down.output()).contains("the control plane had ended without its database", "stopped the database");
+        assertThat(postmaster.isAlive()).isFalse();
+        assertThat(installation.down().output()).contains("nothing was running");
+    }
+
+    @Test
+    void freshAsksBeforeItRemovesAnything() {
+        assertThat(installation.tryUp("--fresh", "--yes").output()).contains("stop it first with ./gpuaas down");
+        installation.down();
+
+        Command.Outcome refused = installation.tryUp("--fresh");
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.output()).contains("add --yes to confirm");
+        assertThat(installation.data().resolve("first-login")).exists();
+
+        assertThat(installation.tryUp("--fresh", "--yes").exitCode()).isZero();
+        assertThat(installation.tenantSlugs()).doesNotContain("lasting");
+    }
+}
