@@ -81,12 +81,23 @@ build_module() {
   hash=$(source_hash "$module")
   say "building $module (the first time also downloads libraries)"
   rm -f "$(stamp_file "$module")"
-  if ! (cd "$ROOT" && mvn -pl "$module" -am -DskipTests package >"$BUILD_LOG" 2>&1 </dev/null); then
+  if ! (cd "$ROOT" && mvn -pl "$module" -am -DskipTests package 2>&1 </dev/null) |
+    tee "$BUILD_LOG" | show_build_progress "$started"; then
     show_build_errors
     fail "the build of $module failed; the whole output is in $BUILD_LOG"
   fi
   printf '%s\n' "$hash" >"$(stamp_file "$module")"
   say "built $module in $(seconds_since "$started")"
+}
+
+# One line for each module, from what Maven says.
+show_build_progress() {
+  local started=$1 line
+  while IFS= read -r line; do
+    if [[ $line =~ ^\[INFO\]\ Building\ (GPUaaS\ [a-zA-Z].*)\ [0-9][^\ ]*\ +\[([0-9]+/[0-9]+)\] ]]; then
+      printf '  %8s  %s  %s\n' "$(seconds_since "$started")" "${BASH_REMATCH[2]}" "${BASH_REMATCH[1]}"
+    fi
+  done
 }
 
 show_build_errors() {

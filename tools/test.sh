@@ -121,8 +121,7 @@ note_modules_without_results() {
 # Surefire leaves these out without a trace, so the sources are asked.
 note_full_tier() {
   local count
-  count=$(cd "$ROOT" && module_folders | sed 's|$|/src/test|' |
-    xargs -I{} find {} -name '*.java' 2>/dev/null | xargs grep -l '@Tag("full")' 2>/dev/null | wc -l)
+  count=$({ grep -rl --include='*.java' --exclude-dir=target --exclude-dir=node_modules '@Tag("full")' "$ROOT" || true; } | wc -l)
   [[ $count -eq 0 ]] || LEFT_OUT+=("$count test classes tagged full: ./gpuaas test --full runs them")
   [[ ! -f $ROOT/sdk/python/test.sh ]] || LEFT_OUT+=("the Python SDK against PyPI packages: ./gpuaas test --full runs it")
 }
