@@ -29,7 +29,7 @@ run_test() {
     LEFT_OUT+=("everything that $module is not built on, because of -pl")
     test_module "$module" ${maven_options[@]+"${maven_options[@]}"}
   else
-    test_everything "$full" ${maven_options[@]+"${maven_options[@]}"}
+    test_everything ${maven_options[@]+"${maven_options[@]}"}
   fi
   [[ $full == true ]] || note_full_tier
   show_summary
@@ -50,14 +50,12 @@ provide_servers() {
 # A report of an earlier run must not count for this one.
 remove_old_reports() {
   local module
-  for module in $(module_folders); do
+  for module in $(module_folders) sdk/python; do
     rm -rf "$ROOT/$module/target/surefire-reports" "$ROOT/$module/target/real-servers"
   done
 }
 
 test_everything() {
-  local full=$1
-  shift
   say "static checks"
   run_check || FAILED+=("static checks: see above")
   LEFT_OUT+=(${LEFT_OUT_CHECKS[@]+"${LEFT_OUT_CHECKS[@]}"})
@@ -72,7 +70,7 @@ test_everything() {
     LEFT_OUT+=("system-tests: the modules they test failed")
   fi
   note_modules_without_results
-  [[ $full == false ]] || test_python_sdk
+  test_python_sdk
 }
 
 test_module() {
@@ -123,14 +121,35 @@ note_full_tier() {
   local count
   count=$({ grep -rl --include='*.java' --exclude-dir=target --exclude-dir=node_modules '@Tag("full")' "$ROOT" || true; } | wc -l)
   [[ $count -eq 0 ]] || LEFT_OUT+=("$count test classes tagged full: ./gpuaas test --full runs them")
-  [[ ! -f $ROOT/sdk/python/test.sh ]] || LEFT_OUT+=("the Python SDK against PyPI packages: ./gpuaas test --full runs it")
 }
 
+# Needs a Python and nothing else, so it belongs to every run.
 test_python_sdk() {
-  [[ -f $ROOT/sdk/python/test.sh ]] || return 0
-  say "Python SDK"
-  ensure_built control-plane "$(control_plane_jar)"
-  bash "$ROOT/sdk/python/test.sh" </dev/null || FAILED+=("the Python SDK: see above")
+  local folder=$ROOT/sdk/python log=$ROOT/target/python-sdk.log code=0 counted
+  [[ -f $folder/test.sh ]] || return 0
+  if ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+    LEFT_OUT+=("the Python SDK: no python3 of version 3.11 or newer is installed")
+    return
+  fi
+  say "tests of the Python SDK"
+  bash "$folder/test.sh" -v >"$log" 2>&1 </dev/null || code=$?
+  mkdir -p "$folder/target/surefire-reports"
+  unittest_report <"$log" >"$folder/target/surefire-reports/TEST-python-sdk.xml"
+  tail -n 3 "$log"
+  counted=$(grep -c '<failure' "$folder/target/surefire-reports/TEST-python-sdk.xml" || true)
+  [[ $code -eq 0 || $counted -gt 0 ]] || FAILED+=("the Python SDK: see $log")
+}
+
+# Turns the verbose output of Python's unittest into the report format the summary counts.
+unittest_report() {
+  echo '<testsuite name="python-sdk">'
+  sed -n -E \
+    -e 's/[<>&]/ /g' \
+    -e "s/\"/'/g" \
+    -e 's/^(.*) \.\.\. ok$/<testcase classname="sdk.python" name="\1"\/>/p' \
+    -e 's/^(.*) \.\.\. (FAIL|ERROR)$/<testcase classname="sdk.python" name="\1"><failure message="\2"\/><\/testcase>/p' \
+    -e "s/^(.*) \.\.\. skipped '(.*)'$/<testcase classname=\"sdk.python\" name=\"\1\"><skipped message=\"\2\"\/><\/testcase>/p"
+  echo '</testsuite>'
 }
 
 show_summary() {
