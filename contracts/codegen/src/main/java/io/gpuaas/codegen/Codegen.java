@@ -5,37 +5,47 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The command line: {@code gen}, {@code drift}. */
+/** The command line: generate, look for drift, look for breaking changes, accept a contract. */
 public final class Codegen {
 
-    private static final String USAGE = "usage: contract-codegen gen|drift REPOSITORY";
+    private static final String USAGE = """
+            usage: contract-codegen VERB REPOSITORY
+              gen                        write everything that is generated from the contract
+              drift                      list generated files that do not fit the contract
+              breaking                   list what breaks clients of the accepted contract
+              accept                     accept the contract as the one to stay compatible with
+              accept --breaking REASON   even though it breaks clients; the reason is kept""";
 
     private Codegen() {}
 
     public static void main(String[] args) throws IOException {
         System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "error");
+        System.exit(run(List.of(args)));
+    }
+
+    static int run(List<String> args) throws IOException {
+        if (args.size() < 2 || !Files.isDirectory(Path.of(args.get(1), "contracts"))) {
+            return misused();
+        }
+        Path root = Path.of(args.get(1)).toRealPath();
+        List<String> options = args.subList(2, args.size());
         try {
-            System.exit(run(args));
+            return switch (args.getFirst()) {
+                case "gen" -> gen(root);
+                case "drift" -> drift(root);
+                case "breaking" -> breaking(root);
+                case "accept" -> accept(root, options);
+                default -> misused();
+            };
         } catch (ContractException e) {
             System.err.println(e.getMessage());
-            System.exit(1);
+            return 1;
         }
     }
 
-    private static int run(String[] args) throws IOException {
-        if (args.length < 2 || !Files.isDirectory(Path.of(args[1], "contracts"))) {
-            System.err.println(USAGE);
-            return 2;
-        }
-        Path root = Path.of(args[1]).toRealPath();
-        return switch (args[0]) {
-            case "gen" -> gen(root);
-            case "drift" -> drift(root);
-            default -> {
-                System.err.println(USAGE);
-                yield 2;
-            }
-        };
+    private static int misused() {
+        System.err.println(USAGE);
+        return 2;
     }
 
     private static int gen(Path root) throws IOException {
@@ -57,11 +67,41 @@ public final class Codegen {
     }
 
     static FileTree generate(Path root) throws IOException {
-        Path contracts = root.resolve("contracts");
+        Path openApi = root.resolve("contracts/openapi.yaml");
         FileTree tree = FileTree.empty();
-        tree.putAll(ErrorCatalogue.generate(contracts.resolve("errors.yaml")));
-        tree.putAll(ServerSources.generate(contracts.resolve("openapi.yaml")));
-        tree.putAll(JavaSdk.generate(contracts.resolve("openapi.yaml")));
+        tree.putAll(ErrorCatalogue.generate(root.resolve("contracts/errors.yaml")));
+        tree.putAll(ServerSources.generate(openApi));
+        tree.putAll(JavaSdk.generate(openApi));
+        tree.putAll(PythonSdk.generate(openApi));
+        tree.putAll(ConsoleTypes.generate(root, openApi));
         return tree;
+    }
+
+    private static int breaking(Path root) throws IOException {
+        List<String> changes = new AcceptedContract(root.resolve("contracts")).findBreakingChanges();
+        changes.forEach(System.out::println);
+        if (changes.isEmpty()) {
+            return 0;
+        }
+        System.err.println("The contract breaks its clients. Undo that, or run ./gpuaas accept --breaking \"WHY\".");
+        return 1;
+    }
+
+    private static int accept(Path root, List<String> options) throws IOException {
+        boolean force = options.size() == 2 && options.getFirst().equals("--breaking");
+        if (!options.isEmpty() && (!force || options.getLast().isBlank())) {
+            return misused();
+        }
+        AcceptedContract accepted = new AcceptedContract(root.resolve("contracts"));
+        List<String> changes = accepted.exists() ? accepted.findBreakingChanges() : List.of();
+        if (!changes.isEmpty() && !force) {
+            return breaking(root);
+        }
+        if (!changes.isEmpty()) {
+            accepted.record(changes, options.getLast().strip());
+        }
+        accepted.accept();
+        System.out.println("accepted, with " + changes.size() + " breaking changes");
+        return 0;
     }
 }

@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+from .generated import AuditApi, EventsApi, IdentityApi, PoliciesApi, ReferenceApi
+from .transport import Connection, RetryLimits, Transport
+
+
+class Client:
+    """A connection to one control plane, under one credential. Safe to share between threads.
+
+    Without a token only `reference` answers. `correlation_id` goes with every call; without it the server chooses one
+    per call.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        token: str | None = None,
+        *,
+        correlation_id: str | None = None,
+        retries: RetryLimits = RetryLimits(),
+    ) -> None:
+        transport = Transport(Connection(url, token, correlation_id), retries)
+        self.identity = IdentityApi(transport)
+        self.policies = PoliciesApi(transport)
+        self.audit = AuditApi(transport)
+        self.events = EventsApi(transport)
+        self.reference = ReferenceApi(transport)

@@ -1,0 +1,99 @@
+# Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+from __future__ import annotations
+
+from datetime import datetime
+from typing import BinaryIO
+from uuid import UUID
+
+from ..transport import Call, Transport, new_idempotency_key
+from .models import *
+
+
+class AuditApi:
+    """Who did what, allowed or refused, in an append-only, sealed trail."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def export_audit_events(
+        self,
+        format: ExportFormat,
+        *,
+        tenant_id: UUID | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+    ) -> BinaryIO:
+        """Download the audit trail of a period, oldest first."""
+        call = Call("GET", "/api/v1/audit-events/export", accept="application/x-ndjson, text/csv")
+        call.query("format", format)
+        call.query("tenant_id", tenant_id)
+        call.query("from", from_)
+        call.query("to", to)
+        return self._transport.stream(call)
+
+    def list_audit_events(
+        self,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+        tenant_id: UUID | None = None,
+        project_id: UUID | None = None,
+        actor_id: str | None = None,
+        action: str | None = None,
+        target: str | None = None,
+        outcome: AuditOutcome | None = None,
+        correlation_id: str | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+    ) -> AuditEventPage:
+        """Search the audit trail of the whole platform."""
+        call = Call("GET", "/api/v1/audit-events", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        call.query("tenant_id", tenant_id)
+        call.query("project_id", project_id)
+        call.query("actor_id", actor_id)
+        call.query("action", action)
+        call.query("target", target)
+        call.query("outcome", outcome)
+        call.query("correlation_id", correlation_id)
+        call.query("from", from_)
+        call.query("to", to)
+        return self._transport.send(call, AuditEventPage)
+
+    def list_tenant_audit_events(
+        self,
+        tenant_id: UUID,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+        project_id: UUID | None = None,
+        actor_id: str | None = None,
+        action: str | None = None,
+        target: str | None = None,
+        outcome: AuditOutcome | None = None,
+        correlation_id: str | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+    ) -> AuditEventPage:
+        """Search a tenant's audit trail."""
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/audit-events", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        call.query("project_id", project_id)
+        call.query("actor_id", actor_id)
+        call.query("action", action)
+        call.query("target", target)
+        call.query("outcome", outcome)
+        call.query("correlation_id", correlation_id)
+        call.query("from", from_)
+        call.query("to", to)
+        return self._transport.send(call, AuditEventPage)
+
+    def verify_audit_trail(
+        self,
+    ) -> AuditVerification:
+        """Recompute the seals of the audit trail and report the first row that does not fit."""
+        call = Call("POST", "/api/v1/audit-events/verify", accept="application/json")
+        return self._transport.send(call, AuditVerification)

@@ -1,0 +1,67 @@
+# Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+from __future__ import annotations
+
+from datetime import datetime
+from typing import BinaryIO
+from uuid import UUID
+
+from ..transport import Call, Transport, new_idempotency_key
+from .models import *
+
+
+class EventsApi:
+    """Events that could not be published or consumed, and what to do with them."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def discard_dead_letter(
+        self,
+        dead_letter_id: UUID,
+        discard_dead_letter: DiscardDeadLetter,
+        *,
+        idempotency_key: str | None = None,
+    ) -> DeadLetter:
+        """Give up on a dead letter and let the events behind it go on."""
+        call = Call("POST", "/api/v1/dead-letters/{dead_letter_id}/discard", accept="application/json")
+        call.path("dead_letter_id", dead_letter_id)
+        call.body(discard_dead_letter)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, DeadLetter)
+
+    def get_dead_letter(
+        self,
+        dead_letter_id: UUID,
+    ) -> DeadLetter:
+        """Show a dead letter with its payload and last error."""
+        call = Call("GET", "/api/v1/dead-letters/{dead_letter_id}", accept="application/json")
+        call.path("dead_letter_id", dead_letter_id)
+        return self._transport.send(call, DeadLetter)
+
+    def list_dead_letters(
+        self,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+        stage: str | None = None,
+        aggregate_id: str | None = None,
+    ) -> DeadLetterPage:
+        """List events that could not be published or consumed."""
+        call = Call("GET", "/api/v1/dead-letters", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        call.query("stage", stage)
+        call.query("aggregate_id", aggregate_id)
+        return self._transport.send(call, DeadLetterPage)
+
+    def replay_dead_letter(
+        self,
+        dead_letter_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> DeadLetter:
+        """Try a dead letter again now."""
+        call = Call("POST", "/api/v1/dead-letters/{dead_letter_id}/replay", accept="application/json")
+        call.path("dead_letter_id", dead_letter_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, DeadLetter)

@@ -1,0 +1,256 @@
+# Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+"""What the API takes and gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from typing import Dict, List
+from uuid import UUID
+
+
+@dataclass(frozen=True, kw_only=True)
+class AuditEvent:
+    id: int
+    occurred_at: datetime
+    actor_id: str
+    actor_kind: str
+    tenant_id: UUID | None = None
+    project_id: UUID | None = None
+    action: str
+    target: str | None = None
+    outcome: AuditOutcome
+    error_code: str | None = None
+    correlation_id: str
+    source_address: str | None = None
+    detail: Dict[str, str] | None = None
+    #: Whether the row is already part of the hash chain.
+    sealed: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class AuditEventPage:
+    items: List[AuditEvent]
+    next_cursor: str | None = None
+
+
+class AuditOutcome(str, Enum):
+    SUCCEEDED = 'succeeded'
+    REFUSED = 'refused'
+    FAILED = 'failed'
+
+
+@dataclass(frozen=True, kw_only=True)
+class AuditVerification:
+    intact: bool
+    seals_checked: int
+    rows_checked: int
+    rows_unsealed: int
+    #: The first audit event that does not fit its seal.
+    first_bad_row: int | None = None
+    explanation: str | None = None
+
+
+class Blame(str, Enum):
+    USER = 'user'
+    OPERATOR = 'operator'
+    PROVIDER = 'provider'
+    BUG = 'bug'
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateProject:
+    slug: str
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateTenant:
+    slug: str
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeadLetter:
+    id: UUID
+    #: `publish`, or the name of the consumer that failed.
+    stage: str
+    event_id: UUID
+    event_type: str
+    aggregate_type: str
+    aggregate_id: str
+    sequence: int
+    state: DeadLetterState
+    attempts: int
+    error: str
+    dead_since: datetime
+    #: Absent when only an operator can move it.
+    next_attempt_at: datetime | None = None
+    correlation_id: str
+    #: The event as JSON text; only when a single dead letter is asked for.
+    payload: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeadLetterPage:
+    items: List[DeadLetter]
+    next_cursor: str | None = None
+
+
+class DeadLetterState(str, Enum):
+    """`retrying` is tried again by itself, `waiting` stands behind an earlier event of its aggregate, `exhausted` needs an operator, `discarded` is a tombstone on its way."""
+
+    RETRYING = 'retrying'
+    WAITING = 'waiting'
+    EXHAUSTED = 'exhausted'
+    DISCARDED = 'discarded'
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiscardDeadLetter:
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ErrorCatalogue:
+    items: List[ErrorDescription]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ErrorDescription:
+    code: str
+    status: int
+    blame: Blame
+    title: str
+    explanation: str
+
+
+class ExportFormat(str, Enum):
+    JSONL = 'jsonl'
+    CSV = 'csv'
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grant:
+    role: str
+    tenant_id: UUID | None = None
+    project_id: UUID | None = None
+    permissions: List[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Me:
+    principal_id: str
+    kind: PrincipalKind
+    display_name: str
+    #: The roles the caller holds, where, and what they permit.
+    grants: List[Grant]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Policy:
+    key: str
+    type: PolicyType
+    #: The value in force.
+    value: str
+    source: PolicySource
+    default_value: str
+    minimum: str | None = None
+    maximum: str | None = None
+    allowed: List[str] | None = None
+    unit: str | None = None
+    #: Where the key may be overridden.
+    scopes: List[PolicyScope]
+    description: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class PolicyList:
+    items: List[Policy]
+
+
+class PolicyScope(str, Enum):
+    GLOBAL = 'global'
+    TENANT = 'tenant'
+    PROJECT = 'project'
+
+
+class PolicySource(str, Enum):
+    DEFAULT = 'default'
+    GLOBAL = 'global'
+    TENANT = 'tenant'
+    PROJECT = 'project'
+
+
+class PolicyType(str, Enum):
+    INTEGER = 'integer'
+    DURATION = 'duration'
+    BOOLEAN = 'boolean'
+    CHOICE = 'choice'
+
+
+class PrincipalKind(str, Enum):
+    USER = 'user'
+    SERVICE_ACCOUNT = 'service_account'
+
+
+@dataclass(frozen=True, kw_only=True)
+class Problem:
+    #: Where the code is explained, relative to this server.
+    type: str
+    title: str
+    status: int
+    #: What happened this time.
+    detail: str | None = None
+    instance: str | None = None
+    #: Stable, from the catalogue.
+    code: str
+    blame: Blame
+    correlation_id: str
+    violations: List[Violation] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Project:
+    id: UUID
+    tenant_id: UUID
+    slug: str
+    name: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProjectPage:
+    items: List[Project]
+    #: Absent on the last page.
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetPolicy:
+    #: As text, in the form the key's type takes.
+    value: str
+    reason: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tenant:
+    id: UUID
+    slug: str
+    name: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class TenantPage:
+    items: List[Tenant]
+    #: Absent on the last page.
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Violation:
+    #: A JSON pointer into the body, or the name of a parameter or header.
+    field: str
+    message: str

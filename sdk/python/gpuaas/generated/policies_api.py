@@ -1,0 +1,127 @@
+# Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+from __future__ import annotations
+
+from datetime import datetime
+from typing import BinaryIO
+from uuid import UUID
+
+from ..transport import Call, Transport, new_idempotency_key
+from .models import *
+
+
+class PoliciesApi:
+    """Typed settings with defaults and bounds, overridden global → tenant → project."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def clear_policy(
+        self,
+        policy_key: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Policy:
+        """Remove a platform-wide override; the default applies again."""
+        call = Call("DELETE", "/api/v1/policies/{policy_key}", accept="application/json")
+        call.path("policy_key", policy_key)
+        call.idempotency_key(idempotency_key)
+        return self._transport.send(call, Policy)
+
+    def clear_project_policy(
+        self,
+        project_id: UUID,
+        policy_key: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Policy:
+        """Remove a project's override."""
+        call = Call("DELETE", "/api/v1/projects/{project_id}/policies/{policy_key}", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("policy_key", policy_key)
+        call.idempotency_key(idempotency_key)
+        return self._transport.send(call, Policy)
+
+    def clear_tenant_policy(
+        self,
+        tenant_id: UUID,
+        policy_key: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Policy:
+        """Remove a tenant's override."""
+        call = Call("DELETE", "/api/v1/tenants/{tenant_id}/policies/{policy_key}", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.path("policy_key", policy_key)
+        call.idempotency_key(idempotency_key)
+        return self._transport.send(call, Policy)
+
+    def list_policies(
+        self,
+    ) -> PolicyList:
+        """Show every policy key with its platform-wide value and where it comes from."""
+        call = Call("GET", "/api/v1/policies", accept="application/json")
+        return self._transport.send(call, PolicyList)
+
+    def list_project_policies(
+        self,
+        project_id: UUID,
+    ) -> PolicyList:
+        """Show every policy key with the value in force for a project."""
+        call = Call("GET", "/api/v1/projects/{project_id}/policies", accept="application/json")
+        call.path("project_id", project_id)
+        return self._transport.send(call, PolicyList)
+
+    def list_tenant_policies(
+        self,
+        tenant_id: UUID,
+    ) -> PolicyList:
+        """Show every policy key with the value in force for a tenant."""
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/policies", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        return self._transport.send(call, PolicyList)
+
+    def set_policy(
+        self,
+        policy_key: str,
+        set_policy: SetPolicy,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Policy:
+        """Override a policy for the whole platform."""
+        call = Call("PUT", "/api/v1/policies/{policy_key}", accept="application/json")
+        call.path("policy_key", policy_key)
+        call.body(set_policy)
+        call.idempotency_key(idempotency_key)
+        return self._transport.send(call, Policy)
+
+    def set_project_policy(
+        self,
+        project_id: UUID,
+        policy_key: str,
+        set_policy: SetPolicy,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Policy:
+        """Override a policy for a project."""
+        call = Call("PUT", "/api/v1/projects/{project_id}/policies/{policy_key}", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("policy_key", policy_key)
+        call.body(set_policy)
+        call.idempotency_key(idempotency_key)
+        return self._transport.send(call, Policy)
+
+    def set_tenant_policy(
+        self,
+        tenant_id: UUID,
+        policy_key: str,
+        set_policy: SetPolicy,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Policy:
+        """Override a policy for a tenant."""
+        call = Call("PUT", "/api/v1/tenants/{tenant_id}/policies/{policy_key}", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.path("policy_key", policy_key)
+        call.body(set_policy)
+        call.idempotency_key(idempotency_key)
+        return self._transport.send(call, Policy)

@@ -1,0 +1,184 @@
+"""Sends calls: the one place that knows credentials, retries, bounds and problems."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+import uuid
+from dataclasses import dataclass, field
+from typing import Any, BinaryIO
+
+from . import wire
+from .errors import GpuaasError, ServerUnreachable
+from .generated.models import Blame, Problem
+
+ANSWER_TIMEOUT_SECONDS = 60
+ANSWER_BYTES_MAX = 16 * 1024 * 1024
+PROBLEM_BYTES_MAX = 256 * 1024
+PROBLEM_TYPE = "application/problem+json"
+IDEMPOTENCY_KEY_LENGTH_MAX = 200
+FIRST_WAIT_SECONDS = 0.2
+
+
+def new_idempotency_key() -> str:
+    return str(uuid.uuid4())
+
+
+@dataclass(frozen=True)
+class RetryLimits:
+    """How often a call the server did not act on is sent again, and how long at most to wait between.
+
+    A server that asks for a longer wait than that is not asked again: the caller learns of it at once.
+    """
+
+    attempts_max: int = 4
+    wait_seconds_max: float = 30.0
+
+    def find_wait(self, attempts_made: int, refusal: GpuaasError, retry_after: float | None) -> float | None:
+        """None when the call shall not be sent again."""
+        if attempts_made >= self.attempts_max or not _is_worth_retrying(refusal):
+            return None
+        ceiling = FIRST_WAIT_SECONDS * 2 ** (attempts_made - 1)
+        wait = random.uniform(ceiling / 2, ceiling) if retry_after is None else retry_after
+        return wait if wait <= self.wait_seconds_max else None
+
+
+def _is_worth_retrying(refusal: GpuaasError) -> bool:
+    # Of these the contract says that nothing was changed, or that the answer is still on its way.
+    return refusal.status in (429, 503) or refusal.code == "idempotency_in_flight"
+
+
+@dataclass(frozen=True)
+class Connection:
+    url: str
+    token: str | None = field(repr=False)
+    correlation_id: str | None
+
+    def __post_init__(self) -> None:
+        address = urllib.parse.urlsplit(self.url)
+        if address.scheme not in ("http", "https") or not address.hostname:
+            raise ValueError(f"'{self.url}' is not an http or https address")
+
+
+class Call:
+    """One operation with its arguments, before anything is sent."""
+
+    def __init__(self, method: str, path: str, *, accept: str) -> None:
+        self._method = method
+        self._path = path
+        self._query: dict[str, str] = {}
+        self._headers = {"Accept": f"{accept}, {PROBLEM_TYPE}" if accept else PROBLEM_TYPE}
+        self._body: bytes | None = None
+
+    def path(self, name: str, value: Any) -> None:
+        self._path = self._path.replace("{" + name + "}", urllib.parse.quote(wire.to_text(value), safe=""))
+
+    def query(self, name: str, value: Any) -> None:
+        if value is not None:
+            self._query[name] = wire.to_text(value)
+
+    def body(self, value: Any) -> None:
+        self._body = json.dumps(wire.encode(value)).encode()
+        self._headers["Content-Type"] = "application/json"
+
+    def idempotency_key(self, key: str | None) -> None:
+        if key is None:
+            return
+        if not 1 <= len(key) <= IDEMPOTENCY_KEY_LENGTH_MAX or not all(" " < c <= "~" for c in key):
+            raise ValueError("an idempotency key has 1 to 200 visible characters")
+        self._headers["Idempotency-Key"] = key
+
+    def request(self, connection: Connection) -> urllib.request.Request:
+        target = self._path + ("?" + urllib.parse.urlencode(self._query) if self._query else "")
+        request = urllib.request.Request(
+            connection.url.rstrip("/") + target, data=self._body, headers=self._headers, method=self._method
+        )
+        if connection.token is not None:
+            request.add_header("Authorization", "Bearer " + connection.token)
+        if connection.correlation_id is not None:
+            request.add_header("X-Correlation-Id", connection.correlation_id)
+        return request
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    """A redirect would hand the token to whoever the redirect names."""
+
+    def redirect_request(self, *arguments: Any) -> None:
+        return None
+
+
+class Transport:
+    def __init__(self, connection: Connection, retries: RetryLimits) -> None:
+        self._connection = connection
+        self._retries = retries
+        self._opener = urllib.request.build_opener(_NoRedirects)
+
+    def send(self, call: Call, kind: Any) -> Any:
+        with self.stream(call) as answer:
+            try:
+                return wire.decode(kind, json.loads(_read(answer, ANSWER_BYTES_MAX)))
+            except (ValueError, TypeError, KeyError):
+                raise _unexpected(answer.status, answer.headers) from None
+            except (OSError, http.client.HTTPException) as error:
+                raise self._unreachable(error) from error
+
+    def stream(self, call: Call) -> BinaryIO:
+        """The caller closes the stream."""
+        attempt = 0
+        while True:
+            attempt += 1
+            try:
+                return self._opener.open(call.request(self._connection), timeout=ANSWER_TIMEOUT_SECONDS)
+            except urllib.error.HTTPError as answer:
+                with answer:
+                    refusal = _read_refusal(answer)
+                    wait = self._retries.find_wait(attempt, refusal, _retry_after(answer))
+            except (OSError, http.client.HTTPException) as error:
+                raise self._unreachable(error) from error
+            if wait is None:
+                raise refusal
+            time.sleep(wait)
+
+    def _unreachable(self, error: Exception) -> ServerUnreachable:
+        reason = getattr(error, "reason", None) or error
+        return ServerUnreachable(f"No answer from {self._connection.url}: {reason}")
+
+
+def _read_refusal(answer: urllib.error.HTTPError) -> GpuaasError:
+    if answer.headers.get_content_type() != PROBLEM_TYPE:
+        return _unexpected(answer.code, answer.headers)
+    try:
+        return GpuaasError(wire.decode(Problem, json.loads(_read(answer, PROBLEM_BYTES_MAX))))
+    except (ValueError, TypeError, KeyError, OSError, http.client.HTTPException):
+        return _unexpected(answer.code, answer.headers)
+
+
+def _unexpected(status: int, headers: Any) -> GpuaasError:
+    return GpuaasError(
+        Problem(
+            type="about:blank",
+            title="The answer is not one of a GPUaaS server",
+            status=status,
+            detail=f"HTTP status {status}",
+            code="unexpected_answer",
+            blame=Blame.OPERATOR,
+            correlation_id=headers.get("X-Correlation-Id", "unknown"),
+        )
+    )
+
+
+def _read(answer: Any, bytes_max: int) -> bytes:
+    body = answer.read(bytes_max + 1)
+    if len(body) > bytes_max:
+        raise ValueError(f"the answer is larger than {bytes_max} bytes")
+    return body
+
+
+def _retry_after(answer: urllib.error.HTTPError) -> float | None:
+    text = answer.headers.get("Retry-After", "")
+    return float(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
