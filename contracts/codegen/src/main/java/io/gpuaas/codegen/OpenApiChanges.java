@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.openapitools.openapidiff.core.OpenApiCompare;
+import org.openapitools.openapidiff.core.compare.OpenApiDiffOptions;
 import org.openapitools.openapidiff.core.model.Changed;
 import org.openapitools.openapidiff.core.model.ChangedApiResponse;
 import org.openapitools.openapidiff.core.model.ChangedContent;
@@ -26,19 +27,23 @@ import org.openapitools.openapidiff.core.model.schema.ChangedOperationId;
 import org.openapitools.openapidiff.core.model.schema.ChangedRequired;
 
 /**
- * What breaks clients between two OpenAPI contracts. openapi-diff judges; this finds the words. A change that touches
- * many operations, through a schema they share, is one line.
+ * What breaks clients between two OpenAPI contracts. openapi-diff judges, except that it forgives a field that is gone;
+ * this does not, and finds the words. A change that touches many operations, through a schema they share, is one line.
  */
 final class OpenApiChanges {
 
     private static final int OPERATIONS_NAMED_MAX = 3;
+
+    private static final OpenApiDiffOptions OPTIONS = OpenApiDiffOptions.builder()
+            .configProperty("incompatible.request.min.length.increased", "true")
+            .build();
 
     private final Map<String, Set<String>> operationsByChange = new LinkedHashMap<>();
 
     private OpenApiChanges() {}
 
     static List<String> find(OpenAPI accepted, OpenAPI current) {
-        ChangedOpenApi difference = OpenApiCompare.fromSpecifications(accepted, current);
+        ChangedOpenApi difference = OpenApiCompare.fromSpecifications(accepted, current, OPTIONS);
         OpenApiChanges changes = new OpenApiChanges();
         difference
                 .getMissingEndpoints()
@@ -58,25 +63,18 @@ final class OpenApiChanges {
         for (Changed part : operation.getChangedElements()) {
             walk(name, "", part);
         }
-        if (operation.isIncompatible() && count() == before && !onlyRenamed(operation)) {
-            report(name, "an incompatible change");
+        if (count() == before) {
+            reportIf(operation, name, "an incompatible change");
         }
-    }
-
-    private static boolean onlyRenamed(ChangedOperation operation) {
-        return operation.getChangedElements().stream()
-                .allMatch(part -> part == null || !part.isIncompatible() || part instanceof ChangedOperationId);
     }
 
     private void walk(String operation, String where, @Nullable Changed change) {
-        if (change == null || !change.isIncompatible()) {
+        if (change == null || !change.isDifferent()) {
             return;
         }
         switch (change) {
-            case ChangedOperationId renamed ->
-                report(operation, "renamed from " + renamed.getLeft() + " to " + renamed.getRight());
-            // Judged by OperationRuleChanges, which knows what they mean.
-            case ChangedExtensions ignored -> {}
+            // Both are judged by OperationRuleChanges, which knows what they mean.
+            case ChangedOperationId _, ChangedExtensions _ -> {}
             case ChangedParameters parameters -> walkParameters(operation, parameters);
             case ChangedParameter parameter -> walkParameter(operation, parameter);
             case ChangedRequestBody body -> walkRequestBody(operation, body);
@@ -84,7 +82,7 @@ final class OpenApiChanges {
             case ChangedContent content -> walkContent(operation, where, content);
             case ChangedSchema schema -> walkSchema(operation, where, schema);
             case ComposedChanged composed -> walkAll(operation, where, composed);
-            default -> report(operation, where + "bounds changed (" + describe(change) + ")");
+            default -> reportIf(change, operation, where + "bounds changed (" + describe(change) + ")");
         }
     }
 
@@ -92,7 +90,7 @@ final class OpenApiChanges {
         int before = count();
         composed.getChangedElements().forEach(part -> walk(operation, where, part));
         if (count() == before) {
-            report(operation, where + "incompatible " + describe(composed));
+            reportIf(composed, operation, where + "incompatible " + describe(composed));
         }
     }
 
@@ -156,7 +154,7 @@ final class OpenApiChanges {
             }
         }
         if (count() == before) {
-            report(operation, where + "changed incompatibly");
+            reportIf(schema, operation, where + "changed incompatibly");
         }
     }
 
@@ -198,6 +196,12 @@ final class OpenApiChanges {
 
     private int count() {
         return operationsByChange.values().stream().mapToInt(Set::size).sum();
+    }
+
+    private void reportIf(Changed judged, String operation, String change) {
+        if (judged.isIncompatible()) {
+            report(operation, change);
+        }
     }
 
     private void report(String operation, String change) {
