@@ -19,9 +19,12 @@ import java.util.regex.Pattern;
  */
 final class RenderLog {
 
-    /** A name with a string, number or word; what is inside a nested object is found as if it were outside. */
+    /**
+     * A name with a string, number or word; what is inside a nested object is found as if it were outside. The
+     * quantifiers are possessive because a stack trace is a long string, and backtracking would overflow the stack.
+     */
     private static final Pattern FIELD =
-            Pattern.compile("\"([^\"\\\\]+)\":(?:\"((?:[^\"\\\\]|\\\\.)*)\"|([-\\w.+]+))");
+            Pattern.compile("\"([^\"\\\\]+)\":(?:\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\"|([-\\w.+]+))");
 
     private static final Pattern ESCAPE = Pattern.compile("\\\\(u[0-9a-fA-F]{4}|.)");
     private static final Set<String> SHOWN_FIRST = Set.of("time", "level", "logger", "message", "error");

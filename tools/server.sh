@@ -297,6 +297,7 @@ report_failed_start() {
   reason=$(sed -n 's/^gpuaas: //p' "$LOG" | tail -n 1)
   [[ -n $reason ]] || reason=$(sed -n '/"level":"ERROR"/ s/.*"message":"\([^"]*\)".*/\1/p' "$LOG" | tail -n 1)
   [[ -n $reason ]] || reason=$(grep -vE '^[{[:space:]]|^$' "$LOG" | tail -n 1 || true)
+  reason=${reason//\\n/ }
   printf 'gpuaas: %s\n' "${reason:-the control plane ended with code $code and said nothing}" >&2
   printf 'The control plane did not start (exit code %s); its log is %s\n' "$code" "$LOG" >&2
   exit 1

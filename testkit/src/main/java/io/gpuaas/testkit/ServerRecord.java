@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 /** One line of {@code target/real-servers/*.json}: a flat JSON object. Version and reason are empty when unknown. */
 record ServerRecord(String server, String version, int passed, int failed, int skipped, String reason) {
 
-    private static final Pattern FIELD = Pattern.compile("\"(\\w+)\":(?:\"((?:[^\"\\\\]|\\\\.)*)\"|(\\d+))");
+    private static final Pattern FIELD =
+            Pattern.compile("\"(\\w+)\":(?:\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\"|(\\d+))");
 
     int ran() {
         return passed + failed;

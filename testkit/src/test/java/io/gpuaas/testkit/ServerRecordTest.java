@@ -14,6 +14,13 @@ class ServerRecordTest {
     }
 
     @Test
+    void aReasonOfAnyLengthCanBeRead() {
+        ServerRecord one = new ServerRecord("nats-server", "", 0, 0, 1, "x".repeat(1_000_000));
+
+        assertThat(ServerRecord.fromJson(one.toJson())).isEqualTo(one);
+    }
+
+    @Test
     void aReasonOfSeveralLinesStaysOnOneLine() {
         ServerRecord one = new ServerRecord("nats-server", "", 0, 0, 1, "first\nsecond");
 
