@@ -1,0 +1,31 @@
+package io.gpuaas.controlplane.audit;
+
+import io.gpuaas.api.AuditOutcome;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.kernel.ErrorCode;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What is to be recorded; who, where and the correlation id come from the call. */
+public record AuditEntry(
+        Call call,
+        String action,
+        @Nullable String target,
+        AuditOutcome outcome,
+        @Nullable String errorCode,
+        Map<String, String> detail) {
+
+    public static AuditEntry succeeded(Call call, String action, @Nullable String target) {
+        return new AuditEntry(call, action, target, AuditOutcome.SUCCEEDED, null, Map.of());
+    }
+
+    /** The attempt was turned down ({@code refused}) or broke on our side ({@code failed}). */
+    public static AuditEntry ended(Call call, String action, @Nullable String target, ErrorCode code) {
+        AuditOutcome outcome = code.status() >= 500 ? AuditOutcome.FAILED : AuditOutcome.REFUSED;
+        return new AuditEntry(call, action, target, outcome, code.code(), Map.of());
+    }
+
+    public AuditEntry with(String name, String value) {
+        return new AuditEntry(call, action, target, outcome, errorCode, Map.of(name, value));
+    }
+}

@@ -1,0 +1,101 @@
+package io.gpuaas.controlplane.audit;
+
+import io.gpuaas.api.AuditApi;
+import io.gpuaas.api.AuditEventPage;
+import io.gpuaas.api.AuditOutcome;
+import io.gpuaas.api.AuditVerification;
+import io.gpuaas.api.ExportFormat;
+import io.gpuaas.controlplane.audit.AuditStore.Filter;
+import io.gpuaas.controlplane.platform.PageCursor;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
+
+@RestController
+class AuditHandler implements AuditApi {
+
+    private static final String LISTING = "audit-events";
+
+    private final AuditStore store;
+    private final AuditSealer sealer;
+    private final AuditExport export;
+
+    AuditHandler(AuditStore store, AuditSealer sealer, AuditExport export) {
+        this.store = store;
+        this.sealer = sealer;
+        this.export = export;
+    }
+
+    @Override
+    public AuditEventPage listAuditEvents(
+            Integer limit,
+            @Nullable String cursor,
+            @Nullable TenantId tenant,
+            @Nullable ProjectId project,
+            @Nullable String actor,
+            @Nullable String action,
+            @Nullable String target,
+            @Nullable AuditOutcome outcome,
+            @Nullable String correlation,
+            @Nullable Instant from,
+            @Nullable Instant to) {
+        return page(
+                new Filter(uuid(tenant), uuid(project), actor, action, target, outcome, correlation, from, to),
+                cursor,
+                limit);
+    }
+
+    @Override
+    public AuditEventPage listTenantAuditEvents(
+            TenantId tenant,
+            Integer limit,
+            @Nullable String cursor,
+            @Nullable ProjectId project,
+            @Nullable String actor,
+            @Nullable String action,
+            @Nullable String target,
+            @Nullable AuditOutcome outcome,
+            @Nullable String correlation,
+            @Nullable Instant from,
+            @Nullable Instant to) {
+        return page(
+                new Filter(tenant.value(), uuid(project), actor, action, target, outcome, correlation, from, to),
+                cursor,
+                limit);
+    }
+
+    @Override
+    public StreamingResponseBody exportAuditEvents(
+            ExportFormat format, @Nullable TenantId tenant, @Nullable Instant from, @Nullable Instant to) {
+        return export.stream(format, new Filter(uuid(tenant), null, null, null, null, null, null, from, to));
+    }
+
+    @Override
+    public AuditVerification verifyAuditTrail() {
+        return sealer.verify();
+    }
+
+    private AuditEventPage page(Filter filter, @Nullable String cursor, int limit) {
+        Long before = PageCursor.decode(LISTING, cursor, Long::valueOf);
+        List<AuditRow> rows = store.newestFirst(filter, before, limit + 1);
+        long sealedUpTo = sealer.sealedUpTo();
+        return new AuditEventPage(
+                PageCursor.page(rows, limit).stream()
+                        .map(row -> AuditViews.event(row, sealedUpTo))
+                        .toList(),
+                PageCursor.next(LISTING, rows, limit, AuditRow::id));
+    }
+
+    private static @Nullable UUID uuid(@Nullable TenantId id) {
+        return id == null ? null : id.value();
+    }
+
+    private static @Nullable UUID uuid(@Nullable ProjectId id) {
+        return id == null ? null : id.value();
+    }
+}

@@ -1,0 +1,35 @@
+package io.gpuaas.controlplane.audit;
+
+import io.gpuaas.api.AuditEvent;
+import io.gpuaas.api.AuditOutcome;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+import java.util.Map;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Rows of the trail as the API shows them. */
+final class AuditViews {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private AuditViews() {}
+
+    static AuditEvent event(AuditRow row, long sealedUpTo) {
+        return new AuditEvent(
+                row.id(),
+                row.occurredAt(),
+                row.actorId(),
+                row.actorKind(),
+                row.tenantId() == null ? null : new TenantId(row.tenantId()),
+                row.projectId() == null ? null : new ProjectId(row.projectId()),
+                row.action(),
+                row.target(),
+                AuditOutcome.fromWire(row.outcome()),
+                row.errorCode(),
+                row.correlationId(),
+                row.sourceAddress(),
+                row.detail() == null ? null : JSON.readValue(row.detail(), new TypeReference<Map<String, String>>() {}),
+                Long.compareUnsigned(row.tx(), sealedUpTo) < 0);
+    }
+}

@@ -1,0 +1,281 @@
+package io.gpuaas.controlplane.events;
+
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.kernel.CorrelationId;
+import io.gpuaas.kernel.DeadLetterId;
+import io.gpuaas.kernel.IdSource;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Events that are stuck at a stage: publishing, or one consumer. Per stage and aggregate the first
+ * one is retried with growing pauses; the later ones wait behind it in order.
+ */
+@Component
+class DeadLetterStore {
+
+    static final String PUBLISH = "publish";
+    static final int AUTOMATIC_ATTEMPTS_MAX = 10;
+
+    private static final Logger log = LoggerFactory.getLogger(DeadLetterStore.class);
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration PAUSE_MAX = Duration.ofMinutes(10);
+    private static final int DUE_MAX = 100;
+    private static final int ERROR_CHARACTERS_MAX = 2_000;
+
+    private final JdbcClient jdbc;
+    private final TransactionTemplate transaction;
+    private final IdSource ids;
+    private final EnvelopeJson json;
+    private final ObjectProvider<Outbox> outbox;
+
+    DeadLetterStore(
+            JdbcClient jdbc,
+            TransactionTemplate transaction,
+            IdSource ids,
+            EnvelopeJson json,
+            ObjectProvider<Outbox> outbox) {
+        this.jdbc = jdbc;
+        this.transaction = transaction;
+        this.ids = ids;
+        this.json = json;
+        this.outbox = outbox;
+    }
+
+    /** A dead letter with everything an operator may see of it. */
+    record Stuck(
+            DeadLetterId id,
+            String stage,
+            Event event,
+            String state,
+            int attempts,
+            String error,
+            Instant deadSince,
+            @Nullable Instant nextAttemptAt) {}
+
+    <T> T inTransaction(Supplier<T> work) {
+        return Objects.requireNonNull(transaction.execute(status -> work.get()));
+    }
+
+    List<String> blockedAggregates(String stage, int partition) {
+        return jdbc.sql(
+                        "SELECT DISTINCT aggregate FROM events.dead_letter WHERE stage = :stage AND partition_no = :partition")
+                .param("stage", stage)
+                .param("partition", partition)
+                .query((row, n) -> row.getString(1))
+                .list();
+    }
+
+    boolean blocks(String stage, String aggregate) {
+        return jdbc.sql(
+                        "SELECT EXISTS (SELECT 1 FROM events.dead_letter WHERE stage = :stage AND aggregate = :aggregate)")
+                .param("stage", stage)
+                .param("aggregate", aggregate)
+                .query(Boolean.class)
+                .single();
+    }
+
+    /** The first stuck event of its aggregate: tried again by itself, and announced on the bus. */
+    void add(String stage, Event event, String error) {
+        DeadLetterId id = insert(stage, event, "retrying", 1, error, FIRST_PAUSE);
+        log.error(
+                "event {} {} of {} is stuck at stage {} and blocks its aggregate: {}",
+                event.type(),
+                event.id(),
+                event.aggregate(),
+                stage,
+                error);
+        announce(id, stage, event, error);
+    }
+
+    void addBehind(String stage, Event event) {
+        insert(stage, event, "waiting", 0, "waits behind an earlier event of its aggregate", null);
+    }
+
+    /** What may be tried now at a stage, in one partition or, when it is null, in all. */
+    List<Stuck> due(String stage, @Nullable Integer partition) {
+        return jdbc.sql("""
+                SELECT * FROM events.dead_letter
+                WHERE stage = :stage AND next_attempt_at <= now()
+                  AND (:partition::smallint IS NULL OR partition_no = :partition::smallint)
+                ORDER BY next_attempt_at LIMIT :limit""")
+                .param("stage", stage)
+                .param("partition", partition, java.sql.Types.SMALLINT)
+                .param("limit", DUE_MAX)
+                .query(DeadLetterStore::stuck)
+                .list();
+    }
+
+    /** The event went through: the next one of its aggregate is first now. */
+    void resolve(Stuck stuck) {
+        transaction.executeWithoutResult(status -> {
+            jdbc.sql("DELETE FROM events.dead_letter WHERE id = :id")
+                    .param("id", stuck.id().value())
+                    .update();
+            jdbc.sql("""
+                    UPDATE events.dead_letter SET state = 'retrying', next_attempt_at = now()
+                    WHERE state = 'waiting' AND id = (
+                        SELECT id FROM events.dead_letter WHERE stage = :stage AND aggregate = :aggregate
+                        ORDER BY sequence LIMIT 1)""")
+                    .param("stage", stuck.stage())
+                    .param("aggregate", stuck.event().aggregate())
+                    .update();
+        });
+    }
+
+    void retryLater(Stuck stuck, String error) {
+        int attempts = stuck.attempts() + 1;
+        boolean exhausted = attempts >= AUTOMATIC_ATTEMPTS_MAX;
+        Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(attempts - 1, 20));
+        jdbc.sql("""
+                UPDATE events.dead_letter SET attempts = :attempts, error = :error,
+                    state = CASE WHEN state = 'discarded' THEN state WHEN :exhausted THEN 'exhausted' ELSE 'retrying' END,
+                    next_attempt_at = CASE WHEN :exhausted AND state <> 'discarded' THEN NULL
+                                           ELSE now() + :pause * interval '1 ms' END
+                WHERE id = :id""")
+                .param("attempts", attempts)
+                .param("error", shortened(error))
+                .param("exhausted", exhausted)
+                .param("pause", pause.compareTo(PAUSE_MAX) < 0 ? pause.toMillis() : PAUSE_MAX.toMillis())
+                .param("id", stuck.id().value())
+                .update();
+    }
+
+    /** An operator wants it tried now, whatever the pause. False when it is not first in its aggregate. */
+    boolean replay(DeadLetterId id) {
+        return jdbc.sql("""
+                UPDATE events.dead_letter SET next_attempt_at = now(), attempts = 0,
+                    state = CASE WHEN state = 'exhausted' THEN 'retrying' ELSE state END
+                WHERE id = :id AND state <> 'waiting'""").param("id", id.value()).update() == 1;
+    }
+
+    /** An operator gives the event up: a tombstone goes in its place. False when it is not first. */
+    boolean discard(Stuck stuck, String reason) {
+        EventDiscarded discarded = new EventDiscarded(
+                stuck.event().type(),
+                reason,
+                DomainEvent.Aggregate.parse(stuck.event().aggregate()));
+        return jdbc.sql("""
+                UPDATE events.dead_letter SET state = 'discarded', next_attempt_at = now(), attempts = 0,
+                    discard_reason = :reason, envelope = :envelope
+                WHERE id = :id AND state IN ('retrying', 'exhausted')""")
+                        .param("reason", reason)
+                        .param("envelope", json.tombstone(stuck.event().envelope(), discarded))
+                        .param("id", stuck.id().value())
+                        .update()
+                == 1;
+    }
+
+    Optional<Stuck> find(DeadLetterId id) {
+        return jdbc.sql("SELECT * FROM events.dead_letter WHERE id = :id")
+                .param("id", id.value())
+                .query(DeadLetterStore::stuck)
+                .optional();
+    }
+
+    List<Stuck> list(@Nullable String stage, @Nullable String aggregateId, @Nullable UUID after, int limit) {
+        return jdbc.sql("""
+                SELECT * FROM events.dead_letter
+                WHERE (:stage::text IS NULL OR stage = :stage::text)
+                  AND (:aggregate::text IS NULL OR split_part(aggregate, ':', 2) = :aggregate::text)
+                  AND (:after::uuid IS NULL OR id > :after::uuid)
+                ORDER BY id LIMIT :limit""")
+                .param("stage", stage, java.sql.Types.VARCHAR)
+                .param("aggregate", aggregateId, java.sql.Types.VARCHAR)
+                .param("after", after, java.sql.Types.OTHER)
+                .param("limit", limit)
+                .query(DeadLetterStore::stuck)
+                .list();
+    }
+
+    long depth() {
+        return jdbc.sql("SELECT count(*) FROM events.dead_letter")
+                .query(Long.class)
+                .single();
+    }
+
+    private DeadLetterId insert(
+            String stage, Event event, String state, int attempts, String error, @Nullable Duration pause) {
+        DeadLetterId id = new DeadLetterId(ids.next());
+        jdbc.sql("""
+                INSERT INTO events.dead_letter
+                    (id, stage, partition_no, event_id, event_type, aggregate, sequence, envelope, state, attempts, error, next_attempt_at)
+                VALUES (:id, :stage, :partition, :eventId, :type, :aggregate, :sequence, :envelope, :state, :attempts, :error,
+                    now() + :pause * interval '1 ms')
+                ON CONFLICT (stage, aggregate, sequence) DO NOTHING""")
+                .param("id", id.value())
+                .param("stage", stage)
+                .param("partition", event.partition())
+                .param("eventId", event.id())
+                .param("type", event.type())
+                .param("aggregate", event.aggregate())
+                .param("sequence", event.sequence())
+                .param("envelope", event.envelope())
+                .param("state", state)
+                .param("attempts", attempts)
+                .param("error", shortened(error))
+                .param("pause", pause == null ? null : pause.toMillis(), java.sql.Types.BIGINT)
+                .update();
+        return id;
+    }
+
+    /** A notice that could itself not be published must not cause the next notice. */
+    private void announce(DeadLetterId id, String stage, Event event, String error) {
+        if (event.type().equals(EventDeadLettered.TYPE)) {
+            return;
+        }
+        DomainEvent.Aggregate aggregate = DomainEvent.Aggregate.parse(event.aggregate());
+        Call call = Call.system(
+                "dead-letter", new CorrelationId(json.open(event.envelope()).correlationId()));
+        call.run(() -> {
+            outbox.getObject()
+                    .append(new EventDeadLettered(
+                            id,
+                            stage,
+                            event.id(),
+                            event.type(),
+                            aggregate.type(),
+                            aggregate.id(),
+                            event.sequence(),
+                            shortened(error)));
+            return true;
+        });
+    }
+
+    private static String shortened(String error) {
+        return error.length() <= ERROR_CHARACTERS_MAX ? error : error.substring(0, ERROR_CHARACTERS_MAX);
+    }
+
+    private static Stuck stuck(ResultSet row, int number) throws SQLException {
+        OffsetDateTime next = row.getObject("next_attempt_at", OffsetDateTime.class);
+        return new Stuck(
+                new DeadLetterId(row.getObject("id", UUID.class)),
+                row.getString("stage"),
+                new Event(
+                        row.getObject("event_id", UUID.class),
+                        row.getString("event_type"),
+                        row.getString("aggregate"),
+                        row.getLong("sequence"),
+                        row.getString("envelope")),
+                row.getString("state"),
+                row.getInt("attempts"),
+                row.getString("error"),
+                row.getObject("dead_since", OffsetDateTime.class).toInstant(),
+                next == null ? null : next.toInstant());
+    }
+}

@@ -1,0 +1,27 @@
+package io.gpuaas.controlplane.events;
+
+import java.util.Locale;
+import java.util.UUID;
+
+/**
+ * An event on its way: what routing needs, and the whole envelope as JSON text, which nobody on the
+ * way opens.
+ */
+public record Event(UUID id, String type, String aggregate, long sequence, String envelope) {
+
+    /** Fixed for ever: an aggregate must stay in its partition. */
+    public static final int PARTITIONS = 16;
+
+    public int partition() {
+        return partitionOf(aggregate);
+    }
+
+    /** PLATFORM for platform.tenant_created. */
+    public String stream() {
+        return type.substring(0, type.indexOf('.')).toUpperCase(Locale.ROOT);
+    }
+
+    static int partitionOf(String aggregate) {
+        return Math.floorMod(aggregate.hashCode(), PARTITIONS);
+    }
+}

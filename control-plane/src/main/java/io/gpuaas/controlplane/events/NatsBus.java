@@ -1,0 +1,317 @@
+package io.gpuaas.controlplane.events;
+
+import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.nats.client.Connection;
+import io.nats.client.JetStream;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamManagement;
+import io.nats.client.JetStreamSubscription;
+import io.nats.client.Message;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import io.nats.client.PushSubscribeOptions;
+import io.nats.client.api.ConsumerConfiguration;
+import io.nats.client.api.DeliverPolicy;
+import io.nats.client.api.PublishAck;
+import io.nats.client.api.RetentionPolicy;
+import io.nats.client.api.StorageType;
+import io.nats.client.api.StreamConfiguration;
+import io.nats.client.impl.Headers;
+import io.nats.client.impl.NatsMessage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.stereotype.Component;
+
+/**
+ * The bus on NATS JetStream: one stream per domain, subjects STREAM.partition.event_type. Events of
+ * one aggregate are published one after the other, those of different aggregates at once.
+ */
+@Component
+@ConditionalOnProperty(name = "gpuaas.bus.kind", havingValue = "nats")
+class NatsBus implements EventBus {
+
+    static final List<String> STREAMS = List.of("PLATFORM", "PROVISIONING", "BILLING", "PAYMENTS", "APPS", "DLQ");
+
+    private static final Logger log = LoggerFactory.getLogger(NatsBus.class);
+    private static final Duration PUBLISH_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration DUPLICATE_WINDOW = Duration.ofMinutes(2);
+    private static final Duration FETCH_WAIT = Duration.ofMillis(500);
+    /** How many events are handled between two writes of the cursor. */
+    private static final int SAVE_EVERY = 500;
+
+    private final Connection connection;
+    private final JetStream jetStream;
+    private final ConsumerCursors cursors;
+
+    NatsBus(GpuaasProperties properties, ConsumerCursors cursors)
+            throws IOException, InterruptedException, JetStreamApiException {
+        this.cursors = cursors;
+        this.connection = Nats.connect(Options.builder()
+                .server(properties.bus().natsUrl())
+                .connectionName("gpuaas-control-plane")
+                .maxReconnects(-1)
+                .reconnectWait(Duration.ofMillis(200))
+                .build());
+        this.jetStream = connection.jetStream();
+        JetStreamManagement management = connection.jetStreamManagement();
+        for (String stream : STREAMS) {
+            ensureStream(management, stream, properties.bus().retention());
+        }
+    }
+
+    private static void ensureStream(JetStreamManagement management, String name, Duration retention)
+            throws IOException, JetStreamApiException {
+        StreamConfiguration wanted = StreamConfiguration.builder()
+                .name(name)
+                .subjects(name + ".>")
+                .storageType(StorageType.File)
+                .retentionPolicy(RetentionPolicy.Limits)
+                .maxAge(retention)
+                .duplicateWindow(DUPLICATE_WINDOW)
+                .build();
+        if (management.getStreamNames().contains(name)) {
+            management.updateStream(wanted);
+        } else {
+            management.addStream(wanted);
+        }
+    }
+
+    @Override
+    public Map<UUID, String> publish(int partition, List<Event> events) throws BusUnavailableException {
+        Map<UUID, String> refused = new HashMap<>();
+        Map<String, List<Event>> byAggregate =
+                events.stream().collect(Collectors.groupingBy(Event::aggregate, HashMap::new, Collectors.toList()));
+        List<CompletableFuture<Void>> chains = new ArrayList<>(byAggregate.size());
+        for (List<Event> chain : byAggregate.values()) {
+            Event tooLarge =
+                    chain.stream().filter(PostgresBus::tooLarge).findFirst().orElse(null);
+            List<Event> sent = tooLarge == null ? chain : chain.subList(0, chain.indexOf(tooLarge));
+            if (tooLarge != null) {
+                refused.put(tooLarge.id(), "the envelope is larger than " + ENVELOPE_BYTES_MAX + " bytes");
+            }
+            chains.add(publishInOrder(partition, sent));
+        }
+        await(CompletableFuture.allOf(chains.toArray(CompletableFuture<?>[]::new)));
+        return refused;
+    }
+
+    private CompletableFuture<Void> publishInOrder(int partition, List<Event> events) {
+        CompletableFuture<@Nullable PublishAck> chain = CompletableFuture.completedFuture(null);
+        for (Event event : events) {
+            chain = chain.thenCompose(acknowledged -> jetStream.publishAsync(message(partition, event)));
+        }
+        return chain.thenAccept(acknowledged -> {});
+    }
+
+    private static Message message(int partition, Event event) {
+        Headers headers = new Headers();
+        // The server drops what it has seen under this id, so a relay that died half-way repeats nothing.
+        headers.add("Nats-Msg-Id", event.id().toString());
+        headers.add("Gpuaas-Event-Type", event.type());
+        headers.add("Gpuaas-Aggregate", event.aggregate());
+        headers.add("Gpuaas-Sequence", Long.toString(event.sequence()));
+        return NatsMessage.builder()
+                .subject(event.stream() + "." + partition + "." + event.type())
+                .headers(headers)
+                .data(event.envelope().getBytes(StandardCharsets.UTF_8))
+                .build();
+    }
+
+    private static void await(CompletableFuture<Void> all) throws BusUnavailableException {
+        try {
+            all.get(PUBLISH_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException | CompletionException e) {
+            throw new BusUnavailableException("NATS did not acknowledge: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BusUnavailableException("interrupted while publishing", e);
+        }
+    }
+
+    private static Event event(Message message) {
+        Headers headers = message.getHeaders();
+        return new Event(
+                UUID.fromString(required(headers, "Nats-Msg-Id")),
+                required(headers, "Gpuaas-Event-Type"),
+                required(headers, "Gpuaas-Aggregate"),
+                Long.parseLong(required(headers, "Gpuaas-Sequence")),
+                new String(message.getData(), StandardCharsets.UTF_8));
+    }
+
+    private static String required(Headers headers, String name) {
+        String value = headers.getFirst(name);
+        if (value == null) {
+            throw new IllegalStateException("a message without the header " + name + " is not one of ours");
+        }
+        return value;
+    }
+
+    @Override
+    public Subscription subscribe(String consumer, Set<String> types, Receiver receiver) {
+        List<Reader> readers = streams(types).stream()
+                .map(stream -> new Reader(consumer, stream, types, receiver))
+                .toList();
+        return () -> readers.forEach(Reader::close);
+    }
+
+    private static Set<String> streams(Set<String> types) {
+        return types.stream()
+                .map(type -> type.substring(0, type.indexOf('.')).toUpperCase(Locale.ROOT))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @Override
+    public Subscription listen(Set<String> types, Receiver receiver) {
+        io.nats.client.Dispatcher dispatcher = connection.createDispatcher();
+        try {
+            for (String stream : streams(types)) {
+                jetStream.subscribe(
+                        stream + ".>",
+                        dispatcher,
+                        message -> hear(message, types, receiver),
+                        false,
+                        PushSubscribeOptions.builder().stream(stream)
+                                .ordered(true)
+                                .configuration(ConsumerConfiguration.builder()
+                                        .deliverPolicy(DeliverPolicy.New)
+                                        .build())
+                                .build());
+            }
+        } catch (IOException | JetStreamApiException e) {
+            throw new IllegalStateException("cannot listen on NATS", e);
+        }
+        return () -> connection.closeDispatcher(dispatcher);
+    }
+
+    private static void hear(Message message, Set<String> types, Receiver receiver) {
+        Event event = event(message);
+        if (types.contains(event.type())) {
+            receiver.receive(event);
+        }
+    }
+
+    @Override
+    public boolean reachable() {
+        return connection.getStatus() == Connection.Status.CONNECTED;
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * Reads one stream for one consumer from where its cursor stands. The cursor is ours and only moves
+     * forward over what was handled, so neither a crash nor a change of hands can skip or reorder.
+     */
+    private final class Reader {
+
+        private final String name;
+        private final String stream;
+        private final Thread thread;
+        private volatile boolean open = true;
+
+        Reader(String consumer, String stream, Set<String> types, Receiver receiver) {
+            this.name = consumer + "@" + stream;
+            this.stream = stream;
+            this.thread = Thread.ofVirtual().name("consume-" + name).start(() -> run(types, receiver));
+        }
+
+        private void run(Set<String> types, Receiver receiver) {
+            while (open) {
+                try {
+                    read(types, receiver);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    return;
+                } catch (IOException | JetStreamApiException | RuntimeException e) {
+                    if (open) {
+                        log.warn("{} could not read; trying again from its cursor", name, e);
+                        pause();
+                    }
+                }
+            }
+        }
+
+        private void read(Set<String> types, Receiver receiver)
+                throws IOException, JetStreamApiException, InterruptedException {
+            long done = cursors.position(name);
+            long saved = done;
+            JetStreamSubscription subscription = subscription(done + 1);
+            try {
+                while (open) {
+                    Message message = subscription.nextMessage(FETCH_WAIT);
+                    if (message != null) {
+                        Event event = event(message);
+                        if (types.contains(event.type())) {
+                            receiver.receive(event);
+                        }
+                        done = message.metaData().streamSequence();
+                    }
+                    if (done > saved && (message == null || done - saved >= SAVE_EVERY)) {
+                        cursors.advance(name, done);
+                        saved = done;
+                    }
+                }
+            } finally {
+                subscription.unsubscribe();
+                if (done > saved) {
+                    cursors.advance(name, done);
+                }
+            }
+        }
+
+        private JetStreamSubscription subscription(long from) throws IOException, JetStreamApiException {
+            return jetStream.subscribe(
+                    stream + ".>",
+                    PushSubscribeOptions.builder().stream(stream)
+                            .ordered(true)
+                            .configuration(ConsumerConfiguration.builder()
+                                    .deliverPolicy(DeliverPolicy.ByStartSequence)
+                                    .startSequence(from)
+                                    .build())
+                            .build());
+        }
+
+        private void pause() {
+            try {
+                Thread.sleep(FETCH_WAIT);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                open = false;
+            }
+        }
+
+        void close() {
+            open = false;
+            try {
+                thread.join(Duration.ofSeconds(10));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,248 @@
+package io.gpuaas.controlplane.events;
+
+import io.gpuaas.controlplane.events.EventBus.BusUnavailableException;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Moves events from the outbox to the bus. Each partition is drained by one thread of one process at
+ * a time; partitions move in parallel. When there is nothing to do the relay sleeps longer and longer
+ * and is woken by the next commit of this process.
+ */
+@Component
+class OutboxRelay implements SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger(OutboxRelay.class);
+    private static final Duration IDLE_WAIT_MIN = Duration.ofMillis(5);
+    private static final Duration IDLE_WAIT_MAX = Duration.ofSeconds(1);
+    private static final Duration FAILURE_WAIT = Duration.ofSeconds(1);
+
+    private final OutboxStore outbox;
+    private final DeadLetterStore deadLetters;
+    private final EventBus bus;
+    private final RelaySignal signal;
+    private final Clock clock;
+    private final PartitionLeases leases;
+    private final Duration leaseDuration;
+    private final int batchSize;
+    private final boolean enabled;
+    private final Counter published;
+    private final ExecutorService drains = Executors.newVirtualThreadPerTaskExecutor();
+
+    private volatile boolean running;
+    private @Nullable Thread loop;
+
+    OutboxRelay(
+            OutboxStore outbox,
+            DeadLetterStore deadLetters,
+            EventBus bus,
+            RelaySignal signal,
+            Clock clock,
+            JdbcClient jdbc,
+            TransactionTemplate transaction,
+            GpuaasProperties properties,
+            ProcessName process,
+            MeterRegistry metrics) {
+        this.outbox = outbox;
+        this.deadLetters = deadLetters;
+        this.bus = bus;
+        this.signal = signal;
+        this.clock = clock;
+        this.leaseDuration = properties.bus().leaseDuration();
+        this.batchSize = properties.bus().batchSize();
+        this.enabled = properties.has(Role.OUTBOX_RELAY);
+        this.leases = new PartitionLeases(jdbc, transaction, "relay", process.value(), Event.PARTITIONS, leaseDuration);
+        this.published = metrics.counter("gpuaas_outbox_published");
+    }
+
+    @Override
+    public void start() {
+        if (enabled) {
+            running = true;
+            loop = Thread.ofPlatform().name("outbox-relay").daemon(true).start(this::run);
+        }
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+        signal.wake();
+        Thread thread = loop;
+        if (thread != null) {
+            try {
+                thread.join(leaseDuration);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            loop = null;
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    private void run() {
+        Map<Integer, Long> held = Map.of();
+        Instant renewAt = Instant.MIN;
+        Duration wait = IDLE_WAIT_MIN;
+        while (running) {
+            try {
+                Instant now = clock.instant();
+                if (!now.isBefore(renewAt)) {
+                    held = leases.renew();
+                    renewAt = now.plus(leaseDuration.dividedBy(3));
+                }
+                boolean moved = pass(held, renewAt);
+                wait = moved ? IDLE_WAIT_MIN : min(wait.multipliedBy(2), IDLE_WAIT_MAX);
+                if (!moved) {
+                    signal.await(wait);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            } catch (RuntimeException e) {
+                log.error("the outbox relay could not work; trying again", e);
+                held = Map.of();
+                renewAt = Instant.MIN;
+                pause(FAILURE_WAIT);
+            }
+        }
+        releaseQuietly();
+    }
+
+    private void releaseQuietly() {
+        try {
+            leases.releaseAll();
+        } catch (RuntimeException e) {
+            log.info("the relay's leases were not given back and will expire by themselves: {}", e.toString());
+        }
+    }
+
+    /** Drains every held partition that has work, in parallel; true when something moved. */
+    private boolean pass(Map<Integer, Long> held, Instant until) throws InterruptedException {
+        List<Future<Boolean>> drained = new ArrayList<>();
+        for (int partition : held.isEmpty() ? List.<Integer>of() : outbox.withWork(held.keySet())) {
+            long epoch = held.getOrDefault(partition, 0L);
+            drained.add(drains.submit(() -> drain(partition, epoch, until)));
+        }
+        boolean moved = false;
+        for (Future<Boolean> one : drained) {
+            try {
+                moved |= one.get();
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("draining a partition failed", e.getCause());
+            }
+        }
+        return moved;
+    }
+
+    /** Empties one partition, or as much of it as fits before the leases must be renewed. */
+    boolean drain(int partition, long epoch, Instant until) {
+        boolean moved = false;
+        try {
+            moved = retryDue(partition);
+            while (running && clock.instant().isBefore(until)) {
+                List<OutboxStore.Row> rows = outbox.read(partition, batchSize);
+                if (rows.isEmpty() || !move(partition, epoch, rows)) {
+                    break;
+                }
+                moved = true;
+                if (rows.size() < batchSize) {
+                    break;
+                }
+            }
+        } catch (BusUnavailableException e) {
+            log.warn("the event bus cannot be reached, events wait in the outbox: {}", e.toString());
+            pause(FAILURE_WAIT);
+        }
+        return moved;
+    }
+
+    private boolean move(int partition, long epoch, List<OutboxStore.Row> rows) throws BusUnavailableException {
+        Set<String> blocked = new HashSet<>(deadLetters.blockedAggregates(DeadLetterStore.PUBLISH, partition));
+        List<OutboxStore.Row> free = rows.stream()
+                .filter(row -> !blocked.contains(row.event().aggregate()))
+                .toList();
+        Map<UUID, String> refused =
+                bus.publish(partition, free.stream().map(OutboxStore.Row::event).toList());
+        published.increment(free.size() - refused.size());
+        if (blocked.isEmpty() && refused.isEmpty()) {
+            return outbox.delete(partition, epoch, rows);
+        }
+        return setAside(partition, epoch, rows, refused);
+    }
+
+    /** Refused events and those behind them go to the dead letters; the others are done. */
+    private boolean setAside(int partition, long epoch, List<OutboxStore.Row> rows, Map<UUID, String> refused) {
+        return deadLetters.inTransaction(() -> {
+            if (!outbox.delete(partition, epoch, rows)) {
+                throw new IllegalStateException("lost partition " + partition + " while setting events aside");
+            }
+            Set<String> blocked = new HashSet<>(deadLetters.blockedAggregates(DeadLetterStore.PUBLISH, partition));
+            for (OutboxStore.Row row : rows) {
+                Event event = row.event();
+                String reason = refused.get(event.id());
+                if (blocked.contains(event.aggregate())) {
+                    deadLetters.addBehind(DeadLetterStore.PUBLISH, event);
+                } else if (reason != null) {
+                    deadLetters.add(DeadLetterStore.PUBLISH, event, reason);
+                    blocked.add(event.aggregate());
+                }
+            }
+            return true;
+        });
+    }
+
+    private boolean retryDue(int partition) throws BusUnavailableException {
+        boolean moved = false;
+        for (DeadLetterStore.Stuck stuck : deadLetters.due(DeadLetterStore.PUBLISH, partition)) {
+            Map<UUID, String> refused = bus.publish(partition, List.of(stuck.event()));
+            String reason = refused.get(stuck.event().id());
+            if (reason == null) {
+                deadLetters.resolve(stuck);
+                published.increment();
+                moved = true;
+            } else {
+                deadLetters.retryLater(stuck, reason);
+            }
+        }
+        return moved;
+    }
+
+    private static Duration min(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    private void pause(Duration duration) {
+        try {
+            Thread.sleep(duration);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            running = false;
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/**
+ * Events: a domain change appends them to the outbox in its own transaction; the relay publishes them
+ * to the bus; consumers handle them once.
+ *
+ * <p>Invariants: nothing publishes except the relay; sequences are dense per aggregate; the relay
+ * never skips or reorders within an aggregate; an event that cannot be moved blocks only its own
+ * aggregate, is retried by itself and can be replayed or discarded by an operator; a consumer's
+ * effects and its progress commit together.
+ *
+ * <p>Deliberately absent: any event of a domain. They live in the domain that publishes them and in
+ * contracts/asyncapi.yaml.
+ */
+@NullMarked
+package io.gpuaas.controlplane.events;
+
+import org.jspecify.annotations.NullMarked;

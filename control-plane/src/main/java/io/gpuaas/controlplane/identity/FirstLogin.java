@@ -1,0 +1,63 @@
+package io.gpuaas.controlplane.identity;
+
+import io.gpuaas.controlplane.identity.Authenticated.RoleBinding;
+import io.gpuaas.controlplane.platform.Caller;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.SecretFile;
+import io.gpuaas.kernel.IdSource;
+import io.gpuaas.kernel.PrincipalId;
+import java.nio.file.Path;
+import java.time.Clock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.ApplicationArguments;
+import org.springframework.boot.ApplicationRunner;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Gives an empty installation its first administrator; the token goes to a file only the owner reads. */
+@Component
+class FirstLogin implements ApplicationRunner {
+
+    private static final Logger log = LoggerFactory.getLogger(FirstLogin.class);
+
+    private final IdentityStore store;
+    private final AccessTokens tokens;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+    private final IdSource ids;
+    private final Path file;
+
+    FirstLogin(
+            IdentityStore store,
+            AccessTokens tokens,
+            TransactionTemplate transaction,
+            Clock clock,
+            IdSource ids,
+            GpuaasProperties properties) {
+        this.store = store;
+        this.tokens = tokens;
+        this.transaction = transaction;
+        this.clock = clock;
+        this.ids = ids;
+        this.file = properties.dataDir().resolve("first-login");
+    }
+
+    @Override
+    public void run(ApplicationArguments arguments) {
+        transaction.executeWithoutResult(status -> {
+            if (store.lockSetUp() && !store.hasPrincipals()) {
+                createAdministrator();
+            }
+        });
+    }
+
+    private void createAdministrator() {
+        PrincipalId admin = new PrincipalId(ids.next());
+        store.addPrincipal(admin, Caller.Kind.USER, "admin", clock.instant());
+        store.bind(admin, new RoleBinding(Role.PLATFORM_ADMIN, null, null));
+        // Written before the commit: a file without an administrator is harmless, the reverse locks everybody out.
+        SecretFile.replace(file, "user: admin\ntoken: " + tokens.issue(admin, null) + "\n");
+        log.info("created the first administrator; its token is in {}", file);
+    }
+}

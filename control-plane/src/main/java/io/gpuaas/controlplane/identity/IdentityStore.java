@@ -1,0 +1,199 @@
+package io.gpuaas.controlplane.identity;
+
+import io.gpuaas.api.Project;
+import io.gpuaas.api.Tenant;
+import io.gpuaas.controlplane.identity.Authenticated.RoleBinding;
+import io.gpuaas.controlplane.platform.Caller;
+import io.gpuaas.kernel.PrincipalId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+@Component
+class IdentityStore {
+
+    private final JdbcClient jdbc;
+
+    IdentityStore(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    void add(Tenant tenant) {
+        try {
+            jdbc.sql("INSERT INTO identity.tenant (id, slug, name, created_at) VALUES (:id, :slug, :name, :at)")
+                    .param("id", tenant.id().value())
+                    .param("slug", tenant.slug())
+                    .param("name", tenant.name())
+                    .param("at", tenant.createdAt().atOffset(ZoneOffset.UTC))
+                    .update();
+        } catch (DuplicateKeyException e) {
+            throw IdentityErrors.slugTaken(tenant.slug());
+        }
+    }
+
+    void add(Project project) {
+        try {
+            jdbc.sql("""
+                    INSERT INTO identity.project (id, tenant_id, slug, name, created_at)
+                    VALUES (:id, :tenant, :slug, :name, :at)""")
+                    .param("id", project.id().value())
+                    .param("tenant", project.tenantId().value())
+                    .param("slug", project.slug())
+                    .param("name", project.name())
+                    .param("at", project.createdAt().atOffset(ZoneOffset.UTC))
+                    .update();
+        } catch (DuplicateKeyException e) {
+            throw IdentityErrors.slugTaken(project.slug());
+        }
+    }
+
+    Optional<Tenant> find(TenantId id) {
+        return jdbc.sql("SELECT * FROM identity.tenant WHERE id = :id")
+                .param("id", id.value())
+                .query(IdentityStore::tenant)
+                .optional();
+    }
+
+    Optional<Project> find(ProjectId id) {
+        return jdbc.sql("SELECT * FROM identity.project WHERE id = :id")
+                .param("id", id.value())
+                .query(IdentityStore::project)
+                .optional();
+    }
+
+    List<Tenant> listTenants(@Nullable UUID before, int limit) {
+        return jdbc.sql("""
+                SELECT * FROM identity.tenant WHERE (:before::uuid IS NULL OR id < :before::uuid)
+                ORDER BY id DESC LIMIT :limit""")
+                .param("before", before, Types.OTHER)
+                .param("limit", limit)
+                .query(IdentityStore::tenant)
+                .list();
+    }
+
+    List<Project> listProjects(TenantId tenant, @Nullable UUID before, int limit) {
+        return jdbc.sql("""
+                SELECT * FROM identity.project
+                WHERE tenant_id = :tenant AND (:before::uuid IS NULL OR id < :before::uuid)
+                ORDER BY id DESC LIMIT :limit""")
+                .param("tenant", tenant.value())
+                .param("before", before, Types.OTHER)
+                .param("limit", limit)
+                .query(IdentityStore::project)
+                .list();
+    }
+
+    /** True for the one process that may set the installation up, until its transaction ends. */
+    boolean lockSetUp() {
+        return jdbc.sql("SELECT pg_try_advisory_xact_lock(7303)")
+                .query(Boolean.class)
+                .single();
+    }
+
+    boolean hasPrincipals() {
+        return jdbc.sql("SELECT EXISTS (SELECT 1 FROM identity.principal)")
+                .query(Boolean.class)
+                .single();
+    }
+
+    void addPrincipal(PrincipalId id, Caller.Kind kind, String displayName, Instant at) {
+        jdbc.sql("INSERT INTO identity.principal (id, kind, display_name, created_at) VALUES (:id, :kind, :name, :at)")
+                .param("id", id.value())
+                .param("kind", kind.wireName())
+                .param("name", displayName)
+                .param("at", at.atOffset(ZoneOffset.UTC))
+                .update();
+    }
+
+    void bind(PrincipalId principal, RoleBinding binding) {
+        jdbc.sql("""
+                INSERT INTO identity.role_binding (principal_id, role, tenant_id, project_id)
+                VALUES (:principal, :role, :tenant, :project) ON CONFLICT DO NOTHING""")
+                .param("principal", principal.value())
+                .param("role", binding.role().wireName())
+                .param(
+                        "tenant",
+                        binding.tenantId() == null ? null : binding.tenantId().value(),
+                        Types.OTHER)
+                .param(
+                        "project",
+                        binding.projectId() == null ? null : binding.projectId().value(),
+                        Types.OTHER)
+                .update();
+    }
+
+    void addToken(byte[] digest, PrincipalId principal, Instant at, @Nullable Instant expiresAt) {
+        jdbc.sql("""
+                INSERT INTO identity.access_token (token_hash, principal_id, created_at, expires_at)
+                VALUES (:digest, :principal, :at, :expires)""")
+                .param("digest", digest)
+                .param("principal", principal.value())
+                .param("at", at.atOffset(ZoneOffset.UTC))
+                .param(
+                        "expires",
+                        expiresAt == null ? null : expiresAt.atOffset(ZoneOffset.UTC),
+                        Types.TIMESTAMP_WITH_TIMEZONE)
+                .update();
+    }
+
+    Optional<Authenticated> findByToken(byte[] digest, Instant now) {
+        record Holder(UUID id, Caller caller) {}
+        Optional<Holder> holder = jdbc.sql("""
+                SELECT p.id, p.kind, p.display_name FROM identity.access_token t JOIN identity.principal p ON p.id = t.principal_id
+                WHERE t.token_hash = :digest AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > :now)""")
+                .param("digest", digest)
+                .param("now", now.atOffset(ZoneOffset.UTC))
+                .query((row, n) -> new Holder(
+                        row.getObject(1, UUID.class),
+                        new Caller(
+                                row.getString(1),
+                                Caller.Kind.valueOf(row.getString(2).toUpperCase(Locale.ROOT)),
+                                row.getString(3))))
+                .optional();
+        return holder.map(one -> new Authenticated(one.caller(), bindings(one.id())));
+    }
+
+    private List<RoleBinding> bindings(UUID principal) {
+        return jdbc.sql("SELECT role, tenant_id, project_id FROM identity.role_binding WHERE principal_id = :principal")
+                .param("principal", principal)
+                .query((row, n) -> {
+                    UUID tenant = row.getObject(2, UUID.class);
+                    UUID project = row.getObject(3, UUID.class);
+                    return new RoleBinding(
+                            Role.valueOf(row.getString(1).toUpperCase(Locale.ROOT)),
+                            tenant == null ? null : new TenantId(tenant),
+                            project == null ? null : new ProjectId(project));
+                })
+                .list();
+    }
+
+    private static Tenant tenant(ResultSet row, int number) throws SQLException {
+        return new Tenant(
+                new TenantId(row.getObject("id", UUID.class)),
+                row.getString("slug"),
+                row.getString("name"),
+                row.getObject("created_at", OffsetDateTime.class).toInstant());
+    }
+
+    private static Project project(ResultSet row, int number) throws SQLException {
+        return new Project(
+                new ProjectId(row.getObject("id", UUID.class)),
+                new TenantId(row.getObject("tenant_id", UUID.class)),
+                row.getString("slug"),
+                row.getString("name"),
+                row.getObject("created_at", OffsetDateTime.class).toInstant());
+    }
+}

@@ -1,0 +1,9 @@
+package io.gpuaas.controlplane.identity;
+
+import java.util.Optional;
+
+/** The port to whatever knows a bearer token. Empty: not mine, or not valid any more. */
+public interface TokenVerifier {
+
+    Optional<Authenticated> verify(String token);
+}

@@ -1,0 +1,100 @@
+package io.gpuaas.controlplane.pipeline;
+
+import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.Tracing;
+import io.gpuaas.kernel.CorrelationId;
+import io.gpuaas.kernel.IdSource;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.trace.SpanKind;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import org.slf4j.MDC;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/** First and last to touch a request: correlation id and trace context in and out, time taken, last resort for errors. */
+@Component
+@Order(Ordered.HIGHEST_PRECEDENCE)
+class ArrivalFilter extends OncePerRequestFilter {
+
+    private final IdSource ids;
+    private final Tracing tracing;
+    private final MeterRegistry metrics;
+    private final ProblemWriter problems;
+    private final int bodyBytesMax;
+
+    ArrivalFilter(
+            IdSource ids, Tracing tracing, MeterRegistry metrics, ProblemWriter problems, GpuaasProperties properties) {
+        this.ids = ids;
+        this.tracing = tracing;
+        this.metrics = metrics;
+        this.problems = problems;
+        this.bodyBytesMax = properties.server().bodyBytesMax();
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException {
+        CorrelationId correlation = Optional.ofNullable(request.getHeader(CorrelationId.HEADER))
+                .flatMap(CorrelationId::find)
+                .orElseGet(() -> CorrelationId.create(ids));
+        ArrivedRequest arrived = new ArrivedRequest(request, correlation, bodyBytesMax);
+        response.setHeader(CorrelationId.HEADER, correlation.value());
+        secure(response);
+        MDC.put("correlation_id", correlation.value());
+        long began = System.nanoTime();
+        try (Tracing.Active span =
+                tracing.start(request.getMethod(), SpanKind.SERVER, request.getHeader(Tracing.TRACE_PARENT))) {
+            String parent = tracing.currentParent();
+            if (parent != null) {
+                response.setHeader(Tracing.TRACE_PARENT, parent);
+            }
+            handle(arrived, response, chain, span);
+            span.span().updateName(request.getMethod() + " " + arrived.operation());
+            span.span().setAttribute(AttributeKey.stringKey("gpuaas.correlation_id"), correlation.value());
+            span.span().setAttribute(AttributeKey.longKey("http.response.status_code"), response.getStatus());
+        } finally {
+            MDC.remove("correlation_id");
+            time(arrived.operation(), response.getStatus(), System.nanoTime() - began);
+        }
+    }
+
+    private void handle(ArrivedRequest arrived, HttpServletResponse response, FilterChain chain, Tracing.Active span)
+            throws IOException {
+        try {
+            chain.doFilter(arrived, response);
+        } catch (Exception e) {
+            span.failed(e);
+            problems.write(arrived, response, e);
+        }
+    }
+
+    private static void secure(HttpServletResponse response) {
+        response.setHeader("X-Content-Type-Options", "nosniff");
+        response.setHeader("Cache-Control", "no-store");
+        response.setHeader(
+                "Content-Security-Policy",
+                "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'");
+        response.setHeader("Referrer-Policy", "no-referrer");
+    }
+
+    private void time(String operation, int status, long nanos) {
+        Timer.builder("gpuaas_request")
+                .description("Time from arrival to answer, by operation and status")
+                .tag("operation", operation)
+                .tag("status", Integer.toString(status))
+                .publishPercentileHistogram()
+                .minimumExpectedValue(Duration.ofMillis(1))
+                .maximumExpectedValue(Duration.ofSeconds(30))
+                .register(metrics)
+                .record(Duration.ofNanos(nanos));
+    }
+}

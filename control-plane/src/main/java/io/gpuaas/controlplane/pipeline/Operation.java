@@ -1,0 +1,44 @@
+package io.gpuaas.controlplane.pipeline;
+
+import io.gpuaas.api.ContractOperation;
+import io.gpuaas.api.Idempotency;
+import io.gpuaas.api.Lane;
+import io.gpuaas.api.Scope;
+import java.lang.reflect.Method;
+import java.util.Optional;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.bind.annotation.ResponseStatus;
+
+/** One operation of the contract with its rules. */
+record Operation(
+        String id,
+        String permission,
+        Scope scope,
+        Lane lane,
+        Idempotency idempotency,
+        Optional<String> auditAction,
+        boolean mutates,
+        HttpStatus successStatus) {
+
+    static Operation of(Method method) {
+        ContractOperation rules = method.getAnnotation(ContractOperation.class);
+        RequestMapping mapping = method.getAnnotation(RequestMapping.class);
+        ResponseStatus status = method.getAnnotation(ResponseStatus.class);
+        return new Operation(
+                rules.id(),
+                rules.permission(),
+                rules.scope(),
+                rules.lane(),
+                rules.idempotency(),
+                Optional.of(rules.audit()).filter(action -> !action.equals(ContractOperation.NONE)),
+                mapping.method()[0] != RequestMethod.GET,
+                status == null ? HttpStatus.OK : status.value());
+    }
+
+    /** What an attempt at this operation is called in the audit trail, also when it is not audited when it succeeds. */
+    String attemptName() {
+        return auditAction.orElse(id);
+    }
+}

@@ -1,0 +1,190 @@
+package io.gpuaas.controlplane.pipeline;
+
+import io.gpuaas.api.Idempotency;
+import io.gpuaas.api.Scope;
+import io.gpuaas.controlplane.audit.AuditEntry;
+import io.gpuaas.controlplane.audit.AuditTrail;
+import io.gpuaas.controlplane.identity.Access;
+import io.gpuaas.controlplane.identity.Access.Decision;
+import io.gpuaas.controlplane.identity.Authenticated;
+import io.gpuaas.controlplane.pipeline.IdempotencyStore.Claim;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.controlplane.policy.PolicyKeys;
+import io.gpuaas.kernel.ErrorCode;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+import jakarta.servlet.http.HttpServletResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The rules of an operation, enforced in one place and one order. */
+@Component
+class Pipeline {
+
+    static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+
+    private static final Pattern KEY_FORM = Pattern.compile("[\\x21-\\x7E]{1,200}");
+
+    private final Access access;
+    private final RateLimits rateLimits;
+    private final IdempotencyStore idempotency;
+    private final InFlight inFlight;
+    private final AuditTrail trail;
+    private final Policies policies;
+    private final TransactionTemplate transaction;
+    private final JsonMapper json;
+
+    Pipeline(
+            Access access,
+            RateLimits rateLimits,
+            IdempotencyStore idempotency,
+            InFlight inFlight,
+            AuditTrail trail,
+            Policies policies,
+            TransactionTemplate transaction,
+            JsonMapper json) {
+        this.access = access;
+        this.rateLimits = rateLimits;
+        this.idempotency = idempotency;
+        this.inFlight = inFlight;
+        this.trail = trail;
+        this.policies = policies;
+        this.transaction = transaction;
+        this.json = json;
+    }
+
+    /** May this caller do this here, and now? The call in its tenant and project, or a refusal. */
+    Call admit(
+            Operation operation,
+            Optional<Authenticated> who,
+            Call arrived,
+            Map<String, String> path,
+            HttpServletResponse response) {
+        if (operation.scope() != Scope.PUBLIC && who.isEmpty()) {
+            rateLimits.admit(arrived, operation.lane(), response);
+            throw ProblemException.of(
+                    ErrorCode.UNAUTHENTICATED, "Send a valid token in the header 'Authorization: Bearer …'.");
+        }
+        Call call = authorize(operation, who.orElse(Authenticated.NOBODY), arrived, path);
+        rateLimits.admit(call, operation.lane(), response);
+        return call;
+    }
+
+    private Call authorize(Operation operation, Authenticated who, Call arrived, Map<String, String> path) {
+        Call call = arrived.by(who.caller());
+        Decision decision = switch (operation.scope()) {
+            case PUBLIC, SELF -> new Decision.Granted(null, null);
+            case PLATFORM -> access.onPlatform(who, operation.permission());
+            case TENANT -> access.onTenant(who, operation.permission(), id(path, "tenant_id", TenantId::new));
+            case PROJECT -> access.onProject(who, operation.permission(), id(path, "project_id", ProjectId::new));
+        };
+        return switch (decision) {
+            case Decision.Granted granted -> call.in(granted.tenantId(), granted.projectId());
+            case Decision.Denied denied ->
+                throw ProblemException.of(
+                        ErrorCode.PERMISSION_DENIED, "This needs the permission " + operation.permission() + ".");
+            case Decision.Hidden hidden ->
+                throw ProblemException.notFound(operation.scope() == Scope.TENANT ? "tenant" : "project");
+        };
+    }
+
+    private static <T> T id(Map<String, String> path, String name, Function<UUID, T> make) {
+        String text = Objects.requireNonNull(path.get(name), name);
+        return make.apply(Ids.parse(name, text));
+    }
+
+    /** Runs the handler under the operation's rules and gives its answer. */
+    Answer execute(Admission admission, Supplier<@Nullable Object> handler) {
+        Operation operation = admission.operation();
+        if (!operation.mutates()) {
+            return operation.auditAction().isEmpty()
+                    ? answer(operation, handler.get())
+                    : commit(admission, handler, null);
+        }
+        Claim claim = claim(admission);
+        if (claim == null) {
+            return commit(admission, handler, null);
+        }
+        byte[] fingerprint = fingerprint(admission.request());
+        return inFlight.once(
+                claim,
+                fingerprint,
+                policies.effective(PolicyKeys.IDEMPOTENCY_IN_FLIGHT_WAIT),
+                () -> commit(admission, handler, new Claimed(claim, fingerprint)));
+    }
+
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Claimed(Claim claim, byte[] fingerprint) {}
+
+    /** ONE transaction: the claim, what the handler does, its events, the audit row, the stored answer. */
+    private Answer commit(Admission admission, Supplier<@Nullable Object> handler, @Nullable Claimed claimed) {
+        return Objects.requireNonNull(transaction.execute(status -> {
+            if (claimed != null) {
+                Optional<Answer> earlier = idempotency.claim(
+                        claimed.claim(), claimed.fingerprint(), policies.effective(PolicyKeys.IDEMPOTENCY_RETENTION));
+                if (earlier.isPresent()) {
+                    return earlier.get();
+                }
+            }
+            Object result = handler.get();
+            Answer answer = answer(admission.operation(), result);
+            admission
+                    .operation()
+                    .auditAction()
+                    .ifPresent(action -> trail.record(
+                            AuditEntry.succeeded(admission.call(), action, AuditTarget.of(admission, result))));
+            if (claimed != null) {
+                idempotency.store(claimed.claim(), answer);
+            }
+            return answer;
+        }));
+    }
+
+    private Answer answer(Operation operation, @Nullable Object result) {
+        return new Answer(operation.successStatus().value(), json.writeValueAsBytes(result), false);
+    }
+
+    private @Nullable Claim claim(Admission admission) {
+        Operation operation = admission.operation();
+        String key = admission.idempotencyKey();
+        if (operation.idempotency() == Idempotency.NONE) {
+            return null;
+        }
+        if (key == null || key.isEmpty()) {
+            if (operation.idempotency() == Idempotency.OPTIONAL && key == null) {
+                return null;
+            }
+            throw ProblemException.of(
+                    ErrorCode.IDEMPOTENCY_KEY_REQUIRED, "Send an Idempotency-Key header with " + operation.id() + ".");
+        }
+        if (!KEY_FORM.matcher(key).matches()) {
+            throw ProblemException.invalid(IDEMPOTENCY_KEY, "has 1 to 200 visible ASCII characters");
+        }
+        return new Claim(admission.call().caller().id(), operation.id(), key);
+    }
+
+    /** The same key must mean the same request: method, path and body. */
+    private static byte[] fingerprint(Admission.Request request) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update((request.method() + " " + request.path() + "\n").getBytes(StandardCharsets.UTF_8));
+            return digest.digest(request.body());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.gpuaas.controlplane.pipeline;
+
+import io.gpuaas.controlplane.identity.Authenticated;
+import io.gpuaas.controlplane.identity.SignedIn;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.Caller;
+import io.gpuaas.controlplane.platform.Download;
+import io.gpuaas.controlplane.platform.ProblemException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.HandlerMapping;
+import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
+import org.springframework.web.servlet.mvc.method.annotation.ServletInvocableHandlerMethod;
+
+/**
+ * Puts the pipeline around every handler method Spring MVC calls. Admission comes before the body is
+ * read; the transaction begins after the arguments are bound and valid.
+ */
+class PipelineHandlerAdapter extends RequestMappingHandlerAdapter {
+
+    private static final ScopedValue<Admission> ADMITTED = ScopedValue.newInstance();
+
+    private final Operations operations;
+    private final Authenticator authenticator;
+    private final Pipeline pipeline;
+    private final Refusals refusals;
+    private final Problems problems;
+
+    PipelineHandlerAdapter(
+            Operations operations,
+            Authenticator authenticator,
+            Pipeline pipeline,
+            Refusals refusals,
+            Problems problems) {
+        this.operations = operations;
+        this.authenticator = authenticator;
+        this.pipeline = pipeline;
+        this.refusals = refusals;
+        this.problems = problems;
+    }
+
+    @Override
+    protected @Nullable ModelAndView invokeHandlerMethod(
+            HttpServletRequest request, HttpServletResponse response, HandlerMethod handler) throws Exception {
+        Operation operation = operations.of(handler);
+        ArrivedRequest arrived = ArrivedRequest.of(request);
+        arrived.handledBy(operation.id());
+        Map<String, String> path = pathVariables(request);
+        Call call = new Call(
+                operation.id(), Caller.ANONYMOUS, arrived.correlationId(), null, null, request.getRemoteAddr());
+        try {
+            Optional<Authenticated> who = authenticator.authenticate(request);
+            call = call.by(who.orElse(Authenticated.NOBODY).caller());
+            call = pipeline.admit(operation, who, call, path, response);
+            Admission admission = new Admission(
+                    operation,
+                    who.orElse(Authenticated.NOBODY),
+                    call,
+                    path,
+                    request.getHeader(Pipeline.IDEMPOTENCY_KEY),
+                    arrived);
+            return ScopedValue.where(ADMITTED, admission)
+                    .call(() -> SignedIn.run(
+                            admission.who(),
+                            () -> admission.call().run(() -> super.invokeHandlerMethod(request, response, handler))));
+        } catch (Exception e) {
+            ProblemException problem = problems.of(e);
+            if (operation.mutates()
+                    || operation.auditAction().isPresent()
+                    || problem.code().status() != 400) {
+                refusals.record(call, operation.attemptName(), AuditTarget.of(operation, path), problem.code());
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    protected ServletInvocableHandlerMethod createInvocableHandlerMethod(HandlerMethod handler) {
+        return new PipelinedMethod(handler, pipeline);
+    }
+
+    @SuppressWarnings("unchecked") // Spring documents the attribute as a map of strings
+    private static Map<String, String> pathVariables(HttpServletRequest request) {
+        Object variables = request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE);
+        return variables == null ? Map.of() : (Map<String, String>) variables;
+    }
+
+    private static final class PipelinedMethod extends ServletInvocableHandlerMethod {
+
+        private final Pipeline pipeline;
+
+        PipelinedMethod(HandlerMethod handler, Pipeline pipeline) {
+            super(handler);
+            this.pipeline = pipeline;
+        }
+
+        @Override
+        protected @Nullable Object doInvoke(@Nullable Object... arguments) throws Exception {
+            Admission admission = ADMITTED.get();
+            Download[] download = new Download[1];
+            Answer answer = pipeline.execute(admission, () -> {
+                Object result = invokeHandler(arguments);
+                if (result instanceof Download streamed) {
+                    download[0] = streamed;
+                    return null;
+                }
+                return result;
+            });
+            return download[0] == null ? answer.entity() : ArrivedRequest.stream(download[0]);
+        }
+
+        private @Nullable Object invokeHandler(@Nullable Object... arguments) {
+            try {
+                return super.doInvoke(arguments);
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException("a handler threw a checked exception", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.gpuaas.controlplane.pipeline;
+
+import io.gpuaas.api.WireValueConverterFactory;
+import io.gpuaas.controlplane.platform.TypedIdJson;
+import io.gpuaas.kernel.TypedId;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
+import org.springframework.boot.webmvc.autoconfigure.WebMvcRegistrations;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.convert.TypeDescriptor;
+import org.springframework.core.convert.converter.GenericConverter;
+import org.springframework.format.FormatterRegistry;
+import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.type.LogicalType;
+
+/** Hooks the pipeline into Spring MVC and makes it take only what the contract says. */
+@Configuration(proxyBeanMethods = false)
+class WebConfiguration implements WebMvcConfigurer {
+
+    @Bean
+    WebMvcRegistrations pipelineRegistration(
+            Operations operations,
+            Authenticator authenticator,
+            Pipeline pipeline,
+            Refusals refusals,
+            Problems problems) {
+        return new WebMvcRegistrations() {
+            @Override
+            public RequestMappingHandlerAdapter getRequestMappingHandlerAdapter() {
+                return new PipelineHandlerAdapter(operations, authenticator, pipeline, refusals, problems);
+            }
+        };
+    }
+
+    /** Unknown fields, repeated fields and numbers in quotes are mistakes, and are told so. */
+    @Bean
+    JsonMapperBuilderCustomizer strictJson() {
+        return builder -> {
+            builder.addModule(TypedIdJson.module())
+                    .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                    .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS);
+            builder.withCoercionConfig(
+                    LogicalType.Textual,
+                    config -> config.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                            .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                            .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail));
+        };
+    }
+
+    @Override
+    public void addFormatters(FormatterRegistry registry) {
+        registry.addConverterFactory(new WireValueConverterFactory());
+        TypedIdJson.KINDS.forEach((kind, make) -> registry.addConverter(new IdConverter(kind, make)));
+    }
+
+    @Override
+    public void addResourceHandlers(ResourceHandlerRegistry registry) {
+        registry.addResourceHandler("/contracts/*.yaml").addResourceLocations("classpath:/contracts/");
+    }
+
+    /** A typed id in a path or query. */
+    private record IdConverter(Class<?> kind, Function<UUID, TypedId> make) implements GenericConverter {
+
+        @Override
+        public Set<ConvertiblePair> getConvertibleTypes() {
+            return Set.of(new ConvertiblePair(String.class, kind));
+        }
+
+        @Override
+        public @Nullable Object convert(@Nullable Object source, TypeDescriptor from, TypeDescriptor to) {
+            return source == null ? null : make.apply(Ids.parse("the id", source.toString()));
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package io.gpuaas.controlplane.platform;
+
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.NotNull;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * Everything an operator can configure. The defaults and what each means stand in gpuaas.yaml on the
+ * class path; a property that is not here stops the start.
+ */
+@Validated
+@ConfigurationProperties(prefix = "gpuaas", ignoreUnknownFields = false)
+public record GpuaasProperties(
+        @NotNull Path dataDir,
+        @NotEmpty Set<Role> roles,
+        @Valid @NotNull Server server,
+        @Valid @NotNull Database database,
+        @Valid @NotNull Bus bus,
+        @Valid @NotNull Audit audit,
+        @Valid @NotNull Tracing tracing) {
+
+    public boolean has(Role role) {
+        return roles.contains(role);
+    }
+
+    /** What one process does; all of it by default. */
+    public enum Role {
+        API,
+        OUTBOX_RELAY,
+        EVENT_CONSUMERS
+    }
+
+    public record Server(
+            @NotNull String address,
+            @Min(0) @Max(65535) int port,
+            @Min(1024) @Max(16 * 1024 * 1024) int bodyBytesMax,
+            @NotNull Duration drainTimeout,
+            @NotNull List<String> metricsNetworks) {}
+
+    public record Database(
+            @NotNull Mode mode,
+            @Nullable String url,
+            @Nullable String username,
+            @Nullable String password,
+            @Min(2) @Max(500) int poolSize) {
+
+        public enum Mode {
+            EMBEDDED,
+            EXTERNAL
+        }
+    }
+
+    public record Bus(
+            @NotNull Kind kind,
+            @NotNull String natsUrl,
+            @NotNull Duration leaseDuration,
+            @Min(1) @Max(10_000) int batchSize,
+            @NotNull Duration retention) {
+
+        public enum Kind {
+            POSTGRES,
+            NATS
+        }
+    }
+
+    public record Audit(
+            @Nullable String sealKeyFile, @NotNull Duration sealInterval) {}
+
+    public record Tracing(@Nullable String otlpEndpoint) {}
+}

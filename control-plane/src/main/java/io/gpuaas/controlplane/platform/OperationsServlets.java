@@ -1,0 +1,123 @@
+package io.gpuaas.controlplane.platform;
+
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.boot.web.servlet.ServletRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What those who run the process look at: {@code /healthz} (it lives), {@code /readyz} (send it
+ * requests) and {@code /metrics}. They answer about the process, hold no tenant's data and are the
+ * only addresses besides static files that do not go through the pipeline.
+ */
+@Configuration(proxyBeanMethods = false)
+class OperationsServlets {
+
+    private static final Logger log = LoggerFactory.getLogger(OperationsServlets.class);
+
+    private volatile boolean serving;
+
+    @EventListener
+    void started(ApplicationReadyEvent event) {
+        serving = true;
+        StartPhase.announce("ready");
+    }
+
+    /** Not ready from here on: whoever balances load stops sending while what runs is finished. */
+    @EventListener
+    void stopping(ContextClosedEvent event) {
+        serving = false;
+    }
+
+    @Bean
+    ServletRegistrationBean<HttpServlet> healthz() {
+        return new ServletRegistrationBean<>(
+                new Page() {
+                    @Override
+                    void show(HttpServletRequest request, HttpServletResponse response) throws IOException {
+                        answer(response, 200, "application/json", "{\"status\":\"alive\"}");
+                    }
+                },
+                "/healthz");
+    }
+
+    @Bean
+    ServletRegistrationBean<HttpServlet> readyz(List<Readiness> needs, JsonMapper json) {
+        return new ServletRegistrationBean<>(
+                new Page() {
+                    @Override
+                    void show(HttpServletRequest request, HttpServletResponse response) throws IOException {
+                        Map<String, String> checks = new TreeMap<>();
+                        checks.put("serving", serving ? "ok" : "starting or stopping");
+                        needs.forEach(need -> checks.put(need.name(), check(need)));
+                        boolean ready = checks.values().stream().allMatch("ok"::equals);
+                        Map<String, Object> body =
+                                new TreeMap<>(Map.of("status", ready ? "ready" : "not ready", "checks", checks));
+                        answer(response, ready ? 200 : 503, "application/json", json.writeValueAsString(body));
+                    }
+                },
+                "/readyz");
+    }
+
+    @Bean
+    ServletRegistrationBean<HttpServlet> metricsPage(PrometheusMeterRegistry registry, GpuaasProperties properties) {
+        List<Network> allowed = properties.server().metricsNetworks().stream()
+                .map(Network::parse)
+                .toList();
+        return new ServletRegistrationBean<>(
+                new Page() {
+                    @Override
+                    void show(HttpServletRequest request, HttpServletResponse response) throws IOException {
+                        if (allowed.stream().noneMatch(network -> network.contains(request.getRemoteAddr()))) {
+                            answer(
+                                    response,
+                                    403,
+                                    "text/plain",
+                                    "metrics are not served to this address; see gpuaas.server.metrics-networks\n");
+                            return;
+                        }
+                        answer(response, 200, "text/plain; version=0.0.4; charset=utf-8", registry.scrape());
+                    }
+                },
+                "/metrics");
+    }
+
+    private static String check(Readiness need) {
+        try {
+            return need.ready() ? "ok" : "not ready";
+        } catch (RuntimeException e) {
+            log.warn("{} is not ready", need.name(), e);
+            return "not reachable";
+        }
+    }
+
+    private abstract static class Page extends HttpServlet {
+
+        abstract void show(HttpServletRequest request, HttpServletResponse response) throws IOException;
+
+        @Override
+        protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
+            show(request, response);
+        }
+
+        static void answer(HttpServletResponse response, int status, String type, String body) throws IOException {
+            response.setStatus(status);
+            response.setContentType(type);
+            response.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+}

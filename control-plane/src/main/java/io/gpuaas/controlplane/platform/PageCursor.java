@@ -1,0 +1,48 @@
+package io.gpuaas.controlplane.platform;
+
+import io.gpuaas.kernel.ErrorCode;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the next page of a listing begins: the key of the last row seen, never an offset. The name of
+ * the listing is part of it, so that a cursor cannot wander from one listing to another.
+ */
+public record PageCursor(String listing, String key) {
+
+    public String encode() {
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString((listing + "\n" + key).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The key of a cursor given by a client, read by {@code parse}; null when there is none. */
+    public static <K> @Nullable K decode(String listing, @Nullable String text, Function<String, K> parse) {
+        if (text == null || text.isEmpty()) {
+            return null;
+        }
+        try {
+            String plain = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
+            if (plain.startsWith(listing + "\n")) {
+                return parse.apply(plain.substring(listing.length() + 1));
+            }
+        } catch (RuntimeException e) {
+            throw ProblemException.caused(ErrorCode.CURSOR_INVALID, "The cursor cannot be read.", e);
+        }
+        throw ProblemException.of(ErrorCode.CURSOR_INVALID, "The cursor belongs to another listing.");
+    }
+
+    /** Rows were fetched one past the limit: the extra one only tells that there is a next page. */
+    public static <R> @Nullable String next(String listing, List<R> fetched, int limit, Function<R, Object> key) {
+        return fetched.size() <= limit
+                ? null
+                : new PageCursor(listing, key.apply(fetched.get(limit - 1)).toString()).encode();
+    }
+
+    public static <R> List<R> page(List<R> fetched, int limit) {
+        return fetched.size() <= limit ? fetched : fetched.subList(0, limit);
+    }
+}

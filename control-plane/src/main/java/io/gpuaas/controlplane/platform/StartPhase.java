@@ -1,0 +1,16 @@
+package io.gpuaas.controlplane.platform;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells whoever started the process how far it is. */
+public final class StartPhase {
+
+    private static final Logger log = LoggerFactory.getLogger(StartPhase.class);
+
+    private StartPhase() {}
+
+    public static void announce(String phase) {
+        log.atInfo().addKeyValue("phase", phase).log("start phase: {}", phase);
+    }
+}

@@ -1,0 +1,67 @@
+package io.gpuaas.controlplane.platform;
+
+import io.gpuaas.kernel.DeadLetterId;
+import io.gpuaas.kernel.PrincipalId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+import io.gpuaas.kernel.TypedId;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.JacksonModule;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.deser.std.StdScalarDeserializer;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.ser.std.StdSerializer;
+
+/** Typed ids are plain UUID text on the wire. A new kind of id is added to {@link #KINDS}. */
+public final class TypedIdJson {
+
+    public static final Map<Class<? extends TypedId>, Function<UUID, TypedId>> KINDS = Map.of(
+            TenantId.class, TenantId::new,
+            ProjectId.class, ProjectId::new,
+            PrincipalId.class, PrincipalId::new,
+            DeadLetterId.class, DeadLetterId::new);
+
+    private TypedIdJson() {}
+
+    public static JacksonModule module() {
+        SimpleModule module = new SimpleModule("typed-ids");
+        module.addSerializer(TypedId.class, new Writer());
+        KINDS.forEach((kind, make) -> register(module, kind, make));
+        return module;
+    }
+
+    @SuppressWarnings("unchecked") // KINDS pairs each class with its own constructor
+    private static <T extends TypedId> void register(SimpleModule module, Class<T> kind, Function<UUID, TypedId> make) {
+        module.addDeserializer(kind, new Reader<>(kind, uuid -> (T) make.apply(uuid)));
+    }
+
+    private static final class Writer extends StdSerializer<TypedId> {
+        Writer() {
+            super(TypedId.class);
+        }
+
+        @Override
+        public void serialize(TypedId id, JsonGenerator generator, SerializationContext context) {
+            generator.writeString(id.value().toString());
+        }
+    }
+
+    private static final class Reader<T extends TypedId> extends StdScalarDeserializer<T> {
+        private final Function<UUID, T> make;
+
+        Reader(Class<T> kind, Function<UUID, T> make) {
+            super(kind);
+            this.make = make;
+        }
+
+        @Override
+        public T deserialize(JsonParser parser, DeserializationContext context) {
+            return make.apply(context.readValue(parser, UUID.class));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.gpuaas.controlplane.policy;
+
+import io.gpuaas.api.PolicyScope;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.ErrorCode;
+
+final class PolicyErrors {
+
+    private PolicyErrors() {}
+
+    static ProblemException noSuchKey(String name) {
+        return ProblemException.of(ErrorCode.NOT_FOUND, "There is no policy key '" + name + "'.");
+    }
+
+    static ProblemException notOfType(PolicyKey<?> key, String text, RuntimeException cause) {
+        String example = key.type() == io.gpuaas.api.PolicyType.DURATION ? " such as PT30S" : "";
+        return ProblemException.caused(
+                ErrorCode.POLICY_VALUE_INVALID,
+                key.name() + " takes a " + key.type().wire() + example + ", not '" + text + "'.",
+                cause);
+    }
+
+    static ProblemException outOfBounds(PolicyKey<?> key, String text) {
+        return ProblemException.of(
+                ErrorCode.POLICY_VALUE_INVALID,
+                key.name() + " lies between " + key.minimum() + " and " + key.maximum() + ", '" + text + "' does not.");
+    }
+
+    static ProblemException notInScope(PolicyKey<?> key, PolicyScope scope) {
+        return ProblemException.of(
+                ErrorCode.POLICY_SCOPE_INVALID,
+                key.name() + " cannot be overridden for a " + scope.wire() + ", only for "
+                        + String.join(
+                                ", ",
+                                key.scopes().stream().map(PolicyScope::wire).toList()) + ".");
+    }
+}

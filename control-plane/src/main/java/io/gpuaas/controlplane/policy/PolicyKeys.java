@@ -1,0 +1,103 @@
+package io.gpuaas.controlplane.policy;
+
+import static io.gpuaas.api.PolicyScope.GLOBAL;
+import static io.gpuaas.api.PolicyScope.PROJECT;
+import static io.gpuaas.api.PolicyScope.TENANT;
+
+import io.gpuaas.api.Lane;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The registry: every policy key there is. */
+public final class PolicyKeys {
+
+    private static final String PER_MINUTE = "requests per minute";
+    private static final long RATE_MAX = 100_000_000;
+
+    public static final PolicyKey<Long> RATE_LIMIT_DEFAULT = PolicyKey.integer(
+            "rate_limit.default_requests_per_minute",
+            1200,
+            1,
+            RATE_MAX,
+            PER_MINUTE,
+            List.of(GLOBAL, TENANT, PROJECT),
+            "How many ordinary requests one caller may make.");
+    public static final PolicyKey<Long> RATE_LIMIT_FINANCIAL = PolicyKey.integer(
+            "rate_limit.financial_requests_per_minute",
+            60,
+            1,
+            RATE_MAX,
+            PER_MINUTE,
+            List.of(GLOBAL, TENANT, PROJECT),
+            "How many requests that move money one caller may make.");
+    public static final PolicyKey<Long> RATE_LIMIT_ADMIN = PolicyKey.integer(
+            "rate_limit.admin_requests_per_minute",
+            600,
+            1,
+            RATE_MAX,
+            PER_MINUTE,
+            List.of(GLOBAL),
+            "How many platform administration requests one caller may make.");
+    public static final PolicyKey<Long> RATE_LIMIT_TERMINAL = PolicyKey.integer(
+            "rate_limit.terminal_token_requests_per_minute",
+            10,
+            1,
+            RATE_MAX,
+            PER_MINUTE,
+            List.of(GLOBAL, TENANT, PROJECT),
+            "How many terminal tokens one caller may ask for.");
+    public static final PolicyKey<Long> RATE_LIMIT_ANONYMOUS = PolicyKey.integer(
+            "rate_limit.anonymous_requests_per_minute",
+            120,
+            1,
+            RATE_MAX,
+            PER_MINUTE,
+            List.of(GLOBAL),
+            "How many requests without a valid credential one address may make.");
+    public static final PolicyKey<Duration> IDEMPOTENCY_RETENTION = PolicyKey.duration(
+            "idempotency.retention",
+            Duration.ofHours(24),
+            Duration.ofHours(1),
+            Duration.ofDays(30),
+            List.of(GLOBAL),
+            "How long the answer to a request with an Idempotency-Key is kept for replay.");
+    public static final PolicyKey<Duration> IDEMPOTENCY_IN_FLIGHT_WAIT = PolicyKey.duration(
+            "idempotency.in_flight_wait",
+            Duration.ofSeconds(10),
+            Duration.ZERO,
+            Duration.ofSeconds(60),
+            List.of(GLOBAL),
+            "How long a repeated request waits for its unfinished twin before it is told to come back.");
+
+    public static final List<PolicyKey<?>> ALL = List.of(
+            RATE_LIMIT_DEFAULT,
+            RATE_LIMIT_FINANCIAL,
+            RATE_LIMIT_ADMIN,
+            RATE_LIMIT_TERMINAL,
+            RATE_LIMIT_ANONYMOUS,
+            IDEMPOTENCY_RETENTION,
+            IDEMPOTENCY_IN_FLIGHT_WAIT);
+
+    private static final Map<String, PolicyKey<?>> BY_NAME =
+            ALL.stream().collect(Collectors.toMap(PolicyKey::name, Function.identity()));
+
+    private PolicyKeys() {}
+
+    static Optional<PolicyKey<?>> find(String name) {
+        return Optional.ofNullable(BY_NAME.get(name));
+    }
+
+    /** The limit of a lane. */
+    public static PolicyKey<Long> rateLimit(Lane lane) {
+        return switch (lane) {
+            case DEFAULT -> RATE_LIMIT_DEFAULT;
+            case FINANCIAL -> RATE_LIMIT_FINANCIAL;
+            case ADMIN -> RATE_LIMIT_ADMIN;
+            case TERMINAL -> RATE_LIMIT_TERMINAL;
+        };
+    }
+}
