@@ -81,7 +81,7 @@ build_module() {
   hash=$(source_hash "$module")
   say "building $module (the first time also downloads libraries)"
   rm -f "$(stamp_file "$module")"
-  if ! (cd "$ROOT" && mvn -pl "$module" -am -DskipTests package 2>&1 </dev/null) |
+  if ! (cd "$ROOT" && mvn -pl "$module" -am -Dmaven.test.skip=true package 2>&1 </dev/null) |
     tee "$BUILD_LOG" | show_build_progress "$started"; then
     show_build_errors
     fail "the build of $module failed; the whole output is in $BUILD_LOG"

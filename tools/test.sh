@@ -89,7 +89,8 @@ run_maven_tests() {
     cd "$ROOT"
     mvn --fail-at-end -Dsurefire.failIfNoSpecifiedTests=false verify "$@" 2>&1 </dev/null
   ) | tee -a "$TEST_LOG" | { grep --line-buffered -E \
-    '^\[INFO\] Building GPUaaS|^\[(INFO|ERROR|WARNING)\] Tests run:.* in |^\[ERROR\]|^Error' || true; } || code=$?
+    '^\[INFO\] Building GPUaaS [a-zA-Z]|^\[[A-Z]+\] Tests run:.* in |^\[ERROR\] (/|COMPILATION|Failed to execute)|^Error' ||
+    true; } || code=$?
   [[ $code -eq 0 ]] || has_failed_tests || FAILED+=("the build: see $TEST_LOG")
   return "$code"
 }

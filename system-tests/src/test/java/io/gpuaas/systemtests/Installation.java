@@ -52,7 +52,7 @@ final class Installation implements AutoCloseable {
     /** {@code up --detach} that has to work. */
     Command.Outcome up() {
         Command.Outcome outcome = tryUp();
-        assertThat(outcome.exitCode()).as(outcome.output()).isZero();
+        assertThat(outcome.exitCode()).as("up said: " + outcome.output()).isZero();
         RealServers.report("PostgreSQL", postgresVersion());
         return outcome;
     }

@@ -135,8 +135,8 @@ class StartTest {
 
         Installation.awaitEnd(foreground.toHandle());
         assertThat(read(output)).contains("stopped the control plane");
-        assertThat(controlPlane.isAlive()).isFalse();
-        assertThat(postmaster.isAlive()).isFalse();
+        Installation.awaitEnd(controlPlane);
+        Installation.awaitEnd(postmaster);
     }
 
     private static String read(Path file) {

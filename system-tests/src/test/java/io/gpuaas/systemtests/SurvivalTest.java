@@ -37,7 +37,7 @@ class SurvivalTest {
         Command.Outcome down = installation.down();
         assertThat(down.exitCode()).isZero();
         assertThat(down.output()).contains("stopped the control plane");
-        assertThat(postmaster.isAlive()).isFalse();
+        Installation.awaitEnd(postmaster);
 
         Command.Outcome second = installation.up();
         System.out.println("second up took " + second.took().toMillis() + " ms");
@@ -79,7 +79,7 @@ class SurvivalTest {
         Command.Outcome down = installation.down();
 
         assertThat(down.output()).contains("the control plane had ended without its database", "stopped the database");
-        assertThat(postmaster.isAlive()).isFalse();
+        Installation.awaitEnd(postmaster);
         assertThat(installation.down().output()).contains("nothing was running");
     }
 
