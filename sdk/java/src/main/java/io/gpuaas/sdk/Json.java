@@ -11,9 +11,9 @@ import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 
 /** JSON as the contract writes it. Unknown fields are left alone, since a newer server may send more. */
-final class Json {
+public final class Json {
 
-    static final JsonMapper MAPPER =
+    public static final JsonMapper MAPPER =
             JsonMapper.builder().annotationIntrospector(new TypedIds()).build();
 
     private Json() {}

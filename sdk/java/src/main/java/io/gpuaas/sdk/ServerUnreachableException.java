@@ -1,6 +1,7 @@
 package io.gpuaas.sdk;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 
 /** No answer came. Whether the server acted is unknown; with the same idempotency key it is safe to ask again. */
@@ -13,6 +14,9 @@ public final class ServerUnreachableException extends RuntimeException {
     }
 
     private static String reason(IOException cause) {
+        if (cause instanceof ConnectException) {
+            return "nothing listens there";
+        }
         String message = cause.getMessage();
         return message == null || message.isBlank() ? cause.getClass().getSimpleName() : message;
     }

@@ -1,0 +1,107 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.kernel.TenantId;
+import io.gpuaas.sdk.AuditApi;
+import io.gpuaas.sdk.AuditApi.ExportAuditEventsFilter;
+import io.gpuaas.sdk.AuditVerification;
+import io.gpuaas.sdk.ExportFormat;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "audit",
+        description = "Searches, exports and verifies the audit trail.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  gpuaas audit list --outcome refused",
+            "  gpuaas audit list --tenant 0198c0de-0000-7000-8000-000000000001 --action project.create",
+            "  gpuaas audit export --format csv --from 2026-01-01T00:00:00Z --file january.csv",
+            "  gpuaas audit verify",
+        })
+final class AuditCommand {
+
+    private final Session session;
+
+    AuditCommand(Session session) {
+        this.session = session;
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lists audit events, newest first.")
+    void list(
+            @Option(names = "--tenant", paramLabel = "TENANT", description = "Only of this tenant.") @Nullable TenantId tenantId,
+            @Mixin AuditFilter filter,
+            @Mixin Paging paging) {
+        AuditApi audit = session.connect().audit();
+        paging.print(
+                session.output(),
+                page -> tenantId == null
+                        ? audit.listAuditEvents(filter.ofPlatform(), page)
+                        : audit.listTenantAuditEvents(tenantId, filter.ofTenant(), page),
+                "occurred_at",
+                "actor_id",
+                "action",
+                "target",
+                "outcome",
+                "error_code",
+                "correlation_id");
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Downloads the audit trail of a period, oldest first.")
+    void export(
+            @Option(names = "--format", paramLabel = "jsonl|csv", required = true, description = "How to write it.")
+                    ExportFormat format,
+            @Option(names = "--tenant", paramLabel = "TENANT", description = "Only of this tenant.") @Nullable TenantId tenantId,
+            @Option(names = "--from", paramLabel = "TIME", description = "Only at or after.") @Nullable Instant from,
+            @Option(names = "--to", paramLabel = "TIME", description = "Only before.") @Nullable Instant to,
+            @Option(
+                            names = "--file",
+                            paramLabel = "FILE",
+                            description = "Write here, not to standard output; the file must not exist.")
+                    @Nullable Path file) {
+        ExportAuditEventsFilter filter = ExportAuditEventsFilter.none();
+        filter = AuditFilter.with(filter, tenantId, ExportAuditEventsFilter::tenantId);
+        filter = AuditFilter.with(filter, from, ExportAuditEventsFilter::from);
+        filter = AuditFilter.with(filter, to, ExportAuditEventsFilter::to);
+        try (InputStream events = session.connect().audit().exportAuditEvents(format, filter)) {
+            copy(events, file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("The export stopped half-way: " + e.getMessage(), e);
+        }
+    }
+
+    private void copy(InputStream events, @Nullable Path file) throws IOException {
+        if (file == null) {
+            events.transferTo(session.surroundings().rawOut());
+            return;
+        }
+        Path target = session.surroundings().folder().resolve(file);
+        try (OutputStream output = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
+            events.transferTo(output);
+        }
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Recomputes the seals of the audit trail; fails when a row was tampered with.")
+    int verify() {
+        AuditVerification verification = session.connect().audit().verifyAuditTrail();
+        session.output().one(verification);
+        if (verification.intact()) {
+            return 0;
+        }
+        session.output().note("The audit trail was tampered with.");
+        return Gpuaas.REFUSED;
+    }
+}

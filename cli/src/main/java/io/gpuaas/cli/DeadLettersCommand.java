@@ -1,0 +1,79 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.kernel.DeadLetterId;
+import io.gpuaas.sdk.DiscardDeadLetter;
+import io.gpuaas.sdk.EventsApi;
+import io.gpuaas.sdk.EventsApi.ListDeadLettersFilter;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "dead-letters",
+        description = "Lists, shows, replays and discards events that could not be published or consumed.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  gpuaas dead-letters list --stage publish",
+            "  gpuaas dead-letters replay 0198c0de-0000-7000-8000-000000000002",
+            "  gpuaas dead-letters discard 0198c0de-0000-7000-8000-000000000002 --reason \"its tenant is gone\"",
+        })
+final class DeadLettersCommand {
+
+    private static final String ID = "The dead letter's id, as listed.";
+
+    private final Session session;
+
+    DeadLettersCommand(Session session) {
+        this.session = session;
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lists dead letters, oldest first.")
+    void list(
+            @Option(names = "--stage", paramLabel = "STAGE", description = "publish, or the name of a consumer.")
+                    @Nullable String stage,
+            @Option(names = "--aggregate", paramLabel = "ID", description = "Only of this aggregate.") @Nullable String aggregateId,
+            @Mixin Paging paging) {
+        ListDeadLettersFilter byStage =
+                AuditFilter.with(ListDeadLettersFilter.none(), stage, ListDeadLettersFilter::stage);
+        ListDeadLettersFilter filter = AuditFilter.with(byStage, aggregateId, ListDeadLettersFilter::aggregateId);
+        EventsApi events = session.connect().events();
+        paging.print(
+                session.output(),
+                page -> events.listDeadLetters(filter, page),
+                "id",
+                "state",
+                "stage",
+                "event_type",
+                "aggregate_id",
+                "sequence",
+                "attempts",
+                "dead_since",
+                "error");
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Shows a dead letter with its payload and last error.")
+    void show(@Parameters(paramLabel = "ID", description = ID) DeadLetterId id) {
+        session.output().one(session.connect().events().getDeadLetter(id));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Tries a dead letter again now.")
+    void replay(@Parameters(paramLabel = "ID", description = ID) DeadLetterId id, @Mixin Once once) {
+        session.output().one(session.connect().events().replayDeadLetter(id, once.key()));
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Gives up on a dead letter, so that the events behind it go on.")
+    void discard(
+            @Parameters(paramLabel = "ID", description = ID) DeadLetterId id,
+            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why; it is kept.")
+                    String reason,
+            @Mixin Once once) {
+        DiscardDeadLetter discard = new DiscardDeadLetter(reason);
+        session.output().one(session.connect().events().discardDeadLetter(id, discard, once.key()));
+    }
+}

@@ -1,0 +1,34 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.sdk.ReferenceApi;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "errors",
+        mixinStandardHelpOptions = true,
+        description = "Explains an error code, or lists all; needs no token.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  gpuaas errors", "  gpuaas errors slug_taken"})
+final class ErrorsCommand implements Runnable {
+
+    private final Session session;
+
+    @Parameters(paramLabel = "CODE", arity = "0..1", description = "The code of an error.")
+    private @Nullable String code;
+
+    ErrorsCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        ReferenceApi reference = session.connectAnonymously().reference();
+        if (code == null) {
+            session.output().list(reference.listErrorCodes().items().iterator(), "code", "status", "blame", "title");
+        } else {
+            session.output().one(reference.getErrorCode(code));
+        }
+    }
+}

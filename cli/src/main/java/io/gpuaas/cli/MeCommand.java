@@ -1,0 +1,21 @@
+package io.gpuaas.cli;
+
+import picocli.CommandLine.Command;
+
+@Command(
+        name = "me",
+        mixinStandardHelpOptions = true,
+        description = "Shows who you are to the server, and what you may do.")
+final class MeCommand implements Runnable {
+
+    private final Session session;
+
+    MeCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        session.output().one(session.connect().identity().getMe());
+    }
+}

@@ -1,0 +1,119 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.sdk.Json;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Prints answers: for people in columns, for programs as JSON. Both show the contract's names. */
+final class Output {
+
+    /** Columns are as wide as the widest cell of so many rows; a longer listing is printed in such pieces. */
+    private static final int ROWS_MEASURED = 200;
+
+    private static final JsonMapper PRETTY =
+            Json.MAPPER.rebuild().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final Options.Form form;
+
+    Output(PrintWriter out, PrintWriter err, Options.Form form) {
+        this.out = out;
+        this.err = err;
+        this.form = form;
+    }
+
+    void one(Object answer) {
+        switch (form) {
+            case JSON -> out.println(PRETTY.writeValueAsString(answer));
+            case TABLE -> printFields(Json.MAPPER.valueToTree(answer));
+        }
+    }
+
+    void list(Iterator<?> items, String... columns) {
+        switch (form) {
+            case JSON -> printArray(items);
+            case TABLE -> printTable(items, List.of(columns));
+        }
+    }
+
+    /** For people only, beside the answer. */
+    void note(String sentence) {
+        out.flush();
+        err.println(sentence);
+    }
+
+    private void printArray(Iterator<?> items) {
+        String separator = "[";
+        while (items.hasNext()) {
+            out.print(separator + "\n  " + Json.MAPPER.writeValueAsString(items.next()));
+            separator = ",";
+        }
+        out.println(separator.equals("[") ? "[]" : "\n]");
+    }
+
+    private void printTable(Iterator<?> items, List<String> columns) {
+        List<String> header = columns.stream().map(Output::heading).toList();
+        boolean first = true;
+        do {
+            List<List<String>> rows = new ArrayList<>();
+            if (first) {
+                rows.add(header);
+            }
+            while (items.hasNext() && rows.size() < ROWS_MEASURED) {
+                JsonNode item = Json.MAPPER.valueToTree(items.next());
+                rows.add(columns.stream().map(column -> cell(item.path(column))).toList());
+            }
+            printRows(rows);
+            first = false;
+        } while (items.hasNext());
+    }
+
+    private void printRows(List<List<String>> rows) {
+        int columns = rows.getFirst().size();
+        int[] widths = new int[columns];
+        for (List<String> row : rows) {
+            for (int column = 0; column < columns; column++) {
+                widths[column] = Math.max(widths[column], row.get(column).length());
+            }
+        }
+        for (List<String> row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int column = 0; column < columns; column++) {
+                line.append(row.get(column))
+                        .repeat(" ", widths[column] - row.get(column).length() + 2);
+            }
+            out.println(line.toString().stripTrailing());
+        }
+    }
+
+    private void printFields(JsonNode answer) {
+        List<List<String>> rows = new ArrayList<>();
+        answer.properties().forEach(field -> rows.add(List.of(heading(field.getKey()), cell(field.getValue()))));
+        printRows(rows);
+    }
+
+    private static String heading(String name) {
+        return name.replace('_', ' ').toUpperCase(Locale.ROOT);
+    }
+
+    private static String cell(JsonNode value) {
+        if (value.isMissingNode() || value.isNull()) {
+            return "-";
+        }
+        if (value.isArray()) {
+            return StreamSupport.stream(value.spliterator(), false)
+                    .map(Output::cell)
+                    .collect(Collectors.joining(", "));
+        }
+        return Words.printable(value.isString() ? value.stringValue() : value.toString());
+    }
+}

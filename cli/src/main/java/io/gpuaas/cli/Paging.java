@@ -1,0 +1,51 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.sdk.Page;
+import io.gpuaas.sdk.PageRequest;
+import java.util.Iterator;
+import java.util.function.Function;
+import picocli.CommandLine.Option;
+
+/** How much of a listing to show. */
+final class Paging {
+
+    private static final int LIMIT_STANDARD = 100;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            description = "Show at most so many (standard: " + LIMIT_STANDARD + ").")
+    int limit = LIMIT_STANDARD;
+
+    @Option(names = "--all", description = "Show all, however many.")
+    boolean all;
+
+    <T> void print(Output output, Function<PageRequest, ? extends Page<T>> list, String... columns) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("--limit must be at least 1");
+        }
+        int pageSize = all ? PageRequest.LIMIT_MAX : Math.min(limit, PageRequest.LIMIT_MAX);
+        Iterator<T> items = Page.all(PageRequest.ofSize(pageSize), list).iterator();
+        output.list(all ? items : first(limit, items), columns);
+        if (!all && items.hasNext()) {
+            output.note("There are more; --limit N or --all shows them.");
+        }
+    }
+
+    private static <T> Iterator<T> first(int limit, Iterator<T> items) {
+        return new Iterator<>() {
+            private int left = limit;
+
+            @Override
+            public boolean hasNext() {
+                return left > 0 && items.hasNext();
+            }
+
+            @Override
+            public T next() {
+                left--;
+                return items.next();
+            }
+        };
+    }
+}

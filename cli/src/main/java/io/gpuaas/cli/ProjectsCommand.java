@@ -1,0 +1,62 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+import io.gpuaas.sdk.CreateProject;
+import io.gpuaas.sdk.GpuaasClient;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "projects",
+        description = "Lists, creates and shows a tenant's projects.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  gpuaas projects list --tenant 0198c0de-0000-7000-8000-000000000001",
+            "  gpuaas projects create vision --name Vision --tenant 0198c0de-0000-7000-8000-000000000001",
+        })
+final class ProjectsCommand {
+
+    private static final String TENANT = "The tenant's id.";
+
+    private final Session session;
+
+    ProjectsCommand(Session session) {
+        this.session = session;
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lists a tenant's projects, newest first.")
+    void list(
+            @Option(names = "--tenant", required = true, paramLabel = "TENANT", description = TENANT) TenantId tenantId,
+            @Mixin Paging paging) {
+        GpuaasClient client = session.connect();
+        paging.print(
+                session.output(),
+                page -> client.identity().listProjects(tenantId, page),
+                "id",
+                "slug",
+                "name",
+                "created_at");
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Creates a project in a tenant.")
+    void create(
+            @Parameters(paramLabel = "SLUG", description = "Its short name, unique in the tenant, in lower case.")
+                    String slug,
+            @Option(names = "--tenant", required = true, paramLabel = "TENANT", description = TENANT) TenantId tenantId,
+            @Option(names = "--name", required = true, paramLabel = "NAME", description = "Its name for people.")
+                    String name,
+            @Mixin Once once) {
+        CreateProject project = new CreateProject(slug, name);
+        session.output().one(session.connect().identity().createProject(tenantId, project, once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Shows a project.")
+    void show(@Parameters(paramLabel = "PROJECT", description = "The project's id.") ProjectId projectId) {
+        session.output().one(session.connect().identity().getProject(projectId));
+    }
+}

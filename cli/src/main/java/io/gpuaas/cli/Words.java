@@ -1,0 +1,41 @@
+package io.gpuaas.cli;
+
+import java.time.DateTimeException;
+import java.util.Arrays;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Between what people type and read, and what programs mean. */
+final class Words {
+
+    private Words() {}
+
+    static <T> ITypeConverter<T> reading(String expected, Function<String, T> parse) {
+        return text -> {
+            try {
+                return parse.apply(text);
+            } catch (IllegalArgumentException | DateTimeException e) {
+                throw new TypeConversionException("'" + printable(text) + "' is not " + expected);
+            }
+        };
+    }
+
+    /** The SDK's value for what it does not know has no word, and cannot be chosen. */
+    static <T> ITypeConverter<T> choosing(T[] values, Function<T, String> word) {
+        return text -> Arrays.stream(values)
+                .filter(value -> !text.isEmpty() && word.apply(value).equals(text))
+                .findFirst()
+                .orElseThrow(() -> new TypeConversionException("'" + printable(text) + "' is none of "
+                        + Arrays.stream(values)
+                                .map(word)
+                                .filter(name -> !name.isEmpty())
+                                .collect(Collectors.joining(", "))));
+    }
+
+    /** Text from elsewhere must not steer the terminal it is shown on. */
+    static String printable(String text) {
+        return text.replaceAll("[\\p{Cntrl}\\p{Cf}]", "?");
+    }
+}

@@ -1,0 +1,75 @@
+package io.gpuaas.cli;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Answers what a test prepared for "METHOD target", and 404 otherwise. */
+final class FakeServer implements AutoCloseable {
+
+    record Received(String request, String token, String key, String body) {}
+
+    private record Answer(int status, String body) {}
+
+    private final HttpServer server;
+    private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+    private final List<Received> received = new ArrayList<>();
+
+    FakeServer() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::handle);
+        server.start();
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    FakeServer answers(String request, int status, String body) {
+        answers.put(request, new Answer(status, body));
+        return this;
+    }
+
+    FakeServer refuses(String request, int status, String code) {
+        return answers(request, status, """
+                {"type":"/errors/%2$s","title":"No","status":%1$d,"detail":"not like this\\u001b[31m","code":"%2$s",
+                 "blame":"user","correlation_id":"c-1"}""".formatted(status, code));
+    }
+
+    synchronized List<Received> received() {
+        return List.copyOf(received);
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            String request = exchange.getRequestMethod() + " " + exchange.getRequestURI();
+            remember(exchange, request);
+            Answer answer = answers.getOrDefault(request, new Answer(404, "nothing prepared for " + request));
+            byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+            String type = answer.status() < 400 ? "application/json" : "application/problem+json";
+            exchange.getResponseHeaders().set("Content-Type", type);
+            exchange.sendResponseHeaders(answer.status(), body.length);
+            exchange.getResponseBody().write(body);
+        }
+    }
+
+    private synchronized void remember(HttpExchange exchange, String request) throws IOException {
+        received.add(new Received(
+                request,
+                String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")),
+                String.valueOf(exchange.getRequestHeaders().getFirst("Idempotency-Key")),
+                new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)));
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

@@ -1,0 +1,315 @@
+package io.gpuaas.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GpuaasTest {
+
+    private static final String ID = "0198c0de-0000-7000-8000-000000000001";
+    private static final String TENANT =
+            "{\"id\":\"%s\",\"slug\":\"acme\",\"name\":\"Acme\",\"created_at\":\"2026-01-02T03:04:05Z\"}".formatted(ID);
+    private static final String POLICY = """
+            {"key":"a.b","type":"integer","value":"7","source":"tenant","default_value":"5","unit":"seconds",
+             "scopes":["tenant"],"description":"How long."}""";
+    private static final String DEAD_LETTER = """
+            {"id":"%s","stage":"publish","event_id":"%1$s","event_type":"platform.tenant_created",
+             "aggregate_type":"tenant","aggregate_id":"t-1","sequence":3,"state":"exhausted","attempts":9,
+             "error":"boom","dead_since":"2026-01-02T03:04:05Z","correlation_id":"c-9","payload":"{}"}""".formatted(ID);
+
+    @TempDir
+    Path folder;
+
+    private final Map<String, String> environment = new HashMap<>();
+    private final StringWriter err = new StringWriter();
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private FakeServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = new FakeServer();
+        environment.put("GPUAAS_SERVER", server.url());
+        environment.put("GPUAAS_TOKEN", "secret");
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void showsWhoTheCallerIs() {
+        server.answers("GET /api/v1/me", 200, """
+                {"principal_id":"p-1","kind":"user","display_name":"Ada",
+                 "grants":[{"role":"operator","permissions":["tenants.read"]}]}""");
+
+        assertThat(run("me")).isZero();
+        assertThat(printed())
+                .contains("PRINCIPAL ID  p-1")
+                .contains("DISPLAY NAME  Ada")
+                .contains("operator");
+        assertThat(server.received().getFirst().token()).isEqualTo("Bearer secret");
+    }
+
+    @Test
+    void listsInColumns() {
+        server.answers("GET /api/v1/tenants?limit=100", 200, "{\"items\":[" + TENANT + "]}");
+
+        assertThat(run("tenants", "list")).isZero();
+        assertThat(printed().lines())
+                .containsExactly(
+                        "ID                                    SLUG  NAME  CREATED AT",
+                        ID + "  acme  Acme  2026-01-02T03:04:05Z");
+    }
+
+    @Test
+    void listsAsJson() {
+        server.answers("GET /api/v1/tenants?limit=100", 200, "{\"items\":[" + TENANT + "," + TENANT + "]}");
+
+        assertThat(run("tenants", "list", "--output", "json")).isZero();
+        assertThat(printed()).isEqualTo("[\n  " + TENANT + ",\n  " + TENANT + "\n]\n");
+    }
+
+    @Test
+    void listsNothingAsAnEmptyArray() {
+        server.answers("GET /api/v1/tenants?limit=100", 200, "{\"items\":[]}");
+
+        assertThat(run("-o", "json", "tenants", "list")).isZero();
+        assertThat(printed()).isEqualTo("[]\n");
+    }
+
+    @Test
+    void saysWhenThereIsMore() {
+        server.answers("GET /api/v1/tenants?limit=1", 200, "{\"items\":[" + TENANT + "],\"next_cursor\":\"c\"}")
+                .answers("GET /api/v1/tenants?cursor=c&limit=1", 200, "{\"items\":[" + TENANT + "]}");
+
+        assertThat(run("tenants", "list", "--limit", "1")).isZero();
+        assertThat(printed().lines()).hasSize(2);
+        assertThat(err.toString()).contains("There are more");
+    }
+
+    @Test
+    void showsAllPages() {
+        server.answers("GET /api/v1/tenants?limit=200", 200, "{\"items\":[" + TENANT + "],\"next_cursor\":\"c\"}")
+                .answers("GET /api/v1/tenants?cursor=c&limit=200", 200, "{\"items\":[" + TENANT + "]}");
+
+        assertThat(run("tenants", "list", "--all")).isZero();
+        assertThat(printed().lines()).hasSize(3);
+    }
+
+    @Test
+    void createsATenantUnderTheGivenKey() {
+        server.answers("POST /api/v1/tenants", 201, TENANT);
+
+        assertThat(run("tenants", "create", "acme", "--name", "Acme", "--idempotency-key", "k-1"))
+                .isZero();
+        assertThat(server.received().getFirst().key()).isEqualTo("k-1");
+        assertThat(server.received().getFirst().body()).isEqualTo("{\"slug\":\"acme\",\"name\":\"Acme\"}");
+    }
+
+    @Test
+    void createsAndShowsProjects() {
+        String project = TENANT.replace("\"slug\"", "\"tenant_id\":\"" + ID + "\",\"slug\"");
+        server.answers("POST /api/v1/tenants/" + ID + "/projects", 201, project)
+                .answers("GET /api/v1/tenants/" + ID + "/projects?limit=100", 200, "{\"items\":[" + project + "]}")
+                .answers("GET /api/v1/projects/" + ID, 200, project);
+
+        assertThat(run("projects", "create", "acme", "--name", "Acme", "--tenant", ID))
+                .isZero();
+        assertThat(run("projects", "list", "--tenant", ID)).isZero();
+        assertThat(run("projects", "show", ID)).isZero();
+        assertThat(printed()).contains("TENANT ID   " + ID);
+    }
+
+    @Test
+    void setsAndClearsPoliciesWhereTold() {
+        server.answers("PUT /api/v1/policies/a.b", 200, POLICY)
+                .answers("PUT /api/v1/tenants/" + ID + "/policies/a.b", 200, POLICY)
+                .answers("DELETE /api/v1/projects/" + ID + "/policies/a.b", 200, POLICY)
+                .answers("GET /api/v1/tenants/" + ID + "/policies", 200, "{\"items\":[" + POLICY + "]}");
+
+        assertThat(run("policies", "set", "a.b", "7")).isZero();
+        assertThat(run("policies", "set", "a.b", "7", "--tenant", ID, "--reason", "a test"))
+                .isZero();
+        assertThat(run("policies", "clear", "a.b", "--project", ID)).isZero();
+        assertThat(run("policies", "list", "--tenant", ID)).isZero();
+        assertThat(server.received().get(1).body()).isEqualTo("{\"value\":\"7\",\"reason\":\"a test\"}");
+        assertThat(printed()).contains("a.b  7      seconds  tenant");
+    }
+
+    @Test
+    void aPolicyHoldsInOnePlace() {
+        assertThat(run("policies", "list", "--tenant", ID, "--project", ID)).isEqualTo(2);
+        assertThat(server.received()).isEmpty();
+    }
+
+    @Test
+    void searchesTheAuditTrail() {
+        String event = """
+                {"id":1,"occurred_at":"2026-01-02T03:04:05Z","actor_id":"p-1","actor_kind":"user",
+                 "action":"tenant.create","outcome":"refused","correlation_id":"c-7","sealed":false}""";
+        server.answers(
+                        "GET /api/v1/audit-events?from=2026-01-01T00%3A00%3A00Z&limit=100&outcome=refused",
+                        200, "{\"items\":[" + event + "]}")
+                .answers("GET /api/v1/tenants/" + ID + "/audit-events?action=a&limit=100", 200, "{\"items\":[]}");
+
+        assertThat(run("audit", "list", "--outcome", "refused", "--from", "2026-01-01T00:00:00Z"))
+                .isZero();
+        assertThat(printed()).contains("p-1       tenant.create  -       refused  -           c-7");
+        assertThat(run("audit", "list", "--tenant", ID, "--action", "a")).isZero();
+    }
+
+    @Test
+    void exportsToStandardOutputOrToANewFile() throws IOException {
+        server.answers("GET /api/v1/audit-events/export?format=csv", 200, "id,action\n1,ü\n");
+
+        assertThat(run("audit", "export", "--format", "csv")).isZero();
+        assertThat(printed()).isEqualTo("id,action\n1,ü\n");
+        assertThat(run("audit", "export", "--format", "csv", "--file", "out.csv"))
+                .isZero();
+        assertThat(folder.resolve("out.csv")).hasContent("id,action\n1,ü\n");
+        assertThat(run("audit", "export", "--format", "csv", "--file", "out.csv"))
+                .isOne();
+    }
+
+    @Test
+    void verifyFailsWhenTamperedWith() {
+        server.answers("POST /api/v1/audit-events/verify", 200, """
+                {"intact":false,"seals_checked":4,"rows_checked":9,"rows_unsealed":0,"first_bad_row":7}""");
+
+        assertThat(run("audit", "verify")).isOne();
+        assertThat(printed()).contains("FIRST BAD ROW  7");
+
+        server.answers("POST /api/v1/audit-events/verify", 200, """
+                {"intact":true,"seals_checked":4,"rows_checked":9,"rows_unsealed":0}""");
+        assertThat(run("audit", "verify")).isZero();
+    }
+
+    @Test
+    void dealsWithDeadLetters() {
+        server.answers("GET /api/v1/dead-letters?limit=100&stage=publish", 200, "{\"items\":[" + DEAD_LETTER + "]}")
+                .answers("GET /api/v1/dead-letters/" + ID, 200, DEAD_LETTER)
+                .answers("POST /api/v1/dead-letters/" + ID + "/replay", 202, DEAD_LETTER)
+                .answers("POST /api/v1/dead-letters/" + ID + "/discard", 202, DEAD_LETTER);
+
+        assertThat(run("dead-letters", "list", "--stage", "publish")).isZero();
+        assertThat(run("dead-letters", "show", ID)).isZero();
+        assertThat(run("dead-letters", "replay", ID)).isZero();
+        assertThat(run("dead-letters", "discard", ID, "--reason", "gone")).isZero();
+        assertThat(server.received().getLast().body()).isEqualTo("{\"reason\":\"gone\"}");
+        assertThat(run("dead-letters", "discard", ID)).isEqualTo(2);
+    }
+
+    @Test
+    void explainsErrorsWithoutAToken() {
+        environment.remove("GPUAAS_TOKEN");
+        String error =
+                "{\"code\":\"conflict\",\"status\":409,\"blame\":\"user\",\"title\":\"T\",\"explanation\":\"E\"}";
+        server.answers("GET /api/v1/errors", 200, "{\"items\":[" + error + "]}")
+                .answers("GET /api/v1/errors/conflict", 200, error);
+
+        assertThat(run("errors")).isZero();
+        assertThat(run("errors", "conflict")).isZero();
+        assertThat(printed()).contains("EXPLANATION  E");
+    }
+
+    @Test
+    void aRefusalIsOneSentenceThatCannotSteerTheTerminal() {
+        server.refuses("POST /api/v1/tenants", 409, "slug_taken");
+
+        assertThat(run("tenants", "create", "acme", "--name", "Acme")).isOne();
+        assertThat(err.toString()).isEqualTo("gpuaas: No: not like this?[31m (slug_taken, correlation id c-1)\n");
+        assertThat(printed()).isEmpty();
+    }
+
+    @Test
+    void noAnswerIsThree() {
+        server.close();
+
+        assertThat(run("me")).isEqualTo(3);
+        assertThat(err.toString())
+                .startsWith("gpuaas: No answer from " + server.url())
+                .hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "unknown",
+                "tenants",
+                "tenants show",
+                "tenants show not-an-id",
+                "tenants list --limit 0",
+                "tenants list --output xml",
+                "audit list --outcome unrecognized",
+                "audit list --from yesterday",
+                "me --server localhost:8080",
+                "me --token secret",
+            })
+    void wrongUsageIsTwo(String line) {
+        assertThat(run(line.isEmpty() ? new String[0] : line.split(" "))).isEqualTo(2);
+        assertThat(err.toString()).isNotEmpty().doesNotContain("Exception");
+        assertThat(server.received()).isEmpty();
+    }
+
+    @Test
+    void findsServerAndTokenOfTheInstallationInTheFolder() throws IOException {
+        environment.clear();
+        writeInstallation();
+        server.answers("GET /api/v1/tenants/" + ID, 200, TENANT);
+
+        assertThat(run("tenants", "show", ID)).isZero();
+        assertThat(server.received().getFirst().token()).isEqualTo("Bearer local-token");
+    }
+
+    @Test
+    void doesNotShowTheLocalTokenToAnotherServer() throws IOException {
+        environment.clear();
+        writeInstallation();
+
+        assertThat(run("me", "--server", server.url().replace("127.0.0.1", "localhost")))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("set GPUAAS_TOKEN");
+        assertThat(server.received()).isEmpty();
+    }
+
+    @Test
+    void helpHasExamples() {
+        for (String command : new String[] {"tenants", "projects", "policies", "audit", "dead-letters", "errors"}) {
+            assertThat(run(command, "--help")).isZero();
+            assertThat(printed()).contains("Examples:").contains("  gpuaas " + command);
+        }
+    }
+
+    private void writeInstallation() throws IOException {
+        Path data = Files.createDirectory(folder.resolve(".gpuaas"));
+        Files.writeString(data.resolve("server-url"), server.url() + "\n");
+        Files.writeString(data.resolve("first-login"), "user: operator\ntoken: local-token\n");
+    }
+
+    private int run(String... arguments) {
+        out.reset();
+        err.getBuffer().setLength(0);
+        PrintWriter writer = new PrintWriter(out, false, StandardCharsets.UTF_8);
+        return Gpuaas.run(new Surroundings(environment, folder, out, writer, new PrintWriter(err, true)), arguments);
+    }
+
+    private String printed() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+}
