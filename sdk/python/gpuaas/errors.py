@@ -22,6 +22,8 @@ class ServerUnreachable(Exception):
 
 
 def _sentence(problem: Problem) -> str:
-    parts = [problem.title if problem.detail in (None, problem.title) else f"{problem.title}: {problem.detail}"]
-    parts += [f"{violation.field} {violation.message}" for violation in problem.violations or []]
-    return f"{'; '.join(parts)} ({problem.code}, correlation id {problem.correlation_id})"
+    # The violations say all that the detail does, and more.
+    violations = [f"{violation.field} {violation.message}" for violation in problem.violations or []]
+    happened = "; ".join(violations) or problem.detail
+    what = problem.title if happened in (None, "", problem.title) else f"{problem.title}: {happened}"
+    return f"{what} ({problem.code}, correlation id {problem.correlation_id})"

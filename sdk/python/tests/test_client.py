@@ -92,7 +92,7 @@ class ClientTest(unittest.TestCase):
         self.assertEqual((refusal.code, refusal.status, refusal.blame), ("request_invalid", 400, gpuaas.Blame.USER))
         self.assertEqual(refusal.violations, [gpuaas.Violation(field="/slug", message="is too short")])
         self.assertEqual(
-            str(refusal), "Refused: for a test; /slug is too short (request_invalid, correlation id c-1)"
+            str(refusal), "Refused: /slug is too short (request_invalid, correlation id c-1)"
         )
 
     def test_an_answer_that_is_not_ours_is_named_as_such(self) -> None:

@@ -109,6 +109,11 @@ final class Output {
         if (value.isMissingNode() || value.isNull()) {
             return "-";
         }
+        if (value.isObject()) {
+            return value.properties().stream()
+                    .map(field -> field.getKey() + ": " + cell(field.getValue()))
+                    .collect(Collectors.joining("; "));
+        }
         if (value.isArray()) {
             return StreamSupport.stream(value.spliterator(), false)
                     .map(Output::cell)

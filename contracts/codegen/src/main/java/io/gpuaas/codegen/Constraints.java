@@ -31,7 +31,7 @@ final class Constraints {
             annotations.add(size(least, most));
         }
         if (schema.getPattern() != null) {
-            annotations.add("@Pattern(regexp = " + JavaText.quote(matching(schema.getPattern())) + ")");
+            annotations.add(pattern(schema.getPattern()));
         }
         return annotations.toString();
     }
@@ -45,6 +45,12 @@ final class Constraints {
             bounds.add("max = " + most);
         }
         return bounds.toString();
+    }
+
+    /** The usual way to forbid blank text gets a message people understand. */
+    private static String pattern(String pattern) {
+        String message = pattern.equals("\\S") ? ", message = \"must not be blank\"" : "";
+        return "@Pattern(regexp = " + JavaText.quote(matching(pattern)) + message + ")";
     }
 
     /** JSON Schema looks for the pattern anywhere in the text; bean validation wants it to match the whole. */

@@ -47,7 +47,8 @@ class GenerationTest {
     @Test
     void aSchemaIsARecordWithItsBounds() throws IOException {
         assertThat(server("CreateBox"))
-                .contains("@NotNull @Size(max = 40) @Pattern(regexp = \"(?s:.*)(?:\\\\S)(?s:.*)\") String name")
+                .contains(
+                        "@NotNull @Size(max = 40) @Pattern(regexp = \"(?s:.*)(?:\\\\S)(?s:.*)\", message = \"must not be blank\") String name")
                 .contains("@Nullable String note");
         assertThat(server("Box")).contains("import io.gpuaas.kernel.BoxId;").contains("@NotNull BoxId id");
         assertThat(server("BoxPage"))

@@ -1,6 +1,7 @@
 package io.gpuaas.sdk;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The server refused a call or failed at it. {@link #code()} is stable; texts are for people. */
@@ -31,11 +32,9 @@ public final class GpuaasException extends RuntimeException {
 
     private static String sentence(Problem problem) {
         StringBuilder sentence = new StringBuilder(problem.title());
-        if (problem.detail() != null && !problem.detail().equals(problem.title())) {
-            sentence.append(": ").append(problem.detail());
-        }
-        for (Violation violation : violations(problem)) {
-            sentence.append("; ").append(violation.field()).append(' ').append(violation.message());
+        String happened = happened(problem);
+        if (!happened.isEmpty() && !happened.equals(problem.title())) {
+            sentence.append(": ").append(happened);
         }
         return sentence.append(" (")
                 .append(problem.code())
@@ -43,6 +42,16 @@ public final class GpuaasException extends RuntimeException {
                 .append(problem.correlationId())
                 .append(')')
                 .toString();
+    }
+
+    /** The violations say all that the detail does, and more. */
+    private static String happened(Problem problem) {
+        String detail = problem.detail() == null ? "" : problem.detail();
+        return violations(problem).isEmpty()
+                ? detail
+                : violations(problem).stream()
+                        .map(violation -> violation.field() + " " + violation.message())
+                        .collect(Collectors.joining("; "));
     }
 
     private static List<Violation> violations(Problem problem) {

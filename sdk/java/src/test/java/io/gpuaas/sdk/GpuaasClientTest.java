@@ -114,7 +114,7 @@ class GpuaasClientTest {
         assertThat(refusal.blame()).isEqualTo(Blame.USER);
         assertThat(refusal.correlationId()).isEqualTo("c-1");
         assertThat(refusal.violations()).containsExactly(new Violation("/slug", "is too short"));
-        assertThat(refusal).hasMessage("Refused: for a test; /slug is too short (request_invalid, correlation id c-1)");
+        assertThat(refusal).hasMessage("Refused: /slug is too short (request_invalid, correlation id c-1)");
     }
 
     @Test
