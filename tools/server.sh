@@ -7,7 +7,7 @@
 #   control-plane.lock     locked as long as the process lives, whoever started it
 #   server-url             where it answers
 #   logs/                  control-plane.log and the logs of earlier starts
-#   run/                   the jar that runs, so that a build next to it changes nothing
+#   run/                   the program that runs, unpacked, so that a build next to it changes nothing
 
 PORT_DEFAULT=8080
 START_SECONDS_MAX=180
@@ -49,7 +49,7 @@ create_data() {
   mkdir -p "$DATA" 2>/dev/null || fail "cannot create $DATA: choose another folder with --data"
   chmod 700 "$DATA"
   : >"$DATA/.gpuaas-data"
-  mkdir -p "$DATA/logs" "$DATA/run"
+  mkdir -p "$DATA/logs"
 }
 
 remove_data() {
@@ -237,16 +237,28 @@ rotate_logs() {
   rm -f "$LOG"
 }
 
+# Copies the program into the data folder, once for each build. Unpacked it starts with a quarter less work than from
+# the one jar with jars inside.
+unpack_program() {
+  local stamp
+  stamp=$(stamp_file control-plane)
+  ! cmp -s "$stamp" "$DATA/run/built-from" || return 0
+  rm -rf "$DATA/run"
+  "$JAVA_HOME/bin/java" -Djarmode=tools -jar "$(control_plane_jar)" extract --destination "$DATA/run" >>"$LOG" 2>&1 ||
+    fail "cannot unpack $(control_plane_jar) into $DATA/run; the reason is in $LOG"
+  project_version >"$DATA/run/version"
+  cp "$stamp" "$DATA/run/built-from"
+}
+
 start_control_plane() {
-  local port=$1 jar=$DATA/run/control-plane.jar launcher=()
+  local port=$1 launcher=() class_archive
   shift
   rotate_logs
   : >"$LOG"
   chmod 600 "$LOG"
-  # The old jar is unlinked, not overwritten; and the name carries on.
-  rm -f "$jar"
-  cp "$(control_plane_jar)" "$jar"
-  project_version >"$DATA/run/version"
+  unpack_program
+  # The JVM keeps the classes it met in an archive, written when it first stops in order; later starts cost a third less.
+  class_archive=(-XX:+AutoCreateSharedArchive "-XX:SharedArchiveFile=$DATA/run/classes.jsa" -Xlog:cds=off -Xlog:cds+dynamic=off)
   # A session of its own: Ctrl-C reaches only this script, which then stops things in order.
   ! has setsid || launcher=(setsid)
   # shellcheck disable=SC2086
@@ -257,8 +269,8 @@ start_control_plane() {
     jvm_flags=${GPUAAS_JVM_FLAGS:-}
     unset GPUAAS_JVM_FLAGS
     exec ${launcher[@]+"${launcher[@]}"} "$JAVA_HOME/bin/java" \
-      -XX:+ExitOnOutOfMemoryError --enable-native-access=ALL-UNNAMED $jvm_flags \
-      -jar "$jar" "--gpuaas.data-dir=$DATA" "--gpuaas.server.port=$port" "$@"
+      -XX:+ExitOnOutOfMemoryError --enable-native-access=ALL-UNNAMED "${class_archive[@]}" $jvm_flags \
+      -jar "$DATA/run/$(basename "$(control_plane_jar)")" "--gpuaas.data-dir=$DATA" "--gpuaas.server.port=$port" "$@"
   ) </dev/null >>"$LOG" 2>&1 &
   SERVER_PID=$!
   printf '%s\n' "$SERVER_PID" >"$PID_FILE"
