@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Optional;
-import org.springframework.dao.CannotAcquireLockException;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
@@ -51,8 +51,8 @@ class IdempotencyStore {
                     .param("now", now.atOffset(ZoneOffset.UTC))
                     .update();
             return claimed == 1 ? Optional.empty() : Optional.of(earlier(claim, fingerprint));
-        } catch (CannotAcquireLockException e) {
-            throw IdempotencyErrors.inFlight();
+        } catch (DataAccessException e) {
+            throw LockTimeout.caused(e) ? IdempotencyErrors.inFlight() : e;
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.springframework.dao.DataAccessException;
 import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.dao.TransientDataAccessResourceException;
@@ -64,6 +65,7 @@ class Problems {
             case CannotGetJdbcConnectionException busy -> overloaded(busy);
             case PessimisticLockingFailureException busy -> overloaded(busy);
             case QueryTimeoutException busy -> overloaded(busy);
+            case DataAccessException busy when LockTimeout.caused(busy) -> overloaded(busy);
             case TransientDataAccessResourceException busy -> overloaded(busy);
             default -> wrapped(error);
         };
@@ -92,6 +94,9 @@ class Problems {
                         ErrorCode.REQUEST_MALFORMED, "The body is not valid JSON" + position(malformed) + ".");
             case UnrecognizedPropertyException unknown ->
                 ProblemException.invalid(pointer(unknown), "is not a known field");
+            case DatabindException trailing
+            when trailing.getOriginalMessage().startsWith("Trailing token") ->
+                ProblemException.of(ErrorCode.REQUEST_MALFORMED, "The body goes on after the end of the JSON value.");
             case DatabindException mismatch ->
                 ProblemException.invalid(pointer(mismatch), "does not have the right type or form");
             case ProblemException problem -> problem;

@@ -6,8 +6,11 @@ import io.gpuaas.kernel.TypedId;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import org.apache.catalina.core.StandardHost;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcRegistrations;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -41,6 +44,12 @@ class WebConfiguration implements WebMvcConfigurer {
                 return new PipelineHandlerAdapter(operations, authenticator, pipeline, refusals, problems);
             }
         };
+    }
+
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> problemsFromTheContainer() {
+        return factory -> factory.addContextCustomizers(context ->
+                ((StandardHost) context.getParent()).setErrorReportValveClass(ProblemErrorValve.class.getName()));
     }
 
     /** Unknown fields, repeated fields and numbers in quotes are mistakes, and are told so. */

@@ -1,0 +1,184 @@
+package io.gpuaas.controlplane;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.gpuaas.api.ContractOperation;
+import java.time.Clock;
+import org.junit.jupiter.api.Test;
+import org.springframework.modulith.core.ApplicationModules;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The rules of the house, enforced. */
+class ArchitectureTest {
+
+    private static final JavaClasses PRODUCT = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.gpuaas");
+
+    @Test
+    void modulesMeetThroughTheirFacadesAndWithoutCycles() {
+        ApplicationModules.of(ControlPlane.class).verify();
+    }
+
+    @Test
+    void everyHandlerImplementsTheContractAndDeclaresNoRouteOfItsOwn() {
+        classes()
+                .that()
+                .areAnnotatedWith(RestController.class)
+                .or()
+                .areAnnotatedWith(Controller.class)
+                .should(implementAnInterfaceOfTheContract())
+                .check(PRODUCT);
+        methods()
+                .that()
+                .areDeclaredInClassesThat(resideInAPackage("io.gpuaas.controlplane.."))
+                .should()
+                .notBeMetaAnnotatedWith(RequestMapping.class)
+                .check(PRODUCT);
+    }
+
+    private static ArchCondition<JavaClass> implementAnInterfaceOfTheContract() {
+        return new ArchCondition<>("implement a generated interface of the contract") {
+            @Override
+            public void check(JavaClass handler, ConditionEvents events) {
+                boolean implemented = handler.getAllRawInterfaces().stream()
+                        .anyMatch(type -> type.getMethods().stream()
+                                .anyMatch(method -> method.isAnnotatedWith(ContractOperation.class)));
+                events.add(new SimpleConditionEvent(
+                        handler, implemented, handler.getName() + " is no handler of the contract"));
+            }
+        };
+    }
+
+    @Test
+    void onlyTheRelayPublishes() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName("io.gpuaas.controlplane.events.OutboxRelay")
+                .should()
+                .callMethodWhere(calls("io.gpuaas.controlplane.events.EventBus", "publish"))
+                .check(PRODUCT);
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.gpuaas.controlplane.events")
+                .should()
+                .dependOnClassesThat(resideInAPackage("io.nats.."))
+                .check(PRODUCT);
+    }
+
+    @Test
+    void onlyThePipelineAudits() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("io.gpuaas.controlplane.pipeline..", "io.gpuaas.controlplane.audit..")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("io.gpuaas.controlplane.audit.AuditTrail")
+                .check(PRODUCT);
+    }
+
+    @Test
+    void timeComesFromTheClock() {
+        noClasses()
+                .should()
+                .callMethodWhere(new DescribedPredicate<JavaMethodCall>("time is read without an injected Clock") {
+                    @Override
+                    public boolean test(JavaMethodCall call) {
+                        String owner = call.getTargetOwner().getFullName();
+                        boolean now =
+                                owner.startsWith("java.time.") && call.getName().equals("now");
+                        boolean millis = owner.equals("java.lang.System")
+                                && call.getName().equals("currentTimeMillis");
+                        boolean clock = owner.equals(Clock.class.getName())
+                                && call.getName().startsWith("system");
+                        return (now || millis || clock)
+                                && !call.getOriginOwner().getSimpleName().equals("TimeConfiguration");
+                    }
+                })
+                .check(PRODUCT);
+    }
+
+    @Test
+    void sqlIsWrittenInStoresAndTouchesOnlyItsOwnSchema() {
+        classes()
+                .that()
+                .resideInAPackage("io.gpuaas.controlplane..")
+                .should(nameOnlyItsOwnSchema())
+                .check(PRODUCT);
+    }
+
+    /** Reads the string constants out of the class file: a table is named as schema.table. */
+    private static ArchCondition<JavaClass> nameOnlyItsOwnSchema() {
+        return new ArchCondition<>("name only tables of its own schema") {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                String own = type.getPackageName()
+                        .replace("io.gpuaas.controlplane", "")
+                        .replaceFirst("^\\.", "");
+                for (String schema : io.gpuaas.controlplane.platform.Migrations.DOMAINS) {
+                    if (!schema.equals(own)) {
+                        ConstantPool.strings(type).stream()
+                                .filter(text -> text.matches(
+                                        "(?is).*\\b(from|join|into|update|table|truncate)\\s+" + schema + "\\.\\w.*"))
+                                .forEach(text -> events.add(SimpleConditionEvent.violated(
+                                        type, type.getName() + " names a table of " + schema + ": " + text.strip())));
+                    }
+                }
+            }
+        };
+    }
+
+    @Test
+    void theOtherProgramsKnowNeitherTheDatabaseNorTheControlPlane() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "io.gpuaas.agent..",
+                        "io.gpuaas.gateway..",
+                        "io.gpuaas.cli..",
+                        "io.gpuaas.sdk..",
+                        "io.gpuaas.kernel..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.sql..", "javax.sql..", "org.springframework..", "io.gpuaas.controlplane..")
+                .allowEmptyShould(true)
+                .check(PRODUCT);
+    }
+
+    @Test
+    void packagesSayWhatTheyAre() {
+        for (var module : ApplicationModules.of(ControlPlane.class)) {
+            String name = module.getBasePackage().getName();
+            org.assertj.core.api.Assertions.assertThat(PRODUCT.containPackage(name))
+                    .isTrue();
+            org.assertj.core.api.Assertions.assertThat(PRODUCT.getPackage(name)
+                            .getPackageInfo()
+                            .isAnnotatedWith(org.jspecify.annotations.NullMarked.class))
+                    .as(name + " is @NullMarked in its package-info")
+                    .isTrue();
+        }
+    }
+
+    private static DescribedPredicate<JavaMethodCall> calls(String owner, String name) {
+        return new DescribedPredicate<>("call " + owner + "." + name) {
+            @Override
+            public boolean test(JavaMethodCall call) {
+                return call.getName().equals(name) && call.getTargetOwner().isAssignableTo(owner);
+            }
+        };
+    }
+}

@@ -1,0 +1,115 @@
+package io.gpuaas.controlplane;
+
+import io.gpuaas.controlplane.events.PublishedEventCheck;
+import io.gpuaas.controlplane.identity.TestPrincipals;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** The real control plane on a real database and a real port, in this JVM. */
+public final class TestControlPlane implements AutoCloseable {
+
+    private static @Nullable TestControlPlane shared;
+
+    private final TestDatabase database;
+    private final ConfigurableApplicationContext context;
+
+    private TestControlPlane(TestDatabase database, Map<String, String> settings, Class<?>... additions) {
+        this.database = database;
+        SpringApplication application = ControlPlane.application();
+        application.setAllowBeanDefinitionOverriding(true);
+        application.addPrimarySources(List.of(additions));
+        application.addPrimarySources(List.of(PublishedEventCheck.class));
+        this.context = application.run(arguments(database, settings));
+    }
+
+    /** The one most tests share. They keep out of each other's way by making tenants of their own. */
+    public static synchronized TestControlPlane shared() {
+        TestControlPlane running = shared;
+        if (running == null) {
+            running = start(Map.of());
+            Runtime.getRuntime().addShutdownHook(new Thread(running::close));
+            shared = running;
+        }
+        return running;
+    }
+
+    public static TestControlPlane start(Map<String, String> settings, Class<?>... additions) {
+        return new TestControlPlane(TestDatabase.create(), settings, additions);
+    }
+
+    /** One more process on the same database. */
+    public TestControlPlane startTwin(Map<String, String> settings, Class<?>... additions) {
+        return new TestControlPlane(database, settings, additions);
+    }
+
+    private static String[] arguments(TestDatabase database, Map<String, String> settings) {
+        Map<String, String> all = new HashMap<>(Map.of(
+                "gpuaas.data-dir", dataDirectory().toString(),
+                "gpuaas.server.port", "0",
+                "gpuaas.database.mode", "external",
+                "gpuaas.database.url", database.url(),
+                "gpuaas.database.username", TestDatabase.user(),
+                "gpuaas.database.password", TestDatabase.password(),
+                "gpuaas.bus.lease-duration", "2s",
+                "gpuaas.audit.seal-interval", "100ms",
+                "gpuaas.server.drain-timeout", "2s"));
+        all.putAll(settings);
+        List<String> arguments = new ArrayList<>();
+        all.forEach((name, value) -> arguments.add("--" + name + "=" + value));
+        return arguments.toArray(String[]::new);
+    }
+
+    private static Path dataDirectory() {
+        try {
+            return Files.createTempDirectory(Files.createDirectories(Path.of("target", "test-data")), "d");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public TestDatabase database() {
+        return database;
+    }
+
+    public <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    public int port() {
+        return Objects.requireNonNull(((ServletWebServerApplicationContext) context).getWebServer())
+                .getPort();
+    }
+
+    public TestPrincipals principals() {
+        return new TestPrincipals(context);
+    }
+
+    /** A client with the platform administrator's token. */
+    public ApiClient admin() {
+        return client(principals().platformAdmin());
+    }
+
+    public ApiClient client(String token) {
+        return new ApiClient(port(), token);
+    }
+
+    public ApiClient anonymous() {
+        return new ApiClient(port(), "");
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

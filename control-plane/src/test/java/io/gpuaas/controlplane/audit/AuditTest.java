@@ -1,0 +1,221 @@
+package io.gpuaas.controlplane.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.gpuaas.controlplane.ApiClient;
+import io.gpuaas.controlplane.ApiClient.Reply;
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.TestDatabase;
+import io.gpuaas.controlplane.identity.Role;
+import io.gpuaas.testkit.Against;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+/** On a control plane of its own: these tests tamper with the trail. */
+@Against("PostgreSQL")
+class AuditTest {
+
+    private TestControlPlane plane = TestControlPlane.start(Map.of());
+    private ApiClient admin = plane.admin();
+    private TestDatabase database = plane.database();
+
+    @BeforeEach
+    void recordSomething() {
+        for (int i = 0; i < 5; i++) {
+            admin.createTenant();
+        }
+    }
+
+    @AfterEach
+    void stop() {
+        plane.close();
+    }
+
+    private void awaitSealed() {
+        await().until(() -> admin.get("/api/v1/audit-events?limit=1")
+                .json()
+                .at("/items/0/sealed")
+                .asBoolean());
+    }
+
+    private Reply verify() {
+        return admin.send("POST", "/api/v1/audit-events/verify", null);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "UPDATE audit.event SET actor_id = 'x'",
+                "DELETE FROM audit.event",
+                "TRUNCATE audit.event",
+                "UPDATE audit.seal SET number = number",
+                "DELETE FROM audit.seal"
+            })
+    void theDatabaseRefusesChanges(String sql) {
+        awaitSealed();
+        assertThatThrownBy(() -> database.execute(sql)).rootCause().hasMessageContaining("append-only");
+    }
+
+    @Test
+    void theDatabaseRefusesToTruncateOneMonth() {
+        String part = "audit.event_"
+                + java.time.format.DateTimeFormatter.ofPattern("yyyyMM")
+                        .format(java.time.ZonedDateTime.now(java.time.ZoneOffset.UTC));
+        assertThatThrownBy(() -> database.execute("TRUNCATE " + part))
+                .rootCause()
+                .hasMessageContaining("append-only");
+    }
+
+    @Test
+    void anUntouchedTrailVerifies() {
+        awaitSealed();
+        Reply result = verify();
+        assertThat(result.json().path("intact").asBoolean()).as(result.body()).isTrue();
+        assertThat(result.json().path("rows_checked").asLong()).isGreaterThanOrEqualTo(5);
+    }
+
+    /** What somebody with all rights on the database could do. */
+    private void tamper(String sql) {
+        database.execute("ALTER TABLE audit.event DISABLE TRIGGER ALL; ALTER TABLE audit.seal DISABLE TRIGGER ALL; "
+                + "SET session_replication_role = replica; " + sql);
+    }
+
+    private long thirdRow() {
+        return database.count("SELECT id FROM audit.event ORDER BY id OFFSET 2 LIMIT 1");
+    }
+
+    @Test
+    void anAlteredRowIsFound() {
+        awaitSealed();
+        long row = thirdRow();
+        tamper("UPDATE audit.event SET actor_id = 'somebody else' WHERE id = " + row);
+        Reply result = verify();
+        assertThat(result.json().path("intact").asBoolean()).isFalse();
+        assertThat(result.json().path("first_bad_row").asLong()).isEqualTo(row);
+        assertThat(result.text("explanation")).contains("altered");
+    }
+
+    @Test
+    void aRemovedRowIsFound() {
+        awaitSealed();
+        long row = thirdRow();
+        tamper("DELETE FROM audit.event WHERE id = " + row);
+        Reply result = verify();
+        assertThat(result.json().path("first_bad_row").asLong()).isEqualTo(row);
+        assertThat(result.text("explanation")).contains("missing");
+    }
+
+    @Test
+    void aRowSlippedInIsFound() {
+        awaitSealed();
+        tamper("INSERT INTO audit.event (tx, occurred_at, actor_id, actor_kind, action, outcome, correlation_id) "
+                + "SELECT tx, now(), 'x', 'user', 'x', 'succeeded', 'x' FROM audit.event ORDER BY id LIMIT 1");
+        assertThat(verify().text("explanation")).contains("slipped in");
+    }
+
+    @Test
+    void aForgedSealIsFound() {
+        awaitSealed();
+        tamper("UPDATE audit.seal SET row_hashes = row_hashes || '\\x00'::bytea WHERE number = 1");
+        assertThat(verify().text("explanation")).contains("seal 1 was altered");
+    }
+
+    @Test
+    void refusedAttemptsAreRecordedAndFloodsAreCounted() {
+        String tenant = admin.createTenant();
+        ApiClient billing = plane.client(plane.principals().inTenant(Role.TENANT_BILLING, tenant));
+        String body = "{\"slug\":\"ab\",\"name\":\"N\"}";
+        for (int i = 0; i < 20; i++) {
+            billing.post("/api/v1/tenants/" + tenant + "/projects", body);
+        }
+        plane.anonymous().get("/api/v1/tenants/" + tenant);
+        Reply refused = admin.get("/api/v1/audit-events?action=project.create&outcome=refused");
+        assertThat(refused.json().path("items").size()).isEqualTo(1);
+        assertThat(refused.json().at("/items/0/error_code").asString()).isEqualTo("permission_denied");
+        Reply anonymous = admin.get("/api/v1/audit-events?actor_id=anonymous");
+        assertThat(anonymous.json().at("/items/0/error_code").asString()).isEqualTo("unauthenticated");
+    }
+
+    @Test
+    void filtersAndPagesMeetEveryRowOnce() {
+        String correlation = "c-" + UUID.randomUUID();
+        admin.send(
+                "POST",
+                "/api/v1/tenants",
+                "{\"slug\":\"filtered\",\"name\":\"N\"}",
+                "Idempotency-Key",
+                "k",
+                "X-Correlation-Id",
+                correlation);
+        Reply one = admin.get("/api/v1/audit-events?correlation_id=" + correlation);
+        assertThat(one.json().path("items").size()).isEqualTo(1);
+        String target = one.json().at("/items/0/target").asString();
+        assertThat(admin.get("/api/v1/audit-events?target=" + target)
+                        .json()
+                        .path("items")
+                        .size())
+                .isEqualTo(1);
+        assertThat(admin.get("/api/v1/audit-events?action=tenant.create&to=2020-01-01T00:00:00Z")
+                        .json()
+                        .path("items")
+                        .size())
+                .isZero();
+        int rows = 0;
+        String cursor = "";
+        do {
+            Reply page = admin.get("/api/v1/audit-events?limit=2&action=tenant.create&cursor=" + cursor);
+            rows += page.json().path("items").size();
+            cursor = page.text("next_cursor");
+        } while (!cursor.isEmpty());
+        assertThat(rows).isEqualTo(6);
+    }
+
+    @Test
+    void aTenantSeesItsOwnTrailOnly() {
+        String mine = admin.createTenant();
+        String theirs = admin.createTenant();
+        admin.createProject(mine);
+        admin.createProject(theirs);
+        ApiClient owner = plane.client(plane.principals().inTenant(Role.TENANT_OWNER, mine));
+        Reply trail = owner.get("/api/v1/tenants/" + mine + "/audit-events");
+        assertThat(trail.json().path("items").size()).isEqualTo(1);
+        assertThat(trail.body()).doesNotContain(theirs);
+    }
+
+    @Test
+    void exportsAsJsonLinesAndCsv() {
+        Reply lines = admin.get("/api/v1/audit-events/export?format=jsonl");
+        assertThat(lines.header("Content-Type")).startsWith("application/x-ndjson");
+        assertThat(lines.body()
+                        .lines()
+                        .map(JsonMapper.shared()::readTree)
+                        .filter(row -> row.path("action").asString().equals("tenant.create")))
+                .hasSize(5);
+        Reply csv = admin.get("/api/v1/audit-events/export?format=csv");
+        assertThat(csv.header("Content-Disposition")).contains("audit-events.csv");
+        assertThat(csv.body().lines().findFirst())
+                .hasValueSatisfying(header -> assertThat(header).startsWith("id,occurred_at,actor_id"));
+        assertThat(admin.get("/api/v1/audit-events?action=audit.export")
+                        .json()
+                        .path("items")
+                        .size())
+                .as("exports are audited")
+                .isEqualTo(2);
+        assertThat(admin.get("/api/v1/audit-events/export?format=xml").status()).isEqualTo(400);
+    }
+
+    @Test
+    void spreadsheetFormulasAreDefused() {
+        assertThat(AuditExport.csvField("=HYPERLINK(\"x\")")).isEqualTo("\"'=HYPERLINK(\"\"x\"\")\"");
+        assertThat(AuditExport.csvField("a,b")).isEqualTo("\"a,b\"");
+        assertThat(AuditExport.csvField(null)).isEmpty();
+    }
+}

@@ -1,0 +1,99 @@
+package io.gpuaas.controlplane.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.gpuaas.controlplane.ApiClient;
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.testkit.Against;
+import io.nats.client.Nats;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+@Against({"nats-server", "PostgreSQL"})
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class NatsBusTest extends BusContract {
+
+    private final TestControlPlane plane = TestControlPlane.shared();
+    private final List<EventBus> open = new ArrayList<>();
+    private @org.jspecify.annotations.Nullable NatsServer server;
+
+    @BeforeAll
+    void start() throws IOException {
+        server = new NatsServer();
+    }
+
+    @AfterAll
+    void stop() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @AfterEach
+    void closeBuses() {
+        open.forEach(EventBus::close);
+        open.clear();
+    }
+
+    private String url() {
+        return java.util.Objects.requireNonNull(server).url();
+    }
+
+    @Override
+    EventBus bus() {
+        GpuaasProperties.Bus settings = new GpuaasProperties.Bus(
+                GpuaasProperties.Bus.Kind.NATS, url(), Duration.ofSeconds(10), 1000, Duration.ofDays(1));
+        GpuaasProperties given = plane.bean(GpuaasProperties.class);
+        GpuaasProperties properties = new GpuaasProperties(
+                given.dataDir(),
+                given.roles(),
+                given.server(),
+                given.database(),
+                settings,
+                given.audit(),
+                given.tracing());
+        try {
+            EventBus bus = new NatsBus(properties, plane.bean(ConsumerCursors.class));
+            open.add(bus);
+            return bus;
+        } catch (IOException | io.nats.client.JetStreamApiException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void theStreamsAreThere() throws Exception {
+        bus();
+        try (var connection = Nats.connect(url())) {
+            assertThat(connection.jetStreamManagement().getStreamNames())
+                    .contains("PROVISIONING", "BILLING", "PAYMENTS", "APPS", "DLQ", "PLATFORM");
+        }
+    }
+
+    /** The whole way on NATS: request, outbox, relay, stream, consumer. */
+    @Test
+    void aControlPlaneOnNatsPublishesAndConsumes() {
+        try (TestControlPlane onNats = TestControlPlane.start(
+                Map.of("gpuaas.bus.kind", "nats", "gpuaas.bus.nats-url", url()), RecordingConsumer.class)) {
+            ApiClient admin = onNats.admin();
+            List<String> tenants = List.of(admin.createTenant(), admin.createTenant());
+            RecordingConsumer consumer = onNats.bean(RecordingConsumer.class);
+            await().atMost(Duration.ofSeconds(20))
+                    .untilAsserted(() -> assertThat(consumer.aggregateIds()).containsAll(tenants));
+            assertThat(admin.get("/readyz").text("status")).isEqualTo("ready");
+        }
+    }
+}

@@ -1,0 +1,223 @@
+package io.gpuaas.controlplane.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.gpuaas.controlplane.ApiClient;
+import io.gpuaas.controlplane.ApiClient.Reply;
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.kernel.CorrelationId;
+import io.gpuaas.kernel.TenantId;
+import io.gpuaas.testkit.Against;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.transaction.support.TransactionTemplate;
+
+@Against("PostgreSQL")
+class OutboxTest {
+
+    private final TestControlPlane plane = TestControlPlane.start(Map.of(), RecordingConsumer.class);
+    private final ApiClient admin = plane.admin();
+    private final RecordingConsumer consumer = plane.bean(RecordingConsumer.class);
+
+    @AfterEach
+    void stop() {
+        plane.close();
+    }
+
+    /** Shaped like the real event of its type, on any aggregate. */
+    private record Sample(TenantId tenantId, String slug, String name) implements DomainEvent {
+        @Override
+        public String type() {
+            return "platform.tenant_created";
+        }
+
+        @Override
+        public Aggregate aggregate() {
+            return new Aggregate("tenant", tenantId.toString());
+        }
+    }
+
+    private void append(TenantId aggregate, String name) {
+        Call.system("test", new CorrelationId("test")).run(() -> {
+            plane.bean(TransactionTemplate.class)
+                    .executeWithoutResult(status -> plane.bean(Outbox.class).append(new Sample(aggregate, "s", name)));
+            return true;
+        });
+    }
+
+    private List<String> handled(TenantId aggregate) {
+        return consumer.handled.stream()
+                .filter(entry -> entry.startsWith(aggregate.toString()))
+                .toList();
+    }
+
+    private static List<String> dense(TenantId aggregate, int count) {
+        return LongStream.rangeClosed(1, count)
+                .mapToObj(n -> aggregate + "#" + n)
+                .toList();
+    }
+
+    private static TenantId newAggregate() {
+        return new TenantId(UUID.randomUUID());
+    }
+
+    @Test
+    void appendingNeedsATransaction() {
+        assertThatThrownBy(() -> plane.bean(Outbox.class).append(new Sample(newAggregate(), "s", "n")))
+                .hasMessageContaining("outside a transaction");
+    }
+
+    @Test
+    void manyWritersOfOneAggregateAreConsumedDenseAndInOrder() {
+        TenantId aggregate = newAggregate();
+        try (ExecutorService writers = Executors.newVirtualThreadPerTaskExecutor()) {
+            CompletableFuture.allOf(Stream.generate(
+                                    () -> CompletableFuture.runAsync(() -> append(aggregate, "n"), writers))
+                            .limit(200)
+                            .toArray(CompletableFuture<?>[]::new))
+                    .join();
+        }
+        await().untilAsserted(() -> assertThat(handled(aggregate)).isEqualTo(dense(aggregate, 200)));
+        assertThat(plane.database().count("SELECT count(*) FROM events.outbox")).isZero();
+    }
+
+    @Test
+    void aSecondRelayTakesItsShareAndNothingIsLostOrRepeated() {
+        try (TestControlPlane other = plane.startTwin(Map.of("gpuaas.roles", "outbox-relay"))) {
+            List<TenantId> aggregates = new ArrayList<>();
+            for (int i = 0; i < 40; i++) {
+                aggregates.add(newAggregate());
+            }
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> plane.database()
+                                    .count(
+                                            "SELECT count(DISTINCT owner) FROM events.partition_lease WHERE worker = 'relay' AND expires_at > now()")
+                            == 2);
+            for (int round = 0; round < 10; round++) {
+                aggregates.forEach(aggregate -> append(aggregate, "n"));
+            }
+            await().untilAsserted(() -> aggregates.forEach(
+                    aggregate -> assertThat(handled(aggregate)).isEqualTo(dense(aggregate, 10))));
+        }
+    }
+
+    @Test
+    void aFormerOwnerCannotDelete() {
+        plane.bean(OutboxRelay.class).stop();
+        TenantId aggregate = newAggregate();
+        append(aggregate, "n");
+        OutboxStore store = plane.bean(OutboxStore.class);
+        int partition = Event.partitionOf("tenant:" + aggregate);
+        List<OutboxStore.Row> rows = store.read(partition, 10);
+        assertThat(store.delete(partition, -1, rows)).isFalse();
+        assertThat(store.read(partition, 10)).hasSize(rows.size());
+    }
+
+    @Test
+    void aPoisonEventBlocksOnlyItsAggregateAndCanBeDiscarded() {
+        TenantId poisoned = newAggregate();
+        append(poisoned, "fine");
+        append(poisoned, "x".repeat(EventBus.ENVELOPE_BYTES_MAX + 1));
+        append(poisoned, "behind");
+        TenantId other = newAggregate();
+        append(other, "n");
+        await().until(() -> handled(other).size() == 1);
+        await().until(() -> deadLetters(poisoned).json().path("items").size() == 2);
+        assertThat(handled(poisoned)).containsExactly(poisoned + "#1");
+
+        Reply list = deadLetters(poisoned);
+        String first = list.json().at("/items/0/id").asString();
+        String second = list.json().at("/items/1/id").asString();
+        assertThat(list.json().at("/items/0/stage").asString()).isEqualTo("publish");
+        assertThat(list.json().at("/items/0/state").asString()).isEqualTo("retrying");
+        assertThat(list.json().at("/items/1/state").asString()).isEqualTo("waiting");
+        assertThat(admin.get("/api/v1/dead-letters/" + first).text("payload")).contains("xxx");
+        assertThat(admin.post("/api/v1/dead-letters/" + second + "/replay", "").text("code"))
+                .isEqualTo("dead_letter_not_first");
+
+        append(poisoned, "later");
+        Reply discarded = admin.post("/api/v1/dead-letters/" + first + "/discard", "{\"reason\":\"too large\"}");
+        assertThat(discarded.status()).as(discarded.body()).isEqualTo(202);
+        await().untilAsserted(() ->
+                assertThat(handled(poisoned)).containsExactly(poisoned + "#1", poisoned + "#3", poisoned + "#4"));
+        await().until(() -> deadLetters(poisoned).json().path("items").size() == 0);
+        assertThat(plane.database()
+                        .count("SELECT count(*) FROM events.bus_message WHERE aggregate = 'tenant:" + poisoned
+                                + "' AND envelope LIKE '%platform.event_discarded%'"))
+                .isEqualTo(1);
+        assertThat(plane.database()
+                        .count("SELECT count(*) FROM events.bus_message WHERE event_type = 'dlq.event_dead_lettered'"))
+                .isPositive();
+    }
+
+    @Test
+    void aFailingConsumerBlocksOnlyThatAggregateAndIsRetriedByItself() {
+        TenantId stuck = newAggregate();
+        consumer.failures.add(event -> event.aggregate().id().equals(stuck.toString()) && event.sequence() == 1);
+        append(stuck, "n");
+        append(stuck, "n");
+        TenantId other = newAggregate();
+        append(other, "n");
+        await().until(() -> handled(other).size() == 1);
+        await().until(() -> deadLetters(stuck).json().path("items").size() == 2);
+        assertThat(deadLetters(stuck).json().at("/items/0/stage").asString()).isEqualTo("recording");
+        assertThat(deadLetters(stuck).json().at("/items/0/error").asString()).contains("told to fail");
+        consumer.failures.clear();
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(handled(stuck)).isEqualTo(dense(stuck, 2)));
+    }
+
+    @Test
+    void retriesAreBoundedAndThenNeedAnOperator() {
+        TenantId stuck = newAggregate();
+        consumer.failures.add(event -> event.aggregate().id().equals(stuck.toString()));
+        append(stuck, "n");
+        await().until(() -> deadLetters(stuck).json().path("items").size() == 1);
+        plane.database()
+                .execute("UPDATE events.dead_letter SET attempts = " + (DeadLetterStore.AUTOMATIC_ATTEMPTS_MAX - 1)
+                        + ", next_attempt_at = now()");
+        await().until(() ->
+                deadLetters(stuck).json().at("/items/0/state").asString().equals("exhausted"));
+        String id = deadLetters(stuck).json().at("/items/0/id").asString();
+        assertThat(admin.get("/api/v1/dead-letters/" + id).json().has("next_attempt_at"))
+                .isFalse();
+        consumer.failures.clear();
+        assertThat(admin.post("/api/v1/dead-letters/" + id + "/replay", "").status())
+                .isEqualTo(202);
+        await().untilAsserted(() -> assertThat(handled(stuck)).isEqualTo(dense(stuck, 1)));
+        assertThat(admin.get("/api/v1/audit-events?action=dead_letter.replay")
+                        .json()
+                        .path("items")
+                        .size())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aRepeatedDeliveryChangesNothing() {
+        TenantId aggregate = newAggregate();
+        append(aggregate, "n");
+        await().until(() -> handled(aggregate).size() == 1);
+        plane.database().execute("UPDATE events.consumer_cursor SET position = 0 WHERE consumer = 'recording'");
+        TenantId marker = newAggregate();
+        append(marker, "n");
+        await().until(() -> handled(marker).size() == 1);
+        assertThat(handled(aggregate)).hasSize(1);
+    }
+
+    private Reply deadLetters(TenantId aggregate) {
+        return admin.get("/api/v1/dead-letters?aggregate_id=" + aggregate);
+    }
+}

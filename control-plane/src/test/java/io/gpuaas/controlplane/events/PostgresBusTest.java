@@ -1,0 +1,23 @@
+package io.gpuaas.controlplane.events;
+
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.testkit.Against;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
+
+@Against("PostgreSQL")
+class PostgresBusTest extends BusContract {
+
+    private final TestControlPlane plane = TestControlPlane.shared();
+
+    @Override
+    EventBus bus() {
+        return new PostgresBus(
+                plane.bean(JdbcClient.class),
+                plane.bean(TransactionTemplate.class),
+                plane.bean(GpuaasProperties.class),
+                new BusSignal(),
+                plane.bean(ConsumerCursors.class));
+    }
+}

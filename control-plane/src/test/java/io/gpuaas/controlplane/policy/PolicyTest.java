@@ -1,0 +1,121 @@
+package io.gpuaas.controlplane.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.gpuaas.controlplane.ApiClient;
+import io.gpuaas.controlplane.ApiClient.Reply;
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.identity.Role;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+import io.gpuaas.testkit.Against;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Against("PostgreSQL")
+class PolicyTest {
+
+    private static final String KEY = "rate_limit.financial_requests_per_minute";
+
+    private final TestControlPlane plane = TestControlPlane.shared();
+    private final ApiClient admin = plane.admin();
+
+    private static String policy(Reply list, String key, String field) {
+        for (var item : list.json().path("items")) {
+            if (item.path("key").asString().equals(key)) {
+                return item.path(field).asString();
+            }
+        }
+        throw new AssertionError(key + " is not listed");
+    }
+
+    @Test
+    void theNearestOverrideWinsAndItsSourceIsTold() {
+        String tenant = admin.createTenant();
+        String project = admin.createProject(tenant);
+        String ofProject = "/api/v1/projects/" + project + "/policies";
+        assertThat(policy(admin.get(ofProject), KEY, "source")).isEqualTo("default");
+        admin.put("/api/v1/tenants/" + tenant + "/policies/" + KEY, "{\"value\":\"70\",\"reason\":\"contract\"}");
+        assertThat(policy(admin.get(ofProject), KEY, "source")).isEqualTo("tenant");
+        assertThat(policy(admin.get(ofProject), KEY, "value")).isEqualTo("70");
+        Reply set = admin.put(ofProject + "/" + KEY, "{\"value\":\"80\"}");
+        assertThat(set.text("value")).isEqualTo("80");
+        assertThat(set.text("source")).isEqualTo("project");
+        Reply cleared = admin.delete(ofProject + "/" + KEY);
+        assertThat(cleared.text("value")).isEqualTo("70");
+        assertThat(policy(admin.get("/api/v1/tenants/" + admin.createTenant() + "/policies"), KEY, "source"))
+                .isEqualTo("default");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "rate_limit.financial_requests_per_minute, 0, policy_value_invalid",
+        "rate_limit.financial_requests_per_minute, 100000001, policy_value_invalid",
+        "rate_limit.financial_requests_per_minute, many, policy_value_invalid",
+        "idempotency.retention, 60, policy_value_invalid",
+        "idempotency.retention, PT1M, policy_value_invalid",
+        "no.such_key, 1, not_found"
+    })
+    void valuesOutOfBoundsAreRefused(String key, String value, String code) {
+        assertThat(admin.put("/api/v1/policies/" + key, "{\"value\":\"" + value + "\"}")
+                        .text("code"))
+                .isEqualTo(code);
+    }
+
+    @Test
+    void aKeyIsSetOnlyWhereItMayBe() {
+        String tenant = admin.createTenant();
+        Reply reply =
+                admin.put("/api/v1/tenants/" + tenant + "/policies/idempotency.retention", "{\"value\":\"PT2H\"}");
+        assertThat(reply.status()).isEqualTo(422);
+        assertThat(reply.text("code")).isEqualTo("policy_scope_invalid");
+    }
+
+    @Test
+    void aTenantReadsItsPoliciesAndDoesNotRaiseThem() {
+        String tenant = admin.createTenant();
+        ApiClient owner = plane.client(plane.principals().inTenant(Role.TENANT_OWNER, tenant));
+        assertThat(owner.get("/api/v1/tenants/" + tenant + "/policies").status())
+                .isEqualTo(200);
+        assertThat(owner.put("/api/v1/tenants/" + tenant + "/policies/" + KEY, "{\"value\":\"9\"}")
+                        .status())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void anotherProcessHearsOfAChangeLongBeforeItsCacheExpires() {
+        try (TestControlPlane other = plane.startTwin(Map.of())) {
+            TenantId tenant = TenantId.parse(admin.createTenant());
+            Policies there = other.bean(Policies.class);
+            assertThat(there.effective(PolicyKeys.RATE_LIMIT_FINANCIAL, tenant, null))
+                    .isEqualTo(60);
+            admin.put("/api/v1/tenants/" + tenant + "/policies/" + KEY, "{\"value\":\"33\"}");
+            await().atMost(Duration.ofSeconds(5))
+                    .until(() -> there.effective(PolicyKeys.RATE_LIMIT_FINANCIAL, tenant, null) == 33);
+        }
+    }
+
+    @Test
+    void anOverrideThatIsNotUsableIsPassedOver() {
+        TenantId tenant = TenantId.parse(admin.createTenant());
+        plane.database()
+                .execute("INSERT INTO policy.override VALUES ('tenant', '" + tenant + "', '" + KEY
+                        + "', '-5', NULL, 'x', now())");
+        assertThat(plane.bean(Policies.class).effective(PolicyKeys.RATE_LIMIT_FINANCIAL, tenant, (ProjectId) null))
+                .isEqualTo(60);
+    }
+
+    @Test
+    void everyKeyIsUsableAsItStands() {
+        assertThat(PolicyKeys.ALL).extracting(PolicyKey::name).doesNotHaveDuplicates();
+        for (PolicyKey<?> key : PolicyKeys.ALL) {
+            assertThat(key.read(String.valueOf(key.defaultValue()))).isEqualTo(key.defaultValue());
+            assertThat(key.description()).endsWith(".");
+            assertThat(key.scopes()).isNotEmpty();
+        }
+    }
+}
