@@ -17,7 +17,7 @@ final class Options {
             names = "--server",
             paramLabel = "URL",
             scope = ScopeType.INHERIT,
-            description = "The control plane; else $GPUAAS_SERVER, the one started in this folder, or "
+            description = "The control plane; else $GPUAAS_URL, the one started in this folder, or "
                     + Session.SERVER_STANDARD + ".")
     @Nullable URI server;
 

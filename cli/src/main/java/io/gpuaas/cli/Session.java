@@ -48,7 +48,7 @@ final class Session {
             return options.server;
         }
         return URI.create(
-                environment("GPUAAS_SERVER").or(() -> firstLine("server-url")).orElse(SERVER_STANDARD));
+                environment("GPUAAS_URL").or(() -> firstLine("server-url")).orElse(SERVER_STANDARD));
     }
 
     /** The token in the folder is the local server's; no other server may be shown it. */

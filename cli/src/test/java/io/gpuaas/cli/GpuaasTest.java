@@ -42,7 +42,7 @@ class GpuaasTest {
     @BeforeEach
     void start() throws IOException {
         server = new FakeServer();
-        environment.put("GPUAAS_SERVER", server.url());
+        environment.put("GPUAAS_URL", server.url());
         environment.put("GPUAAS_TOKEN", "secret");
     }
 

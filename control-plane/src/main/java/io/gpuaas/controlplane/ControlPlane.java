@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane;
 
+import io.gpuaas.controlplane.platform.SettingNames;
 import io.gpuaas.controlplane.platform.StartProblem;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -16,6 +17,7 @@ public class ControlPlane {
 
     public static void main(String[] arguments) {
         try {
+            SettingNames.requireKnown(System.getenv().keySet());
             application().run(arguments);
         } catch (RuntimeException e) {
             System.err.println("gpuaas: " + StartProblem.describe(e));

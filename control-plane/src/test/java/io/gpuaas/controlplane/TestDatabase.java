@@ -61,6 +61,16 @@ public final class TestDatabase {
         }
     }
 
+    /** Nobody can reach the database until it is given back. */
+    public void takeAway() {
+        execute("postgres", "ALTER DATABASE " + name + " ALLOW_CONNECTIONS false");
+        execute("postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + name + "'");
+    }
+
+    public void giveBack() {
+        execute("postgres", "ALTER DATABASE " + name + " ALLOW_CONNECTIONS true");
+    }
+
     private static EmbeddedPostgres startServer() {
         EmbeddedPostgres server = EmbeddedPostgres.startThrowaway(Path.of(
                 "target",

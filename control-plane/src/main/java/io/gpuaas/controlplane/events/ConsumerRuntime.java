@@ -122,8 +122,14 @@ class ConsumerRuntime implements SmartLifecycle {
 
     /** Null when the event is handled, now or before; otherwise what went wrong. */
     @Nullable String attempt(EventConsumer consumer, Event event) {
-        EnvelopeJson.Opened opened = json.open(event.envelope());
-        Call call = call("consume " + consumer.name(), opened);
+        EnvelopeJson.Opened opened;
+        Call call;
+        try {
+            opened = json.open(event.envelope());
+            call = call("consume " + consumer.name(), opened);
+        } catch (RuntimeException e) {
+            return "the envelope cannot be read: " + e;
+        }
         MDC.put("correlation_id", opened.correlationId());
         try (Tracing.Active span = tracing.start("consume " + event.type(), SpanKind.CONSUMER, opened.traceParent())) {
             try {

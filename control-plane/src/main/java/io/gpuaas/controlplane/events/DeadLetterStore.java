@@ -240,8 +240,7 @@ class DeadLetterStore {
             return;
         }
         DomainEvent.Aggregate aggregate = DomainEvent.Aggregate.parse(event.aggregate());
-        Call call = Call.system(
-                "dead-letter", new CorrelationId(json.open(event.envelope()).correlationId()));
+        Call call = Call.system("dead-letter", new CorrelationId(json.correlationId(event)));
         call.run(() -> {
             outbox.getObject()
                     .append(new EventDeadLettered(

@@ -82,6 +82,15 @@ public class EnvelopeJson {
                 node.path("payload"));
     }
 
+    /** Also of an envelope that is broken: then the event's own id must do. */
+    String correlationId(Event event) {
+        try {
+            return open(event.envelope()).correlationId();
+        } catch (RuntimeException e) {
+            return event.id().toString();
+        }
+    }
+
     <T> T payload(JsonNode payload, Class<T> type) {
         return mapper.treeToValue(payload, type);
     }

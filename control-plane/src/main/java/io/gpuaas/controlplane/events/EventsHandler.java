@@ -89,7 +89,7 @@ class EventsHandler implements EventsApi {
                 stuck.error(),
                 stuck.deadSince(),
                 stuck.nextAttemptAt(),
-                json.open(stuck.event().envelope()).correlationId(),
+                json.correlationId(stuck.event()),
                 payload);
     }
 }

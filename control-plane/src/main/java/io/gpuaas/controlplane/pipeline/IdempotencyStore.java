@@ -52,7 +52,7 @@ class IdempotencyStore {
                     .update();
             return claimed == 1 ? Optional.empty() : Optional.of(earlier(claim, fingerprint));
         } catch (DataAccessException e) {
-            throw LockTimeout.caused(e) ? IdempotencyErrors.inFlight() : e;
+            throw DatabaseTrouble.lockTimeout(e) ? IdempotencyErrors.inFlight() : e;
         }
     }
 

@@ -65,7 +65,7 @@ class Problems {
             case CannotGetJdbcConnectionException busy -> overloaded(busy);
             case PessimisticLockingFailureException busy -> overloaded(busy);
             case QueryTimeoutException busy -> overloaded(busy);
-            case DataAccessException busy when LockTimeout.caused(busy) -> overloaded(busy);
+            case DataAccessException busy when DatabaseTrouble.passing(busy) -> overloaded(busy);
             case TransientDataAccessResourceException busy -> overloaded(busy);
             default -> wrapped(error);
         };

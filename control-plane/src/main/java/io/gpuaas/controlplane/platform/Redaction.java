@@ -17,7 +17,7 @@ public final class Redaction {
             // name=value and "name": "value" where the name says it is secret.
             Pattern.compile(
                     "(?i)[\"']?\\b(?:[a-z0-9_.-]*(?:password|passwd|secret|token|api[_-]?key|private[_-]?key|authorization|cookie))"
-                            + "[\"']?\\s*[=:]\\s*[\"']?(?!\\[redacted\\])([^\\s\"',;&}]+)"),
+                            + "[\"']?\\s*[=:]\\s*[\"']?(?!\\[redacted\\]|bearer\\b|basic\\b|digest\\b)([^\\s\"',;&}]+)"),
             Pattern.compile("(?i)\\b[a-z][a-z0-9+.-]*://[^\\s/:@]+:([^\\s/@]+)@"),
             Pattern.compile("(?s)-----BEGIN [A-Z ]*PRIVATE KEY-----(.*?)-----END [A-Z ]*PRIVATE KEY-----"));
 

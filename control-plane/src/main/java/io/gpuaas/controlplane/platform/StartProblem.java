@@ -1,12 +1,15 @@
 package io.gpuaas.controlplane.platform;
 
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.bind.validation.BindValidationException;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.web.server.PortInUseException;
 
 /** Says in one sentence why the process did not start. */
@@ -28,7 +31,7 @@ public final class StartProblem {
     /** The value of a setting that has no default. */
     static String requireSet(String property, @Nullable String value) {
         if (value == null || value.isBlank()) {
-            throw new MissingSettingException(property);
+            throw new SettingException(property + " is not set, and has no default here.");
         }
         return value;
     }
@@ -54,12 +57,12 @@ public final class StartProblem {
             when !(invalid.getCause() instanceof UnboundConfigurationPropertiesException)
                     && !(invalid.getCause() instanceof BindValidationException)
                     && invalid.getProperty() != null ->
-                "invalid setting " + invalid.getProperty().getName() + " = "
+                "invalid setting " + settingName(invalid.getProperty()) + " = "
                         + invalid.getProperty().getValue()
                         + origin(invalid.getProperty().getOrigin()) + ".";
             case PortInUseException busy ->
                 "port " + busy.getPort() + " is taken by another program; choose another with --gpuaas.server.port.";
-            case MissingSettingException missing -> missing.getMessage();
+            case SettingException setting -> setting.getMessage();
             case null, default -> null;
         };
     }
@@ -77,9 +80,20 @@ public final class StartProblem {
         return property.replaceAll("([a-z0-9])([A-Z])", "$1-$2").toLowerCase(java.util.Locale.ROOT);
     }
 
-    private static final class MissingSettingException extends RuntimeException {
-        MissingSettingException(String property) {
-            super(property + " is not set, and has no default here.");
+    static RuntimeException unknownVariable(String name) {
+        return new SettingException("unknown setting in the environment variable " + name
+                + "; every setting is listed in the documentation of gpuaas.yaml.");
+    }
+
+    /** Some of Spring's own settings are set from ours: name ours. */
+    private static String settingName(ConfigurationProperty property) {
+        Matcher ours = Pattern.compile("\\$\\{(gpuaas[^}]*)}").matcher(String.valueOf(property.getValue()));
+        return ours.matches() ? ours.group(1) : property.getName().toString();
+    }
+
+    private static final class SettingException extends RuntimeException {
+        SettingException(String sentence) {
+            super(sentence);
         }
     }
 }

@@ -1,0 +1,77 @@
+package io.gpuaas.controlplane.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.gpuaas.controlplane.TestControlPlane;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+class ConfigurationTest {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            gpuaas.server.prot      | 1      | unknown setting gpuaas.server.prot
+            gpuaas.typo             | x      | unknown setting gpuaas.typo
+            gpuaas.server.port      | 99999  | invalid setting gpuaas.server.port
+            gpuaas.server.port      | many   | invalid setting gpuaas.server.port
+            gpuaas.roles            | cook   | invalid setting gpuaas.roles
+            gpuaas.database.pool-size | 1    | invalid setting gpuaas.database.pool-size
+            gpuaas.bus.retention    | soon   | invalid setting gpuaas.bus.retention
+            gpuaas.database.url     | ''     | gpuaas.database.url is not set
+            """)
+    void aWrongSettingStopsTheStartWithASentence(String name, String value, String sentence) {
+        Throwable failure = catchThrowable(() ->
+                TestControlPlane.start(Map.of(name, value == null ? "" : value)).close());
+        assertThat(failure).as("the start must fail").isNotNull();
+        assertThat(StartProblem.describe(failure)).contains(sentence).doesNotContain("\n");
+    }
+
+    @Test
+    void theDocumentedFileNamesEverySettingAndNothingElse() {
+        JsonNode file =
+                YAMLMapper.builder().build().readTree(ConfigurationTest.class.getResourceAsStream("/gpuaas.yaml"));
+        assertThat(names(file.path("gpuaas"), "gpuaas.")).isEqualTo(SettingNames.all());
+    }
+
+    @Test
+    void aMistypedVariableStopsTheStart() {
+        assertThatCode(() -> SettingNames.requireKnown(Set.of(
+                        "GPUAAS_SERVER_PORT", "GPUAAS_DATABASE_POOLSIZE", "GPUAAS_ROLES_0", "GPUAAS_TOKEN", "PATH")))
+                .doesNotThrowAnyException();
+        Throwable failure = catchThrowable(() -> SettingNames.requireKnown(Set.of("GPUAAS_SERVER_PROT")));
+        assertThat(StartProblem.describe(failure)).contains("GPUAAS_SERVER_PROT");
+    }
+
+    @Test
+    void everySettingInTheFileIsExplained() throws java.io.IOException {
+        List<String> lines = new String(
+                        Objects.requireNonNull(ConfigurationTest.class.getResourceAsStream("/gpuaas.yaml"))
+                                .readAllBytes(),
+                        java.nio.charset.StandardCharsets.UTF_8)
+                .lines()
+                .toList();
+        assertThat(lines.getFirst()).startsWith("# GPUaaS");
+        assertThat(lines.stream().filter(line -> line.strip().startsWith("#")).count())
+                .isGreaterThan(20);
+    }
+
+    private static Set<String> names(JsonNode node, String prefix) {
+        return node.propertyStream()
+                .flatMap(entry -> entry.getValue().isObject()
+                        ? names(entry.getValue(), prefix + entry.getKey() + ".").stream()
+                        : Stream.of(prefix + entry.getKey()))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+}

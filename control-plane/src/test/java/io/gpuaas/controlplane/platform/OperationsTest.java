@@ -1,0 +1,107 @@
+package io.gpuaas.controlplane.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.gpuaas.controlplane.ApiClient;
+import io.gpuaas.controlplane.ApiClient.Reply;
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.testkit.Against;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Against("PostgreSQL")
+class OperationsTest {
+
+    private final TestControlPlane plane = TestControlPlane.shared();
+
+    @Test
+    void readinessNamesWhatItChecked() {
+        Reply reply = plane.anonymous().get("/readyz");
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.json().path("checks").propertyNames()).contains("database", "migrations", "bus", "serving");
+    }
+
+    @Test
+    void withoutItsDatabaseAProcessLivesButIsNotReady() {
+        try (TestControlPlane alone = TestControlPlane.start(Map.of())) {
+            ApiClient admin = alone.admin();
+            assertThat(alone.anonymous().get("/readyz").status()).isEqualTo(200);
+            alone.database().takeAway();
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> alone.anonymous().get("/readyz").status() == 503);
+            assertThat(alone.anonymous().get("/healthz").status()).isEqualTo(200);
+            Reply refused = admin.get("/api/v1/tenants");
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.text("code")).isEqualTo("overloaded");
+            assertThat(refused.header("Retry-After")).isEqualTo("1");
+            alone.database().giveBack();
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> alone.anonymous().get("/readyz").status() == 200);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "gpuaas_request_seconds_bucket",
+                "gpuaas_outbox_depth",
+                "gpuaas_outbox_age_seconds",
+                "gpuaas_dead_letter_depth",
+                "hikaricp_connections_active",
+                "jvm_memory_used_bytes"
+            })
+    void metricsAreThere(String name) {
+        plane.admin().get("/api/v1/me");
+        assertThat(plane.anonymous().get("/metrics").body()).contains(name);
+    }
+
+    @Test
+    void latencyIsByOperation() {
+        plane.admin().get("/api/v1/me");
+        assertThat(plane.anonymous().get("/metrics").body())
+                .contains("operation=\"getMe\"")
+                .contains("operation=\"getMe\",status=\"200\"");
+    }
+
+    @Test
+    void metricsAreForTheNetworksNamed() {
+        try (TestControlPlane strict = TestControlPlane.start(Map.of("gpuaas.server.metrics-networks", "10.0.0.0/8"))) {
+            assertThat(strict.anonymous().get("/metrics").status()).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void aStoppingProcessFinishesWhatItBegan() throws Exception {
+        TestControlPlane stopping = TestControlPlane.start(Map.of("gpuaas.server.drain-timeout", "20s"));
+        ApiClient admin = stopping.admin();
+        admin.get("/api/v1/me");
+        // A lock of ours holds the request up while the process is told to stop.
+        try (var lock = stopping.database().connect()) {
+            lock.setAutoCommit(false);
+            lock.createStatement().execute("LOCK TABLE identity.tenant IN EXCLUSIVE MODE");
+            CompletableFuture<Reply> slow = CompletableFuture.supplyAsync(
+                    () -> admin.post("/api/v1/tenants", "{\"slug\":\"slow\",\"name\":\"N\"}"));
+            await().until(() -> stopping.database()
+                            .count(
+                                    "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")
+                    > 0);
+            CompletableFuture<Void> stop = CompletableFuture.runAsync(stopping::close);
+            Thread.sleep(300);
+            lock.commit();
+            assertThat(slow.get().status()).isEqualTo(201);
+            stop.get();
+        }
+    }
+
+    @Test
+    void theContractIsServed() {
+        assertThat(plane.anonymous().get("/contracts/openapi.yaml").body()).contains("openapi: 3.0.3");
+        assertThat(plane.anonymous().get("/contracts/asyncapi.yaml").status()).isEqualTo(200);
+        assertThat(plane.anonymous().get("/contracts/../gpuaas.yaml").status()).isNotEqualTo(200);
+    }
+}
