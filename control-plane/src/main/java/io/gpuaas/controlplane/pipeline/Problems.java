@@ -81,10 +81,11 @@ class Problems {
     }
 
     private static ProblemException overloaded(Exception cause) {
-        ProblemException problem = ProblemException.retryLater(
-                ErrorCode.OVERLOADED, "The server could not work on the request in time.", Duration.ofSeconds(1));
-        problem.initCause(cause);
-        return problem;
+        return ProblemException.retryLater(
+                ErrorCode.OVERLOADED,
+                "The server could not work on the request in time.",
+                Duration.ofSeconds(1),
+                cause);
     }
 
     private static ProblemException unreadable(HttpMessageNotReadableException unreadable) {

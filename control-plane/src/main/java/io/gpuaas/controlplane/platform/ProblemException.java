@@ -45,6 +45,10 @@ public final class ProblemException extends RuntimeException {
         return new ProblemException(code, detail, List.of(), retryAfter, null);
     }
 
+    public static ProblemException retryLater(ErrorCode code, String detail, Duration retryAfter, Throwable cause) {
+        return new ProblemException(code, detail, List.of(), retryAfter, cause);
+    }
+
     public static ProblemException caused(ErrorCode code, String detail, Throwable cause) {
         return new ProblemException(code, detail, List.of(), null, cause);
     }
