@@ -129,7 +129,16 @@ run_module() {
 run_codegen() {
   local verb=$1
   shift
+  # The console's types are written by an npm tool.
+  case $verb in gen | drift) require_node ;; esac
   run_module contracts/codegen contract-codegen.jar "$verb" "$ROOT" "$@"
+}
+
+# For people whose default java is older than the build needs.
+run_maven() {
+  require_maven
+  cd "$ROOT"
+  exec mvn "$@"
 }
 
 run_cli() {

@@ -93,7 +93,7 @@ check_format() {
   done
   [[ -z $files ]] || options=(-pl "$(IFS=, && printf '%s' "${modules[*]}")" "-DspotlessFiles=${files#,}")
   mvn -q spotless:check ${options[@]+"${options[@]}"} && return
-  say "run mvn spotless:apply with JDK $JDK_VERSION_MIN to format"
+  say "./gpuaas mvn spotless:apply formats"
   return 1
 }
 
