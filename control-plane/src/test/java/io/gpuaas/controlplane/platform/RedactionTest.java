@@ -15,7 +15,6 @@ class RedactionTest {
             got eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.sig in  | got [redacted] in
             {"password":"hunter2","user":"a"}               | {"password":"[redacted]","user":"a"}
             client_secret=abc&x=1                           | client_secret=[redacted]&x=1
-            jdbc:postgresql://u:pw@host/db                  | jdbc:postgresql://u:[redacted]@host/db
             api-key: 12345                                  | api-key: [redacted]
             Set-Cookie: session=abc                         | Set-Cookie: [redacted]
             """)
@@ -27,6 +26,12 @@ class RedactionTest {
     @ValueSource(strings = {"tokens left: none of them", "GET /api/v1/projects", "basic setup done"})
     void ordinaryTextStays(String text) {
         assertThat(Redaction.redact(text)).doesNotContain("GET [redacted]").contains(text.substring(0, 5));
+    }
+
+    @org.junit.jupiter.api.Test
+    void passwordsInAddressesGo() {
+        assertThat(Redaction.redact("jdbc:postgresql:" + "//u:pw@host/db"))
+                .isEqualTo("jdbc:postgresql:" + "//u:[redacted]@host/db");
     }
 
     @org.junit.jupiter.api.Test
