@@ -142,10 +142,14 @@ run_maven() {
 }
 
 run_cli() {
-  if [[ ! -f $ROOT/cli/pom.xml ]]; then
-    fail_usage "unknown verb ${1:-}"
-  fi
-  run_module cli gpuaas-cli.jar "$@"
+  [[ -f $ROOT/cli/pom.xml ]] || fail_usage "unknown verb ${1:-}"
+  ensure_built cli "$ROOT/cli/target/gpuaas-cli.jar" >&2
+  require_jdk
+  # The client finds the server started from this checkout wherever it is called from, and starts
+  # in half the time without the optimising compiler and with its classes archived.
+  "$JAVA_HOME/bin/java" --enable-native-access=ALL-UNNAMED -XX:TieredStopAtLevel=1 \
+    -XX:+AutoCreateSharedArchive -XX:SharedArchiveFile="$ROOT/cli/target/gpuaas-cli.jsa" \
+    -Xlog:disable -Dgpuaas.folder="$ROOT" -jar "$ROOT/cli/target/gpuaas-cli.jar" "$@"
 }
 
 run_bench() {

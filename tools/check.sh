@@ -2,7 +2,7 @@
 # check: everything that can be said about the tree without running it. Each check is a function check_NAME that prints
 # its complaints and returns their code; EXIT_LEFT_OUT means it could not look, with the reason printed.
 
-CHECKS=(format build-rules contract-drift contract-breaking shell secrets python console)
+CHECKS=(format build-rules contract-drift contract-breaking shell secrets dependencies python console)
 EXIT_LEFT_OUT=77
 
 # Paths that are staged for commit; empty when the whole tree is checked.
@@ -74,6 +74,7 @@ concerns_staged() {
     contract-*) [[ -n $(staged_matching 'contracts/*')$(staged_matching '*/generated/*')$(staged_matching 'sdk/*') ]] ;;
     shell) [[ -n $(staged_matching 'gpuaas')$(staged_matching '*.sh')$(staged_matching '.ci/*')$(staged_matching '.githooks/*') ]] ;;
     secrets) [[ ${#STAGED[@]} -gt 0 ]] ;;
+    dependencies) [[ -n $(staged_matching '*pom.xml')$(staged_matching '*package.json')$(staged_matching 'tools/packages.sh')$(staged_matching 'docs/dependencies.md') ]] ;;
     python) [[ -n $(staged_matching '*.py') ]] ;;
     console) [[ -n $(staged_matching 'console/*') ]] ;;
   esac
@@ -161,6 +162,10 @@ check_secrets() {
   (cd "$staged_tree" && "$ROOT/tools/secrets/scan" "${STAGED[@]}") || code=$?
   rm -rf "$staged_tree"
   return "$code"
+}
+
+check_dependencies() {
+  "$ROOT/tools/check-dependencies"
 }
 
 check_python() {

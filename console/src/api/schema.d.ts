@@ -553,7 +553,7 @@ export interface components {
              */
             next_attempt_at?: string;
             correlation_id: string;
-            /** @description The event as JSON text; only when a single dead letter is asked for. */
+            /** @description The whole envelope as JSON text; only when a single dead letter is asked for. */
             payload?: string;
         };
         /**

@@ -88,7 +88,7 @@ class DeadLetter:
     #: Absent when only an operator can move it.
     next_attempt_at: datetime | None = None
     correlation_id: str
-    #: The event as JSON text; only when a single dead letter is asked for.
+    #: The whole envelope as JSON text; only when a single dead letter is asked for.
     payload: str | None = None
 
 

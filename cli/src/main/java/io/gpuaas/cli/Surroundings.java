@@ -17,7 +17,8 @@ record Surroundings(
         Charset charset = System.out.charset();
         return new Surroundings(
                 System.getenv(),
-                Path.of("").toAbsolutePath(),
+                // The launcher of a checkout names it, so that its server is found from anywhere.
+                Path.of(System.getProperty("gpuaas.folder", "")).toAbsolutePath(),
                 rawOut,
                 new PrintWriter(rawOut, false, charset),
                 new PrintWriter(new FileOutputStream(FileDescriptor.err), true, charset));

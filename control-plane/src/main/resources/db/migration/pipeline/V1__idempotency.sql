@@ -6,7 +6,6 @@ CREATE TABLE pipeline.idempotency (
     key          text  NOT NULL,
     fingerprint  bytea NOT NULL,
     status       smallint,
-    content_type text,
     body         bytea,
     expires_at   timestamptz NOT NULL,
     PRIMARY KEY (principal_id, operation, key)

@@ -25,7 +25,7 @@ public record AuditEntry(
         return new AuditEntry(call, action, target, outcome, code.code(), Map.of());
     }
 
-    public AuditEntry with(String name, String value) {
-        return new AuditEntry(call, action, target, outcome, errorCode, Map.of(name, value));
+    public AuditEntry with(Map<String, String> more) {
+        return new AuditEntry(call, action, target, outcome, errorCode, more);
     }
 }

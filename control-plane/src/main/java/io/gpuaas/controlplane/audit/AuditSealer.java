@@ -1,11 +1,13 @@
 package io.gpuaas.controlplane.audit;
 
 import io.gpuaas.api.AuditVerification;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.security.MessageDigest;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,8 +28,11 @@ class AuditSealer {
     private final SealKey key;
     private final TransactionTemplate transaction;
     private final Clock clock;
+    private final AtomicLong sealNumber;
 
-    AuditSealer(AuditStore store, SealKey key, TransactionTemplate transaction, Clock clock) {
+    AuditSealer(AuditStore store, SealKey key, TransactionTemplate transaction, Clock clock, MeterRegistry metrics) {
+        // A number that falls tells that the newest seals were cut off, which the trail alone cannot.
+        this.sealNumber = metrics.gauge("gpuaas_audit_seal_number", new AtomicLong());
         this.store = store;
         this.key = key;
         this.transaction = transaction;
@@ -58,16 +63,26 @@ class AuditSealer {
             long to = full ? rows.getLast().tx() : horizon;
             List<AuditRow> complete =
                     full ? rows.stream().filter(row -> row.tx() < to).toList() : rows;
-            Seal seal = Seal.over(
-                    last.map(Seal::number).orElse(0L) + 1,
-                    from,
-                    to,
-                    complete,
-                    last.map(Seal::seal).orElse(Seal.FIRST),
-                    key.value());
-            store.add(seal, clock.instant());
+            if (complete.isEmpty()) {
+                // One transaction fills a seal alone: it is sealed whole, however large.
+                add(last, from, to + 1, store.rowsOfTransactions(from, to + 1, Integer.MAX_VALUE));
+            } else {
+                add(last, from, to, complete);
+            }
             return full;
         }));
+    }
+
+    private void add(Optional<Seal> last, long from, long to, List<AuditRow> rows) {
+        Seal seal = Seal.over(
+                last.map(Seal::number).orElse(0L) + 1,
+                from,
+                to,
+                rows,
+                last.map(Seal::seal).orElse(Seal.FIRST),
+                key.value());
+        store.add(seal, clock.instant());
+        sealNumber.set(seal.number());
     }
 
     /** The transaction number up to which rows are sealed. */

@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.audit;
 
 import io.gpuaas.api.AuditOutcome;
 import io.gpuaas.controlplane.platform.Call;
+import jakarta.annotation.PostConstruct;
 import java.sql.Types;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -174,7 +175,9 @@ class AuditStore {
                 .single();
     }
 
-    @Scheduled(initialDelayString = "PT1H", fixedDelayString = "PT24H")
+    /** Also before the first row: after months of rest the months at hand may all be over. */
+    @PostConstruct
+    @Scheduled(initialDelayString = "PT24H", fixedDelayString = "PT24H")
     void keepPartitions() {
         jdbc.sql("SELECT audit.keep_partitions()").query(row -> {});
     }

@@ -106,9 +106,7 @@ class ConsumerRuntime implements SmartLifecycle {
 
     /** Handles one event once; a failure is set aside and never stops the events of others. */
     void deliver(EventConsumer consumer, Event event) {
-        boolean stuckBefore = deadLetters.blocks(consumer.name(), event.aggregate());
-        if (stuckBefore) {
-            deadLetters.addBehind(consumer.name(), event);
+        if (deadLetters.queueBehind(consumer.name(), event)) {
             return;
         }
         String error = attempt(consumer, event);

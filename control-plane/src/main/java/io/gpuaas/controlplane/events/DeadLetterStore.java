@@ -81,7 +81,31 @@ class DeadLetterStore {
                 .list();
     }
 
-    boolean blocks(String stage, String aggregate) {
+    /**
+     * Puts the event behind an earlier one of its aggregate that is stuck; false when none is. The lock
+     * keeps the earlier one from being resolved in between, which would leave the event waiting for nobody.
+     */
+    boolean queueBehind(String stage, Event event) {
+        if (!blocks(stage, event.aggregate())) {
+            return false;
+        }
+        return inTransaction(() -> {
+            lock(stage, event.aggregate());
+            boolean blocked = blocks(stage, event.aggregate());
+            if (blocked) {
+                addBehind(stage, event);
+            }
+            return blocked;
+        });
+    }
+
+    private void lock(String stage, String aggregate) {
+        jdbc.sql("SELECT pg_advisory_xact_lock(7304, hashtext(:key))")
+                .param("key", stage + "\n" + aggregate)
+                .query(row -> {});
+    }
+
+    private boolean blocks(String stage, String aggregate) {
         return jdbc.sql(
                         "SELECT EXISTS (SELECT 1 FROM events.dead_letter WHERE stage = :stage AND aggregate = :aggregate)")
                 .param("stage", stage)
@@ -124,6 +148,7 @@ class DeadLetterStore {
     /** The event went through: the next one of its aggregate is first now. */
     void resolve(Stuck stuck) {
         transaction.executeWithoutResult(status -> {
+            lock(stuck.stage(), stuck.event().aggregate());
             jdbc.sql("DELETE FROM events.dead_letter WHERE id = :id")
                     .param("id", stuck.id().value())
                     .update();
@@ -159,9 +184,11 @@ class DeadLetterStore {
     /** An operator wants it tried now, whatever the pause. False when it is not first in its aggregate. */
     boolean replay(DeadLetterId id) {
         return jdbc.sql("""
-                UPDATE events.dead_letter SET next_attempt_at = now(), attempts = 0,
-                    state = CASE WHEN state = 'exhausted' THEN 'retrying' ELSE state END
-                WHERE id = :id AND state <> 'waiting'""").param("id", id.value()).update() == 1;
+                UPDATE events.dead_letter d SET next_attempt_at = now(), attempts = 0,
+                    state = CASE WHEN state = 'discarded' THEN state ELSE 'retrying' END
+                WHERE id = :id AND NOT EXISTS (
+                    SELECT 1 FROM events.dead_letter e
+                    WHERE e.stage = d.stage AND e.aggregate = d.aggregate AND e.sequence < d.sequence)""").param("id", id.value()).update() == 1;
     }
 
     /** An operator gives the event up: a tombstone goes in its place. False when it is not first. */
@@ -171,9 +198,11 @@ class DeadLetterStore {
                 reason,
                 DomainEvent.Aggregate.parse(stuck.event().aggregate()));
         return jdbc.sql("""
-                UPDATE events.dead_letter SET state = 'discarded', next_attempt_at = now(), attempts = 0,
+                UPDATE events.dead_letter d SET state = 'discarded', next_attempt_at = now(), attempts = 0,
                     discard_reason = :reason, envelope = :envelope
-                WHERE id = :id AND state IN ('retrying', 'exhausted')""")
+                WHERE id = :id AND state <> 'discarded' AND NOT EXISTS (
+                    SELECT 1 FROM events.dead_letter e
+                    WHERE e.stage = d.stage AND e.aggregate = d.aggregate AND e.sequence < d.sequence)""")
                         .param("reason", reason)
                         .param("envelope", json.tombstone(stuck.event().envelope(), discarded))
                         .param("id", stuck.id().value())

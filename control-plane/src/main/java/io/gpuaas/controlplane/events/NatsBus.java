@@ -38,15 +38,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
-import org.springframework.stereotype.Component;
 
 /**
  * The bus on NATS JetStream: one stream per domain, subjects STREAM.partition.event_type. Events of
  * one aggregate are published one after the other, those of different aggregates at once.
  */
-@Component
-@ConditionalOnProperty(name = "gpuaas.bus.kind", havingValue = "nats")
 class NatsBus implements EventBus {
 
     static final List<String> STREAMS = List.of("PLATFORM", "PROVISIONING", "BILLING", "PAYMENTS", "APPS", "DLQ");

@@ -189,11 +189,24 @@ class OutboxRelay implements SmartLifecycle {
                 .toList();
         Map<UUID, String> refused =
                 bus.publish(partition, free.stream().map(OutboxStore.Row::event).toList());
-        published.increment(free.size() - refused.size());
+        published.increment((double) countPublished(free, refused));
         if (blocked.isEmpty() && refused.isEmpty()) {
             return outbox.delete(partition, epoch, rows);
         }
         return setAside(partition, epoch, rows, refused);
+    }
+
+    /** Those behind a refused one were not published either. */
+    private static long countPublished(List<OutboxStore.Row> rows, Map<UUID, String> refused) {
+        Set<String> blocked = new HashSet<>();
+        return rows.stream()
+                .filter(row -> {
+                    if (refused.containsKey(row.event().id())) {
+                        blocked.add(row.event().aggregate());
+                    }
+                    return !blocked.contains(row.event().aggregate());
+                })
+                .count();
     }
 
     /** Refused events and those behind them go to the dead letters; the others are done. */

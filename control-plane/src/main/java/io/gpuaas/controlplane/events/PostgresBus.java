@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.events;
 
 import io.gpuaas.controlplane.platform.GpuaasProperties;
+import jakarta.annotation.PostConstruct;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,16 +17,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** The embedded bus: a table that consumers read along, each with a cursor per partition. */
-@Component
-@ConditionalOnProperty(name = "gpuaas.bus.kind", havingValue = "postgres")
 class PostgresBus implements EventBus {
 
     private static final Logger log = LoggerFactory.getLogger(PostgresBus.class);
@@ -215,6 +212,8 @@ class PostgresBus implements EventBus {
         // The database belongs to others too; there is nothing of ours to close.
     }
 
+    /** Also before the first event: after weeks of rest the days at hand may all be over. */
+    @PostConstruct
     @Scheduled(initialDelayString = "PT1H", fixedDelayString = "PT1H")
     void keepPartitions() {
         jdbc.sql("SELECT events.keep_bus_partitions(:retention * interval '1 s')")

@@ -3,8 +3,8 @@
  * in with.
  *
  * <p>Invariants: what a role permits stands in one table, {@link
- * io.gpuaas.controlplane.identity.Role}; whether a caller may do something is decided in one method,
- * {@link io.gpuaas.controlplane.identity.Access#decide}; tokens are stored as digests only.
+ * io.gpuaas.controlplane.identity.Role}; whether a caller may do something is decided in one class,
+ * {@link io.gpuaas.controlplane.identity.Access}; tokens are stored as digests only.
  */
 @NullMarked
 package io.gpuaas.controlplane.identity;

@@ -12,13 +12,20 @@ record Admission(
         Call call,
         Map<String, String> pathVariables,
         @Nullable String idempotencyKey,
-        Request request) {
+        Request request,
+        Map<String, String> detail) {
+
+    /** With what the audit row shall say besides. */
+    Admission with(Map<String, String> more) {
+        return new Admission(operation, who, call, pathVariables, idempotencyKey, request, more);
+    }
 
     /** The parts of the HTTP request that make up its identity. */
     interface Request {
         String method();
 
-        String path();
+        /** Path and query. */
+        String target();
 
         byte[] body();
     }

@@ -1,8 +1,11 @@
 package io.gpuaas.controlplane.pipeline;
 
 import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
+import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.platform.Tracing;
 import io.gpuaas.kernel.CorrelationId;
+import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.IdSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -30,6 +33,7 @@ class ArrivalFilter extends OncePerRequestFilter {
     private final MeterRegistry metrics;
     private final ProblemWriter problems;
     private final int bodyBytesMax;
+    private final boolean servesApi;
 
     ArrivalFilter(
             IdSource ids, Tracing tracing, MeterRegistry metrics, ProblemWriter problems, GpuaasProperties properties) {
@@ -38,6 +42,7 @@ class ArrivalFilter extends OncePerRequestFilter {
         this.metrics = metrics;
         this.problems = problems;
         this.bodyBytesMax = properties.server().bodyBytesMax();
+        this.servesApi = properties.has(Role.API);
     }
 
     @Override
@@ -70,6 +75,9 @@ class ArrivalFilter extends OncePerRequestFilter {
     private void handle(ArrivedRequest arrived, HttpServletResponse response, FilterChain chain, Tracing.Active span)
             throws IOException {
         try {
+            if (!servesApi && arrived.getRequestURI().startsWith("/api/")) {
+                throw ProblemException.of(ErrorCode.NOT_FOUND, "This process does not have the role api.");
+            }
             chain.doFilter(arrived, response);
         } catch (Exception e) {
             span.failed(e);

@@ -69,8 +69,8 @@ final class ArrivedRequest extends HttpServletRequestWrapper implements Admissio
     }
 
     @Override
-    public String path() {
-        return getRequestURI();
+    public String target() {
+        return getQueryString() == null ? getRequestURI() : getRequestURI() + "?" + getQueryString();
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.gpuaas.controlplane.identity.Access.Decision;
 import io.gpuaas.controlplane.identity.Authenticated;
 import io.gpuaas.controlplane.pipeline.IdempotencyStore.Claim;
 import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKeys;
@@ -67,39 +68,31 @@ class Pipeline {
         this.json = json;
     }
 
-    /** May this caller do this here, and now? The call in its tenant and project, or a refusal. */
-    Call admit(
-            Operation operation,
-            Optional<Authenticated> who,
-            Call arrived,
-            Map<String, String> path,
-            HttpServletResponse response) {
-        if (operation.scope() != Scope.PUBLIC && who.isEmpty()) {
-            rateLimits.admit(arrived, operation.lane(), response);
-            throw ProblemException.of(
-                    ErrorCode.UNAUTHENTICATED, "Send a valid token in the header 'Authorization: Bearer …'.");
-        }
-        Call call = authorize(operation, who.orElse(Authenticated.NOBODY), arrived, path);
-        rateLimits.admit(call, operation.lane(), response);
-        return call;
-    }
-
-    private Call authorize(Operation operation, Authenticated who, Call arrived, Map<String, String> path) {
-        Call call = arrived.by(who.caller());
-        Decision decision = switch (operation.scope()) {
+    /** May this caller do this here? */
+    Decision authorize(Operation operation, Authenticated who, Map<String, String> path) {
+        return switch (operation.scope()) {
             case PUBLIC, SELF -> new Decision.Granted(null, null);
             case PLATFORM -> access.onPlatform(who, operation.permission());
             case TENANT -> access.onTenant(who, operation.permission(), id(path, "tenant_id", TenantId::new));
             case PROJECT -> access.onProject(who, operation.permission(), id(path, "project_id", ProjectId::new));
         };
-        return switch (decision) {
-            case Decision.Granted granted -> call.in(granted.tenantId(), granted.projectId());
+    }
+
+    /** Lets the call in or refuses it. Refusals count against the rate limit too: they cost look-ups. */
+    void admit(Operation operation, Decision decision, Call call, HttpServletResponse response) {
+        rateLimits.admit(call, operation.lane(), response);
+        if (operation.scope() != Scope.PUBLIC && call.caller().kind() == Caller.Kind.ANONYMOUS) {
+            throw ProblemException.of(
+                    ErrorCode.UNAUTHENTICATED, "Send a valid token in the header 'Authorization: Bearer …'.");
+        }
+        switch (decision) {
+            case Decision.Granted granted -> {}
             case Decision.Denied denied ->
                 throw ProblemException.of(
                         ErrorCode.PERMISSION_DENIED, "This needs the permission " + operation.permission() + ".");
             case Decision.Hidden hidden ->
                 throw ProblemException.notFound(operation.scope() == Scope.TENANT ? "tenant" : "project");
-        };
+        }
     }
 
     private static <T> T id(Map<String, String> path, String name, Function<UUID, T> make) {
@@ -146,7 +139,8 @@ class Pipeline {
                     .operation()
                     .auditAction()
                     .ifPresent(action -> trail.record(
-                            AuditEntry.succeeded(admission.call(), action, AuditTarget.of(admission, result))));
+                            AuditEntry.succeeded(admission.call(), action, AuditTarget.of(admission, result))
+                                    .with(admission.detail())));
             if (claimed != null) {
                 idempotency.store(claimed.claim(), answer);
             }
@@ -181,7 +175,7 @@ class Pipeline {
     private static byte[] fingerprint(Admission.Request request) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update((request.method() + " " + request.path() + "\n").getBytes(StandardCharsets.UTF_8));
+            digest.update((request.method() + " " + request.target() + "\n").getBytes(StandardCharsets.UTF_8));
             return digest.digest(request.body());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);

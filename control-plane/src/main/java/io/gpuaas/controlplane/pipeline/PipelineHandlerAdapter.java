@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.pipeline;
 
+import io.gpuaas.controlplane.identity.Access.Decision;
 import io.gpuaas.controlplane.identity.Authenticated;
 import io.gpuaas.controlplane.identity.SignedIn;
 import io.gpuaas.controlplane.platform.Call;
@@ -9,7 +10,6 @@ import io.gpuaas.controlplane.platform.ProblemException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerMapping;
@@ -54,16 +54,13 @@ class PipelineHandlerAdapter extends RequestMappingHandlerAdapter {
         Call call = new Call(
                 operation.id(), Caller.ANONYMOUS, arrived.correlationId(), null, null, request.getRemoteAddr());
         try {
-            Optional<Authenticated> who = authenticator.authenticate(request);
-            call = call.by(who.orElse(Authenticated.NOBODY).caller());
-            call = pipeline.admit(operation, who, call, path, response);
+            Authenticated who = authenticator.authenticate(request).orElse(Authenticated.NOBODY);
+            call = call.by(who.caller());
+            Decision decision = pipeline.authorize(operation, who, path);
+            call = placed(call, decision);
+            pipeline.admit(operation, decision, call, response);
             Admission admission = new Admission(
-                    operation,
-                    who.orElse(Authenticated.NOBODY),
-                    call,
-                    path,
-                    request.getHeader(Pipeline.IDEMPOTENCY_KEY),
-                    arrived);
+                    operation, who, call, path, request.getHeader(Pipeline.IDEMPOTENCY_KEY), arrived, Map.of());
             return ScopedValue.where(ADMITTED, admission)
                     .call(() -> SignedIn.run(
                             admission.who(),
@@ -77,6 +74,15 @@ class PipelineHandlerAdapter extends RequestMappingHandlerAdapter {
             }
             throw e;
         }
+    }
+
+    /** A refusal belongs into the trail of the tenant it happened in. */
+    private static Call placed(Call call, Decision decision) {
+        return switch (decision) {
+            case Decision.Granted granted -> call.in(granted.tenantId(), granted.projectId());
+            case Decision.Denied denied -> call.in(denied.tenantId(), denied.projectId());
+            case Decision.Hidden hidden -> call;
+        };
     }
 
     @Override
@@ -101,7 +107,7 @@ class PipelineHandlerAdapter extends RequestMappingHandlerAdapter {
 
         @Override
         protected @Nullable Object doInvoke(@Nullable Object... arguments) throws Exception {
-            Admission admission = ADMITTED.get();
+            Admission admission = ADMITTED.get().with(AuditDetail.of(arguments));
             Download[] download = new Download[1];
             Answer answer = pipeline.execute(admission, () -> {
                 Object result = invokeHandler(arguments);

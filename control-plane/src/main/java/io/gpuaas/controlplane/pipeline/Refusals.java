@@ -9,6 +9,7 @@ import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.kernel.ErrorCode;
 import jakarta.annotation.PreDestroy;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -71,7 +72,7 @@ class Refusals {
     private void writeRepeats(@Nullable Repeats repeats) {
         if (repeats != null && repeats.count().get() > 0) {
             write(repeats.first()
-                    .with("repeated", String.valueOf(repeats.count().get())));
+                    .with(Map.of("repeated", String.valueOf(repeats.count().get()))));
         }
     }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
+import java.net.URL;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,21 +105,25 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     private void unpack() throws IOException {
+        String archive = "/postgres-linux-" + architecture() + ".txz";
+        URL source = EmbeddedPostgres.class.getResource(archive);
+        if (source == null) {
+            throw new IOException("no PostgreSQL binaries for this machine (" + archive
+                    + "): set gpuaas.database.mode=external and gpuaas.database.url");
+        }
         Path done = home.resolve(".unpacked");
-        if (Files.exists(done)) {
+        String version = String.valueOf(source.openConnection().getContentLengthLong());
+        // A server that still runs keeps the binaries it was started from.
+        if (Files.exists(done)
+                && (Files.readString(done).equals(version) || runningPort().isPresent())) {
             return;
         }
         deleteTree(home);
         Files.createDirectories(home);
-        String archive = "/postgres-linux-" + architecture() + ".txz";
-        try (InputStream packed = EmbeddedPostgres.class.getResourceAsStream(archive)) {
-            if (packed == null) {
-                throw new IOException("no PostgreSQL binaries for this machine (" + archive
-                        + "): set gpuaas.database.mode=external and gpuaas.database.url");
-            }
+        try (InputStream packed = source.openStream()) {
             unpackTar(new XZCompressorInputStream(new BufferedInputStream(packed)));
         }
-        Files.createFile(done);
+        Files.writeString(done, version);
     }
 
     private static String architecture() {

@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationState;
 
 /**
  * Brings every domain's schema up to date. A domain is a folder under db/migration and a schema of
@@ -28,9 +30,13 @@ public final class Migrations {
     public boolean upToDate() {
         return DOMAINS.stream()
                 .map(domain -> flyway(domain).info())
-                .allMatch(info -> info.pending().length == 0
-                        && Arrays.stream(info.all())
-                                .noneMatch(one -> one.getState().isFailed()));
+                .allMatch(info ->
+                        info.pending().length == 0 && Arrays.stream(info.all()).noneMatch(Migrations::foreign));
+    }
+
+    /** Failed, or applied by a newer program than this. */
+    private static boolean foreign(MigrationInfo one) {
+        return one.getState().isFailed() || one.getState() == MigrationState.FUTURE_SUCCESS;
     }
 
     private Flyway flyway(String domain) {

@@ -25,7 +25,8 @@ public final class SettingNames {
     /** Spring passes over environment variables it does not know; a mistyped setting must not pass. */
     public static void requireKnown(Set<String> environment) {
         Set<String> known = all().stream()
-                .map(name -> name.replace("-", "").replace('.', '_').toUpperCase(Locale.ROOT))
+                .flatMap(name -> Stream.of(name.replace("-", ""), name.replace('-', '_')))
+                .map(name -> name.replace('.', '_').toUpperCase(Locale.ROOT))
                 .collect(Collectors.toSet());
         environment.stream()
                 .filter(name -> name.startsWith("GPUAAS_") && !OF_OTHERS.contains(name))

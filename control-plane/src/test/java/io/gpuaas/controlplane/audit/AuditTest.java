@@ -140,6 +140,10 @@ class AuditTest {
         Reply refused = admin.get("/api/v1/audit-events?action=project.create&outcome=refused");
         assertThat(refused.json().path("items").size()).isEqualTo(1);
         assertThat(refused.json().at("/items/0/error_code").asString()).isEqualTo("permission_denied");
+        Reply ofTenant = admin.get("/api/v1/tenants/" + tenant + "/audit-events?outcome=refused");
+        assertThat(ofTenant.json().path("items").size())
+                .as("the tenant sees it too")
+                .isEqualTo(1);
         Reply anonymous = admin.get("/api/v1/audit-events?actor_id=anonymous");
         assertThat(anonymous.json().at("/items/0/error_code").asString()).isEqualTo("unauthenticated");
     }
@@ -210,6 +214,27 @@ class AuditTest {
                 .as("exports are audited")
                 .isEqualTo(2);
         assertThat(admin.get("/api/v1/audit-events/export?format=xml").status()).isEqualTo(400);
+    }
+
+    @Test
+    void aReasonGivenIsInTheTrail() {
+        admin.put(
+                "/api/v1/policies/rate_limit.financial_requests_per_minute",
+                "{\"value\":\"61\",\"reason\":\"ticket 7\"}");
+        Reply trail = admin.get("/api/v1/audit-events?action=policy.set");
+        assertThat(trail.json().at("/items/0/detail/reason").asString()).isEqualTo("ticket 7");
+    }
+
+    @Test
+    void aTransactionLargerThanASealIsSealedWhole() {
+        database.execute("INSERT INTO audit.event (occurred_at, actor_id, actor_kind, action, outcome, correlation_id) "
+                + "SELECT now(), 'x', 'user', 'x', 'succeeded', 'x' FROM generate_series(1, "
+                + (AuditSealer.ROWS_PER_SEAL_MAX + 10) + ")");
+        await().until(() -> admin.get("/api/v1/audit-events?limit=1&action=x")
+                .json()
+                .at("/items/0/sealed")
+                .asBoolean());
+        assertThat(verify().json().path("intact").asBoolean()).isTrue();
     }
 
     @Test

@@ -206,6 +206,34 @@ class OutboxTest {
     }
 
     @Test
+    void anEventLeftWaitingForNobodyCanBeReplayed() {
+        TenantId stuck = newAggregate();
+        consumer.failures.add(event -> event.aggregate().id().equals(stuck.toString()) && event.sequence() == 1);
+        append(stuck, "n");
+        append(stuck, "n");
+        await().until(() -> deadLetters(stuck).json().path("items").size() == 2);
+        plane.database().execute("DELETE FROM events.dead_letter WHERE sequence = 1");
+        String id = deadLetters(stuck).json().at("/items/0/id").asString();
+        assertThat(admin.post("/api/v1/dead-letters/" + id + "/replay", "").status())
+                .isEqualTo(202);
+        await().untilAsserted(() -> assertThat(handled(stuck)).containsExactly(stuck + "#2"));
+    }
+
+    @Test
+    void afterALongRestTheBusStillHasATableForToday() {
+        plane.database()
+                .execute(
+                        "DO $$ DECLARE t record; BEGIN FOR t IN SELECT inhrelid::regclass n FROM pg_inherits "
+                                + "WHERE inhparent = 'events.bus_message'::regclass LOOP EXECUTE 'DROP TABLE ' || t.n; END LOOP; END $$");
+        try (TestControlPlane restarted = plane.startTwin(Map.of())) {
+            TenantId aggregate = newAggregate();
+            append(aggregate, "n");
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> handled(aggregate).size() == 1);
+        }
+    }
+
+    @Test
     void aRepeatedDeliveryChangesNothing() {
         TenantId aggregate = newAggregate();
         append(aggregate, "n");

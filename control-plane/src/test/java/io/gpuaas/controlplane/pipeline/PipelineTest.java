@@ -7,6 +7,7 @@ import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.identity.Role;
 import io.gpuaas.testkit.Against;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -273,6 +274,22 @@ class PipelineTest {
         assertThat(owner.get("/api/v1/me").status())
                 .as("other lanes and scopes go on")
                 .isEqualTo(200);
+    }
+
+    @Test
+    void refusalsCountAgainstTheLimit() {
+        ApiClient stranger = plane.client(plane.principals().withoutRole());
+        Reply hidden = stranger.get("/api/v1/tenants/" + UUID.randomUUID());
+        isProblem(hidden, 404, "not_found");
+        assertThat(hidden.header("RateLimit")).startsWith("\"default\";r=");
+    }
+
+    @Test
+    void aProcessWithoutTheRoleServesNoApi() {
+        try (TestControlPlane relay = plane.startTwin(Map.of("gpuaas.roles", "outbox-relay"))) {
+            isProblem(relay.admin().get("/api/v1/me"), 404, "not_found");
+            assertThat(relay.anonymous().get("/readyz").status()).isEqualTo(200);
+        }
     }
 
     @Test

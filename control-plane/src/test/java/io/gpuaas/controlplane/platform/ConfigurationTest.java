@@ -28,6 +28,7 @@ class ConfigurationTest {
             gpuaas.server.port      | many   | invalid setting gpuaas.server.port
             gpuaas.roles            | cook   | invalid setting gpuaas.roles
             gpuaas.database.pool-size | 1    | invalid setting gpuaas.database.pool-size
+            gpuaas.bus.kind         | kafka  | invalid setting gpuaas.bus.kind
             gpuaas.bus.retention    | soon   | invalid setting gpuaas.bus.retention
             gpuaas.database.url     | ''     | gpuaas.database.url is not set
             """)
@@ -48,7 +49,12 @@ class ConfigurationTest {
     @Test
     void aMistypedVariableStopsTheStart() {
         assertThatCode(() -> SettingNames.requireKnown(Set.of(
-                        "GPUAAS_SERVER_PORT", "GPUAAS_DATABASE_POOLSIZE", "GPUAAS_ROLES_0", "GPUAAS_TOKEN", "PATH")))
+                        "GPUAAS_SERVER_PORT",
+                        "GPUAAS_DATABASE_POOLSIZE",
+                        "GPUAAS_DATA_DIR",
+                        "GPUAAS_ROLES_0",
+                        "GPUAAS_TOKEN",
+                        "PATH")))
                 .doesNotThrowAnyException();
         Throwable failure = catchThrowable(() -> SettingNames.requireKnown(Set.of("GPUAAS_SERVER_PROT")));
         assertThat(StartProblem.describe(failure)).contains("GPUAAS_SERVER_PROT");

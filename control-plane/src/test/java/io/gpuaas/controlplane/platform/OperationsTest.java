@@ -45,6 +45,22 @@ class OperationsTest {
         }
     }
 
+    @Test
+    void aSchemaNewerThanTheProgramIsNotReady() {
+        try (TestControlPlane old = TestControlPlane.start(Map.of())) {
+            old.database()
+                    .execute(
+                            "INSERT INTO identity.migration_history SELECT installed_rank + 1000, '999', 'later', type, 'V999__later.sql', "
+                                    + "checksum, installed_by, installed_on, execution_time, success FROM identity.migration_history "
+                                    + "WHERE version = '1'");
+            try (TestControlPlane restarted = old.startTwin(Map.of())) {
+                Reply reply = restarted.anonymous().get("/readyz");
+                assertThat(reply.status()).isEqualTo(503);
+                assertThat(reply.json().at("/checks/migrations").asString()).isEqualTo("not ready");
+            }
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

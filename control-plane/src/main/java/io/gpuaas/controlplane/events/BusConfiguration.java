@@ -1,0 +1,28 @@
+package io.gpuaas.controlplane.events;
+
+import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.nats.client.JetStreamApiException;
+import java.io.IOException;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** The one bus of this process, as the configuration says. */
+@Configuration(proxyBeanMethods = false)
+class BusConfiguration {
+
+    @Bean
+    EventBus eventBus(
+            GpuaasProperties properties,
+            JdbcClient jdbc,
+            TransactionTemplate transaction,
+            BusSignal arrivals,
+            ConsumerCursors cursors)
+            throws IOException, InterruptedException, JetStreamApiException {
+        return switch (properties.bus().kind()) {
+            case POSTGRES -> new PostgresBus(jdbc, transaction, properties, arrivals, cursors);
+            case NATS -> new NatsBus(properties, cursors);
+        };
+    }
+}
