@@ -17,6 +17,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.slf4j.MDC;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -27,6 +28,11 @@ import org.springframework.web.filter.OncePerRequestFilter;
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class ArrivalFilter extends OncePerRequestFilter {
+
+    /** Few, because each operation and status has them all. */
+    private static final Duration[] BUCKETS = Stream.of(2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 10_000)
+            .map(Duration::ofMillis)
+            .toArray(Duration[]::new);
 
     private final IdSource ids;
     private final Tracing tracing;
@@ -99,9 +105,7 @@ class ArrivalFilter extends OncePerRequestFilter {
                 .description("Time from arrival to answer, by operation and status")
                 .tag("operation", operation)
                 .tag("status", Integer.toString(status))
-                .publishPercentileHistogram()
-                .minimumExpectedValue(Duration.ofMillis(1))
-                .maximumExpectedValue(Duration.ofSeconds(30))
+                .serviceLevelObjectives(BUCKETS)
                 .register(metrics)
                 .record(Duration.ofNanos(nanos));
     }
