@@ -1,0 +1,180 @@
+package io.gpuaas.bench;
+
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** The control plane as a process of its own, on the database of the run and on loopback only. */
+final class ControlPlaneProcess implements AutoCloseable {
+
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(40);
+    private static final int LOG_LINES_SHOWN = 30;
+
+    private final String name;
+    private final Process process;
+    private final int port;
+    private final Path data;
+    private final Path log;
+
+    private ControlPlaneProcess(String name, Process process, int port, Path data, Path log) {
+        this.name = name;
+        this.process = process;
+        this.port = port;
+        this.data = data;
+        this.log = log;
+    }
+
+    /** Starts control planes of one workspace on one database; all share a data directory, as the seal key asks for. */
+    record Launcher(Workspace workspace, Database database, String databaseName) {
+
+        /** The product itself, ready to serve. */
+        ControlPlaneProcess start(String roles) throws Exception {
+            ControlPlaneProcess started = launch(roles);
+            started.awaitReady();
+            return started;
+        }
+
+        /** The product itself, which may be at work before it is ready to serve. */
+        ControlPlaneProcess launch(String roles) throws Exception {
+            Path jar = workspace.directory().resolve("control-plane.jar");
+            if (!Files.exists(jar)) {
+                // A build next to the run must not change what is measured.
+                Files.copy(workspace.installation().controlPlaneJar(), jar);
+            }
+            return launch(roles, List.of("-jar", jar.toString()));
+        }
+
+        /** The product and one consumer more, which records what it is given. */
+        ControlPlaneProcess startRecording() throws Exception {
+            String jar = workspace.installation().benchJar().toString();
+            ControlPlaneProcess started =
+                    launch("event-consumers", List.of("-cp", jar, RecordingControlPlane.class.getName()));
+            started.awaitReady();
+            return started;
+        }
+
+        private ControlPlaneProcess launch(String roles, List<String> program) throws Exception {
+            int port = freePort();
+            Path data = Files.createDirectories(workspace.directory().resolve("control-plane"));
+            Path log = Files.createTempFile(workspace.directory(), "control-plane-", ".log");
+            List<String> command = new ArrayList<>();
+            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            command.addAll(List.of("-XX:+ExitOnOutOfMemoryError", "--enable-native-access=ALL-UNNAMED"));
+            Optional.ofNullable(System.getenv("GPUAAS_JVM_FLAGS"))
+                    .filter(flags -> !flags.isBlank())
+                    .ifPresent(flags -> command.addAll(List.of(flags.strip().split("\\s+"))));
+            command.addAll(program);
+            command.addAll(List.of(
+                    "--gpuaas.data-dir=" + data,
+                    "--gpuaas.roles=" + roles,
+                    "--gpuaas.server.port=" + port,
+                    "--gpuaas.database.mode=external",
+                    "--gpuaas.database.url=" + database.url(databaseName),
+                    "--gpuaas.database.username=" + database.user()));
+            ProcessBuilder builder = new ProcessBuilder(command)
+                    // Not the checkout: a gpuaas.yaml there is somebody's own.
+                    .directory(workspace.directory().toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile());
+            builder.environment().keySet().removeIf(variable -> variable.startsWith("GPUAAS_"));
+            builder.environment().put("GPUAAS_DATABASE_PASSWORD", database.password());
+            return workspace.keep(
+                    new ControlPlaneProcess("control plane (" + roles + ")", builder.start(), port, data, log));
+        }
+
+        private static int freePort() throws IOException {
+            try (ServerSocket socket = new ServerSocket(0)) {
+                return socket.getLocalPort();
+            }
+        }
+    }
+
+    int port() {
+        return port;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** The first administrator's token, as the product leaves it for its owner. */
+    String firstLoginToken() throws IOException {
+        return Files.readAllLines(data.resolve("first-login")).stream()
+                .filter(line -> line.startsWith("token: "))
+                .map(line -> line.substring("token: ".length()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void awaitReady() throws Exception {
+        try {
+            Waiting.until(name + " to be ready", START_TIMEOUT, Duration.ofMillis(50), () -> {
+                requireAlive();
+                return ready();
+            });
+        } catch (IllegalStateException e) {
+            throw new IllegalStateException(e.getMessage() + "; its log ends:\n" + Bench.tail(log, LOG_LINES_SHOWN), e);
+        }
+        Bench.progress(name + " is ready (pid " + pid() + ")");
+    }
+
+    void requireAlive() throws IOException {
+        if (!process.isAlive()) {
+            throw new IllegalStateException(name + " ended with code " + process.exitValue() + "; its log ends:\n"
+                    + Bench.tail(log, LOG_LINES_SHOWN));
+        }
+    }
+
+    private boolean ready() {
+        try {
+            HttpURLConnection connection = (HttpURLConnection)
+                    URI.create("http://127.0.0.1:" + port + "/readyz").toURL().openConnection();
+            connection.setConnectTimeout(1000);
+            connection.setReadTimeout(2000);
+            try {
+                return connection.getResponseCode() == 200;
+            } finally {
+                connection.disconnect();
+            }
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** {@code kill -9}: no chance to finish or give back anything. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly();
+        if (!process.waitFor(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+            throw new IllegalStateException(name + " survived kill -9");
+        }
+        Bench.progress("kill -9 of " + name + " (pid " + pid() + ")");
+    }
+
+    /** Asks it to stop, and insists when it does not. */
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+                kill();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

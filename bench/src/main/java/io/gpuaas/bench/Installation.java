@@ -1,0 +1,41 @@
+package io.gpuaas.bench;
+
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Where this program and the one it measures lie. */
+record Installation(Path root) {
+
+    /** This jar is {@code bench/target/bench.jar} of a checkout. */
+    static Installation ofThisProgram() throws URISyntaxException {
+        Path jar = Path.of(Installation.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        Installation installation =
+                new Installation(jar.resolve("../../..").normalize().toAbsolutePath());
+        if (!Files.isRegularFile(installation.controlPlaneJar())) {
+            throw new IllegalStateException(installation.controlPlaneJar() + " is missing: build it first");
+        }
+        return installation;
+    }
+
+    Path controlPlaneJar() {
+        return root.resolve("control-plane/target/control-plane-exec.jar");
+    }
+
+    Path benchJar() {
+        return root.resolve("bench/target/bench.jar");
+    }
+
+    /** On the disk of the checkout: the system's temporary directory may be memory, where fsync costs nothing. */
+    Path workspaces() {
+        return root.resolve("bench/target/workspaces");
+    }
+
+    Path results() {
+        return root.resolve("bench/results");
+    }
+}
