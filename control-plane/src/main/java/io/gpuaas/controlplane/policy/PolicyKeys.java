@@ -17,6 +17,7 @@ public final class PolicyKeys {
 
     private static final String PER_MINUTE = "requests per minute";
     private static final long RATE_MAX = 100_000_000;
+    private static final long QUOTA_MAX = 100_000;
 
     public static final PolicyKey<Long> RATE_LIMIT_DEFAULT = PolicyKey.integer(
             "rate_limit.default_requests_per_minute",
@@ -72,6 +73,38 @@ public final class PolicyKeys {
             Duration.ofSeconds(60),
             List.of(GLOBAL),
             "How long a repeated request waits for its unfinished twin before it is told to come back.");
+    public static final PolicyKey<Long> SSH_KEYS_PER_USER_MAX = PolicyKey.integer(
+            "access.ssh_keys_per_user_max",
+            20,
+            1,
+            200,
+            "keys",
+            List.of(GLOBAL),
+            "How many SSH public keys a user may have. Lowering it removes no key.");
+    public static final PolicyKey<Long> QUOTA_GPUS_MAX = PolicyKey.integer(
+            "quota.gpus_max",
+            16,
+            0,
+            QUOTA_MAX,
+            "GPUs",
+            List.of(GLOBAL, TENANT, PROJECT),
+            "How many GPUs may be held at a time: by each project, and by a tenant in all its projects together.");
+    public static final PolicyKey<Long> QUOTA_ALLOCATIONS_MAX = PolicyKey.integer(
+            "quota.allocations_max",
+            20,
+            0,
+            QUOTA_MAX,
+            "allocations",
+            List.of(GLOBAL, TENANT, PROJECT),
+            "How many allocations may be held at a time: by each project, and by a tenant in all its projects together.");
+    public static final PolicyKey<Long> QUOTA_GPUS_PER_ALLOCATION_MAX = PolicyKey.integer(
+            "quota.gpus_per_allocation_max",
+            8,
+            0,
+            QUOTA_MAX,
+            "GPUs",
+            List.of(GLOBAL, TENANT, PROJECT),
+            "How many GPUs a single allocation may have.");
 
     public static final List<PolicyKey<?>> ALL = List.of(
             RATE_LIMIT_DEFAULT,
@@ -80,7 +113,11 @@ public final class PolicyKeys {
             RATE_LIMIT_TERMINAL,
             RATE_LIMIT_ANONYMOUS,
             IDEMPOTENCY_RETENTION,
-            IDEMPOTENCY_IN_FLIGHT_WAIT);
+            IDEMPOTENCY_IN_FLIGHT_WAIT,
+            SSH_KEYS_PER_USER_MAX,
+            QUOTA_GPUS_MAX,
+            QUOTA_ALLOCATIONS_MAX,
+            QUOTA_GPUS_PER_ALLOCATION_MAX);
 
     private static final Map<String, PolicyKey<?>> BY_NAME =
             ALL.stream().collect(Collectors.toMap(PolicyKey::name, Function.identity()));
