@@ -7,6 +7,7 @@ CHECK_PACKAGES=(
 )
 TEST_PACKAGES=(
   "nats-server|nats-server|the event bus against NATS JetStream"
+  "openssh-client|ssh-keygen|the reading of SSH public keys against OpenSSH"
 )
 BENCH_PACKAGES=(
   "postgresql|pgbench|the PostgreSQL side of the comparison"

@@ -44,6 +44,12 @@ public enum ErrorCode {
             Blame.USER,
             "You may not do this",
             "You can see this resource, but none of your roles permits this operation on it."),
+    USERS_ONLY(
+            "users_only",
+            403,
+            Blame.USER,
+            "Only people have this",
+            "The operation concerns something only a user has, and you are signed in as a service account."),
     NOT_FOUND(
             "not_found",
             404,
@@ -74,6 +80,18 @@ public enum ErrorCode {
             Blame.USER,
             "That slug is taken",
             "Slugs are unique within their parent. Choose another."),
+    SSH_KEY_TAKEN(
+            "ssh_key_taken",
+            409,
+            Blame.USER,
+            "That SSH key is in use already",
+            "A key identifies one person and is kept once. Make a key of your own for this."),
+    SSH_KEY_LIMIT_REACHED(
+            "ssh_key_limit_reached",
+            409,
+            Blame.USER,
+            "You have as many SSH keys as you may",
+            "Remove a key you no longer use, or ask an operator to raise the policy access.ssh_keys_per_user_max."),
     IDEMPOTENCY_IN_FLIGHT(
             "idempotency_in_flight",
             409,
@@ -98,6 +116,18 @@ public enum ErrorCode {
             Blame.USER,
             "The Idempotency-Key was used for another request",
             "A key stands for one request. Choose a new key for a new request."),
+    SSH_KEY_REFUSED(
+            "ssh_key_refused",
+            422,
+            Blame.USER,
+            "That SSH public key is not accepted",
+            "The text is not the one line of an OpenSSH public key, or the key is of a weak or unknown kind; the detail says which. ssh-keygen -t ed25519 makes one that is accepted."),
+    SSH_KEY_PRIVATE(
+            "ssh_key_private",
+            422,
+            Blame.USER,
+            "That is a private key",
+            "It was neither kept nor logged, but it has left your machine. Make a new pair, stop using this one, and send the .pub file."),
     POLICY_VALUE_INVALID(
             "policy_value_invalid",
             422,
