@@ -21,6 +21,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/ssh-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the caller's SSH public keys
+         * @description Only users have SSH keys; a service account is refused here and in all of these operations.
+         */
+        get: operations["listSshKeys"];
+        put?: never;
+        /**
+         * Add an SSH public key
+         * @description Takes ssh-ed25519, ecdsa-sha2-nistp256, -nistp384 and -nistp521, ssh-rsa from 3072 bits on, and the two kinds
+         *     that live on a security key (sk-ssh-ed25519@openssh.com, sk-ecdsa-sha2-nistp256@openssh.com). A key
+         *     identifies one person, so it can be added once in the whole installation.
+         */
+        post: operations["addSshKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/ssh-keys/{ssh_key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show one of the caller's SSH public keys */
+        get: operations["getSshKey"];
+        /** Give one of the caller's SSH public keys another name */
+        put: operations["renameSshKey"];
+        post?: never;
+        /** Remove one of the caller's SSH public keys */
+        delete: operations["removeSshKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tenants": {
         parameters: {
             query?: never;
@@ -382,6 +427,8 @@ export interface components {
         ProjectId: string;
         /** Format: uuid */
         DeadLetterId: string;
+        /** Format: uuid */
+        SshKeyId: string;
         Problem: {
             /** @description Where the code is explained, relative to this server. */
             type: string;
@@ -424,6 +471,36 @@ export interface components {
             tenant_id?: components["schemas"]["TenantId"];
             project_id?: components["schemas"]["ProjectId"];
             permissions: string[];
+        };
+        AddSshKey: {
+            /** @description Without control or invisible characters. */
+            name: string;
+            /** @description The one line of a `.pub` file: type, key, and a comment if you like. No options such as `command=`. */
+            public_key: string;
+        };
+        RenameSshKey: {
+            /** @description Without control or invisible characters. */
+            name: string;
+        };
+        SshKey: {
+            id: components["schemas"]["SshKeyId"];
+            name: string;
+            /** @description As OpenSSH calls it, for example `ssh-ed25519`. */
+            type: string;
+            bits: number;
+            /** @description As `ssh-keygen -l` prints it: `SHA256:…`. */
+            fingerprint: string;
+            /** @description Empty when the line had none. */
+            comment: string;
+            /** @description Type and key, without the comment. */
+            public_key: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        SshKeyPage: {
+            items: components["schemas"]["SshKey"][];
+            /** @description Absent on the last page. */
+            next_cursor?: string;
         };
         CreateTenant: {
             slug: string;
@@ -602,6 +679,7 @@ export interface components {
         TenantId: components["schemas"]["TenantId"];
         ProjectId: components["schemas"]["ProjectId"];
         DeadLetterId: components["schemas"]["DeadLetterId"];
+        SshKeyId: components["schemas"]["SshKeyId"];
         PolicyKey: string;
         /** @description How many items a page holds at most. */
         Limit: number;
@@ -651,6 +729,139 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSshKeys: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of keys, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SshKeyPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    addSshKey: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddSshKey"];
+            };
+        };
+        responses: {
+            /** @description The new key. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SshKey"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getSshKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ssh_key_id: components["parameters"]["SshKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SshKey"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    renameSshKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                ssh_key_id: components["parameters"]["SshKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameSshKey"];
+            };
+        };
+        responses: {
+            /** @description The key under its new name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SshKey"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeSshKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                ssh_key_id: components["parameters"]["SshKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SshKey"];
                 };
             };
             default: components["responses"]["Problem"];

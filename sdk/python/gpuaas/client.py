@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from .generated import AuditApi, EventsApi, IdentityApi, PoliciesApi, ReferenceApi
+from .generated import AccessApi, AuditApi, EventsApi, IdentityApi, PoliciesApi, ReferenceApi
 from .transport import Connection, RetryLimits, Transport
 
 
@@ -21,6 +21,7 @@ class Client:
     ) -> None:
         transport = Transport(Connection(url, token, correlation_id), retries)
         self.identity = IdentityApi(transport)
+        self.access = AccessApi(transport)
         self.policies = PoliciesApi(transport)
         self.audit = AuditApi(transport)
         self.events = EventsApi(transport)

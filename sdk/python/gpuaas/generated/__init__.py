@@ -1,11 +1,13 @@
 # Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 """The contract as Python; import from gpuaas, not from here."""
 
+from .access_api import AccessApi
 from .audit_api import AuditApi
 from .events_api import EventsApi
 from .identity_api import IdentityApi
 from .policies_api import PoliciesApi
 from .reference_api import ReferenceApi
+from .models import AddSshKey
 from .models import AuditEvent
 from .models import AuditEventPage
 from .models import AuditOutcome
@@ -31,18 +33,23 @@ from .models import PrincipalKind
 from .models import Problem
 from .models import Project
 from .models import ProjectPage
+from .models import RenameSshKey
 from .models import SetPolicy
+from .models import SshKey
+from .models import SshKeyPage
 from .models import Tenant
 from .models import TenantPage
 from .models import Violation
 
 
 __all__ = [
+    "AccessApi",
     "AuditApi",
     "EventsApi",
     "IdentityApi",
     "PoliciesApi",
     "ReferenceApi",
+    "AddSshKey",
     "AuditEvent",
     "AuditEventPage",
     "AuditOutcome",
@@ -68,7 +75,10 @@ __all__ = [
     "Problem",
     "Project",
     "ProjectPage",
+    "RenameSshKey",
     "SetPolicy",
+    "SshKey",
+    "SshKeyPage",
     "Tenant",
     "TenantPage",
     "Violation",

@@ -11,6 +11,14 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, kw_only=True)
+class AddSshKey:
+    #: Without control or invisible characters.
+    name: str
+    #: The one line of a `.pub` file: type, key, and a comment if you like. No options such as `command=`.
+    public_key: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class AuditEvent:
     id: int
     occurred_at: datetime
@@ -228,10 +236,39 @@ class ProjectPage:
 
 
 @dataclass(frozen=True, kw_only=True)
+class RenameSshKey:
+    #: Without control or invisible characters.
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class SetPolicy:
     #: As text, in the form the key's type takes.
     value: str
     reason: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SshKey:
+    id: UUID
+    name: str
+    #: As OpenSSH calls it, for example `ssh-ed25519`.
+    type: str
+    bits: int
+    #: As `ssh-keygen -l` prints it: `SHA256:…`.
+    fingerprint: str
+    #: Empty when the line had none.
+    comment: str
+    #: Type and key, without the comment.
+    public_key: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class SshKeyPage:
+    items: List[SshKey]
+    #: Absent on the last page.
+    next_cursor: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

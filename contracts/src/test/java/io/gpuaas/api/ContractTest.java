@@ -17,8 +17,8 @@ import org.springframework.web.bind.annotation.RequestMapping;
 
 class ContractTest {
 
-    private static final List<Class<?>> APIS =
-            List.of(IdentityApi.class, PoliciesApi.class, AuditApi.class, EventsApi.class, ReferenceApi.class);
+    private static final List<Class<?>> APIS = List.of(
+            IdentityApi.class, AccessApi.class, PoliciesApi.class, AuditApi.class, EventsApi.class, ReferenceApi.class);
 
     @Test
     void everyOperationCarriesItsRulesAndItsAddress() {

@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.platform;
 import io.gpuaas.kernel.DeadLetterId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.SshKeyId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.kernel.TypedId;
 import java.util.Map;
@@ -24,7 +25,8 @@ public final class TypedIdJson {
             TenantId.class, TenantId::new,
             ProjectId.class, ProjectId::new,
             PrincipalId.class, PrincipalId::new,
-            DeadLetterId.class, DeadLetterId::new);
+            DeadLetterId.class, DeadLetterId::new,
+            SshKeyId.class, SshKeyId::new);
 
     private TypedIdJson() {}
 

@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.access.SshKeySamples;
 import io.gpuaas.testkit.Against;
 import java.util.Set;
 import java.util.TreeSet;
@@ -36,8 +37,16 @@ class EventContractTest {
         ApiClient admin = plane.admin();
         admin.createProject(admin.createTenant());
         admin.put("/api/v1/policies/rate_limit.terminal_token_requests_per_minute", "{\"value\":\"11\"}");
-        await().until(() -> PublishedEventCheck.SEEN.containsAll(
-                Set.of("platform.tenant_created", "platform.project_created", "platform.policy_changed")));
+        String sshKey = admin.post(
+                        "/api/v1/me/ssh-keys", "{\"name\":\"N\",\"public_key\":\"" + SshKeySamples.ed25519() + "\"}")
+                .text("id");
+        admin.delete("/api/v1/me/ssh-keys/" + sshKey);
+        await().until(() -> PublishedEventCheck.SEEN.containsAll(Set.of(
+                "platform.tenant_created",
+                "platform.project_created",
+                "platform.policy_changed",
+                "platform.ssh_key_added",
+                "platform.ssh_key_removed")));
         assertThat(PublishedEventCheck.FAULTS).isEmpty();
     }
 

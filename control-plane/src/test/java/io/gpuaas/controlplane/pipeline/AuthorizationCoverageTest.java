@@ -7,6 +7,7 @@ import io.gpuaas.api.Scope;
 import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.access.SshKeySamples;
 import io.gpuaas.controlplane.identity.Role;
 import io.gpuaas.controlplane.identity.TestPrincipals;
 import io.gpuaas.testkit.Against;
@@ -41,6 +42,12 @@ class AuthorizationCoverageTest {
 
     static {
         SAMPLES.put("getMe", new Sample(null, 200));
+        SAMPLES.put("listSshKeys", new Sample(null, 200));
+        SAMPLES.put("addSshKey", new Sample("{\"name\":\"N\",\"public_key\":\"${ssh_key}\"}", 201));
+        // A caller sees only keys of its own, and these callers have none.
+        SAMPLES.put("getSshKey", new Sample(null, 404));
+        SAMPLES.put("renameSshKey", new Sample("{\"name\":\"N\"}", 404));
+        SAMPLES.put("removeSshKey", new Sample(null, 404));
         SAMPLES.put("listTenants", new Sample(null, 200));
         SAMPLES.put("createTenant", new Sample("{\"slug\":\"${slug}\",\"name\":\"N\"}", 201));
         SAMPLES.put("getTenant", new Sample(null, 200));
@@ -195,6 +202,7 @@ class AuthorizationCoverageTest {
                 .replace("{project_id}", Objects.requireNonNull(place.get("project_id")))
                 .replace("{policy_key}", "rate_limit.default_requests_per_minute")
                 .replace("{dead_letter_id}", UUID.randomUUID().toString())
+                .replace("{ssh_key_id}", UUID.randomUUID().toString())
                 .replace("{code}", "not_found");
         String wanted = one.id().startsWith("export") ? path + "?format=jsonl" : path;
         // The platform's own policy must stay generous for the other tests of this JVM.
@@ -205,7 +213,8 @@ class AuthorizationCoverageTest {
         String body = Objects.requireNonNull(SAMPLES.get(one.id())).body();
         String filled = body == null
                 ? null
-                : body.replace("${slug}", "s-" + UUID.randomUUID().toString().substring(0, 20));
+                : body.replace("${slug}", "s-" + UUID.randomUUID().toString().substring(0, 20))
+                        .replace("${ssh_key}", SshKeySamples.ed25519());
         Reply reply = caller.send(
                 one.method(),
                 wanted,

@@ -36,6 +36,10 @@ public final class GpuaasClient {
         return new IdentityApi(transport);
     }
 
+    public AccessApi access() {
+        return new AccessApi(transport);
+    }
+
     public PoliciesApi policies() {
         return new PoliciesApi(transport);
     }

@@ -1,0 +1,18 @@
+package io.gpuaas.controlplane.access;
+
+import io.gpuaas.controlplane.events.DomainEvent;
+import io.gpuaas.kernel.PrincipalId;
+import io.gpuaas.kernel.SshKeyId;
+
+record SshKeyAdded(SshKeyId sshKeyId, PrincipalId principalId, String fingerprint) implements DomainEvent {
+
+    @Override
+    public String type() {
+        return "platform.ssh_key_added";
+    }
+
+    @Override
+    public Aggregate aggregate() {
+        return new Aggregate("ssh_key", sshKeyId.toString());
+    }
+}

@@ -1,0 +1,74 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import io.gpuaas.kernel.SshKeyId;
+import org.jspecify.annotations.Nullable;
+
+/** The SSH public keys with which a user reaches machines. */
+public final class AccessApi {
+
+    private final Transport transport;
+
+    AccessApi(Transport transport) {
+        this.transport = transport;
+    }
+
+    /** Add an SSH public key. */
+    public SshKey addSshKey(AddSshKey addSshKey) {
+        return addSshKey(addSshKey, IdempotencyKey.random());
+    }
+
+    /** Add an SSH public key, under a key you chose: the same key again answers the same and does nothing more. */
+    public SshKey addSshKey(AddSshKey addSshKey, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/me/ssh-keys")
+                .idempotencyKey(idempotencyKey)
+                .body(addSshKey)
+                .accept("application/json");
+        return transport.send(call, SshKey.class);
+    }
+
+    /** Show one of the caller's SSH public keys. */
+    public SshKey getSshKey(SshKeyId sshKeyId) {
+        Call call = Call.of("GET", "/api/v1/me/ssh-keys/{ssh_key_id}")
+                .path("ssh_key_id", sshKeyId)
+                .accept("application/json");
+        return transport.send(call, SshKey.class);
+    }
+
+    /** List the caller's SSH public keys. */
+    public SshKeyPage listSshKeys(PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/me/ssh-keys")
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, SshKeyPage.class);
+    }
+
+    /** Remove one of the caller's SSH public keys. */
+    public SshKey removeSshKey(SshKeyId sshKeyId) {
+        return removeSshKey(sshKeyId, null);
+    }
+
+    /** Remove one of the caller's SSH public keys, under a key you chose: the same key again answers the same and does nothing more. */
+    public SshKey removeSshKey(SshKeyId sshKeyId, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("DELETE", "/api/v1/me/ssh-keys/{ssh_key_id}")
+                .path("ssh_key_id", sshKeyId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, SshKey.class);
+    }
+
+    /** Give one of the caller's SSH public keys another name. */
+    public SshKey renameSshKey(SshKeyId sshKeyId, RenameSshKey renameSshKey) {
+        return renameSshKey(sshKeyId, renameSshKey, null);
+    }
+
+    /** Give one of the caller's SSH public keys another name, under a key you chose: the same key again answers the same and does nothing more. */
+    public SshKey renameSshKey(SshKeyId sshKeyId, RenameSshKey renameSshKey, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("PUT", "/api/v1/me/ssh-keys/{ssh_key_id}")
+                .path("ssh_key_id", sshKeyId)
+                .idempotencyKey(idempotencyKey)
+                .body(renameSshKey)
+                .accept("application/json");
+        return transport.send(call, SshKey.class);
+    }
+}
