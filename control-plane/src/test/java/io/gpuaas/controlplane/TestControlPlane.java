@@ -28,6 +28,7 @@ public final class TestControlPlane implements AutoCloseable {
         this.database = database;
         SpringApplication application = ControlPlane.application();
         application.setAllowBeanDefinitionOverriding(true);
+        application.setRegisterShutdownHook(false);
         application.addPrimarySources(List.of(additions));
         application.addPrimarySources(List.of(PublishedEventCheck.class));
         this.context = application.run(arguments(database, settings));
@@ -38,7 +39,7 @@ public final class TestControlPlane implements AutoCloseable {
         TestControlPlane running = shared;
         if (running == null) {
             running = start(Map.of());
-            Runtime.getRuntime().addShutdownHook(new Thread(running::close));
+            TestDatabase.beforeExit(running::close);
             shared = running;
         }
         return running;

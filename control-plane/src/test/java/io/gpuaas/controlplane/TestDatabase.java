@@ -9,12 +9,15 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** One real PostgreSQL for all tests of this JVM; each asker gets a freshly migrated database of its own. */
 public final class TestDatabase {
 
+    private static final List<Runnable> STOPS = new CopyOnWriteArrayList<>();
     private static final EmbeddedPostgres SERVER = startServer();
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
@@ -71,12 +74,21 @@ public final class TestDatabase {
         execute("postgres", "ALTER DATABASE " + name + " ALLOW_CONNECTIONS true");
     }
 
+    /** What was started last is stopped first: a control plane must not outlive its database. */
+    static synchronized void beforeExit(Runnable stop) {
+        if (STOPS.isEmpty()) {
+            Runtime.getRuntime()
+                    .addShutdownHook(new Thread(() -> STOPS.reversed().forEach(Runnable::run)));
+        }
+        STOPS.add(stop);
+    }
+
     private static EmbeddedPostgres startServer() {
         EmbeddedPostgres server = EmbeddedPostgres.startThrowaway(Path.of(
                 "target",
                 "test-postgres",
                 String.valueOf(ProcessHandle.current().pid())));
-        Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+        beforeExit(server::close);
         migrateTemplate(server);
         return server;
     }
