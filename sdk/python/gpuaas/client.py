@@ -1,6 +1,15 @@
 from __future__ import annotations
 
-from .generated import AuditApi, EventsApi, IdentityApi, PoliciesApi, ReferenceApi
+from .generated import (
+    AuditApi,
+    EventsApi,
+    IdentityApi,
+    MachinesApi,
+    NotificationsApi,
+    PoliciesApi,
+    ReferenceApi,
+    TenancyApi,
+)
 from .transport import Connection, RetryLimits, Transport
 
 
@@ -21,6 +30,9 @@ class Client:
     ) -> None:
         transport = Transport(Connection(url, token, correlation_id), retries)
         self.identity = IdentityApi(transport)
+        self.tenancy = TenancyApi(transport)
+        self.machines = MachinesApi(transport)
+        self.notifications = NotificationsApi(transport)
         self.policies = PoliciesApi(transport)
         self.audit = AuditApi(transport)
         self.events = EventsApi(transport)

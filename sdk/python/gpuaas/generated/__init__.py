@@ -4,14 +4,24 @@
 from .audit_api import AuditApi
 from .events_api import EventsApi
 from .identity_api import IdentityApi
+from .machines_api import MachinesApi
+from .notifications_api import NotificationsApi
 from .policies_api import PoliciesApi
 from .reference_api import ReferenceApi
+from .tenancy_api import TenancyApi
+from .models import AccessToken
+from .models import AccessTokenPage
+from .models import AnswerInvitation
 from .models import AuditEvent
 from .models import AuditEventPage
 from .models import AuditOutcome
 from .models import AuditVerification
 from .models import Blame
+from .models import CreateAccessToken
+from .models import CreateInvitation
 from .models import CreateProject
+from .models import CreateServiceAccount
+from .models import CreateServiceAccountKey
 from .models import CreateTenant
 from .models import DeadLetter
 from .models import DeadLetterPage
@@ -21,7 +31,19 @@ from .models import ErrorCatalogue
 from .models import ErrorDescription
 from .models import ExportFormat
 from .models import Grant
+from .models import Invitation
+from .models import InvitationPage
+from .models import InvitationState
+from .models import KeyKind
+from .models import Mail
+from .models import MailPage
 from .models import Me
+from .models import Member
+from .models import MemberPage
+from .models import MintToken
+from .models import MintedToken
+from .models import NewAccessToken
+from .models import NewServiceAccountKey
 from .models import Policy
 from .models import PolicyList
 from .models import PolicyScope
@@ -31,9 +53,23 @@ from .models import PrincipalKind
 from .models import Problem
 from .models import Project
 from .models import ProjectPage
+from .models import ProjectRole
+from .models import RevokeAccess
+from .models import RevokedAccess
+from .models import ServiceAccount
+from .models import ServiceAccountKey
+from .models import ServiceAccountPage
 from .models import SetPolicy
+from .models import SetProjectMember
+from .models import SetTenantMember
+from .models import SuspendTenant
 from .models import Tenant
 from .models import TenantPage
+from .models import TenantRole
+from .models import TenantState
+from .models import UpdateProject
+from .models import UpdateServiceAccount
+from .models import UpdateTenant
 from .models import Violation
 
 
@@ -41,14 +77,24 @@ __all__ = [
     "AuditApi",
     "EventsApi",
     "IdentityApi",
+    "MachinesApi",
+    "NotificationsApi",
     "PoliciesApi",
     "ReferenceApi",
+    "TenancyApi",
+    "AccessToken",
+    "AccessTokenPage",
+    "AnswerInvitation",
     "AuditEvent",
     "AuditEventPage",
     "AuditOutcome",
     "AuditVerification",
     "Blame",
+    "CreateAccessToken",
+    "CreateInvitation",
     "CreateProject",
+    "CreateServiceAccount",
+    "CreateServiceAccountKey",
     "CreateTenant",
     "DeadLetter",
     "DeadLetterPage",
@@ -58,7 +104,19 @@ __all__ = [
     "ErrorDescription",
     "ExportFormat",
     "Grant",
+    "Invitation",
+    "InvitationPage",
+    "InvitationState",
+    "KeyKind",
+    "Mail",
+    "MailPage",
     "Me",
+    "Member",
+    "MemberPage",
+    "MintToken",
+    "MintedToken",
+    "NewAccessToken",
+    "NewServiceAccountKey",
     "Policy",
     "PolicyList",
     "PolicyScope",
@@ -68,8 +126,22 @@ __all__ = [
     "Problem",
     "Project",
     "ProjectPage",
+    "ProjectRole",
+    "RevokeAccess",
+    "RevokedAccess",
+    "ServiceAccount",
+    "ServiceAccountKey",
+    "ServiceAccountPage",
     "SetPolicy",
+    "SetProjectMember",
+    "SetTenantMember",
+    "SuspendTenant",
     "Tenant",
     "TenantPage",
+    "TenantRole",
+    "TenantState",
+    "UpdateProject",
+    "UpdateServiceAccount",
+    "UpdateTenant",
     "Violation",
 ]

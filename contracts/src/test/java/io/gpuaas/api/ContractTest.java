@@ -17,8 +17,15 @@ import org.springframework.web.bind.annotation.RequestMapping;
 
 class ContractTest {
 
-    private static final List<Class<?>> APIS =
-            List.of(IdentityApi.class, PoliciesApi.class, AuditApi.class, EventsApi.class, ReferenceApi.class);
+    private static final List<Class<?>> APIS = List.of(
+            IdentityApi.class,
+            TenancyApi.class,
+            MachinesApi.class,
+            NotificationsApi.class,
+            PoliciesApi.class,
+            AuditApi.class,
+            EventsApi.class,
+            ReferenceApi.class);
 
     @Test
     void everyOperationCarriesItsRulesAndItsAddress() {
