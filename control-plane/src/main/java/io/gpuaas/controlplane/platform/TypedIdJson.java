@@ -1,6 +1,9 @@
 package io.gpuaas.controlplane.platform;
 
+import io.gpuaas.kernel.AccessTokenId;
 import io.gpuaas.kernel.DeadLetterId;
+import io.gpuaas.kernel.InvitationId;
+import io.gpuaas.kernel.KeyId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
@@ -24,7 +27,10 @@ public final class TypedIdJson {
             TenantId.class, TenantId::new,
             ProjectId.class, ProjectId::new,
             PrincipalId.class, PrincipalId::new,
-            DeadLetterId.class, DeadLetterId::new);
+            DeadLetterId.class, DeadLetterId::new,
+            InvitationId.class, InvitationId::new,
+            KeyId.class, KeyId::new,
+            AccessTokenId.class, AccessTokenId::new);
 
     private TypedIdJson() {}
 
