@@ -1,6 +1,16 @@
 from __future__ import annotations
 
-from .generated import AccessApi, AuditApi, EventsApi, IdentityApi, PoliciesApi, ReferenceApi
+from .generated import (
+    AccessApi,
+    AuditApi,
+    EventsApi,
+    IdentityApi,
+    MachinesApi,
+    NotificationsApi,
+    PoliciesApi,
+    ReferenceApi,
+    TenancyApi,
+)
 from .transport import Connection, RetryLimits, Transport
 
 
@@ -22,6 +32,9 @@ class Client:
         transport = Transport(Connection(url, token, correlation_id), retries)
         self.identity = IdentityApi(transport)
         self.access = AccessApi(transport)
+        self.tenancy = TenancyApi(transport)
+        self.machines = MachinesApi(transport)
+        self.notifications = NotificationsApi(transport)
         self.policies = PoliciesApi(transport)
         self.audit = AuditApi(transport)
         self.events = EventsApi(transport)

@@ -16,6 +16,7 @@ TENANT = {
     "id": str(TENANT_ID),
     "slug": "acme",
     "name": "Acme",
+    "state": "active",
     "created_at": "2026-01-02T03:04:05.123456789Z",
     "added_by_a_newer_server": 1,
 }
@@ -32,7 +33,12 @@ class ClientTest(unittest.TestCase):
         tenant = self.client.identity.get_tenant(TENANT_ID)
 
         created = datetime(2026, 1, 2, 3, 4, 5, 123456, tzinfo=timezone.utc)
-        self.assertEqual(tenant, gpuaas.Tenant(id=TENANT_ID, slug="acme", name="Acme", created_at=created))
+        self.assertEqual(
+            tenant,
+            gpuaas.Tenant(
+                id=TENANT_ID, slug="acme", name="Acme", state=gpuaas.TenantState.ACTIVE, created_at=created
+            ),
+        )
         self.assertEqual(self.server.received[0].target, f"/api/v1/tenants/{TENANT_ID}")
         self.assertEqual(self.server.received[0].headers["Authorization"], "Bearer secret-token")
 

@@ -5,15 +5,25 @@ from .access_api import AccessApi
 from .audit_api import AuditApi
 from .events_api import EventsApi
 from .identity_api import IdentityApi
+from .machines_api import MachinesApi
+from .notifications_api import NotificationsApi
 from .policies_api import PoliciesApi
 from .reference_api import ReferenceApi
+from .tenancy_api import TenancyApi
+from .models import AccessToken
+from .models import AccessTokenPage
 from .models import AddSshKey
+from .models import AnswerInvitation
 from .models import AuditEvent
 from .models import AuditEventPage
 from .models import AuditOutcome
 from .models import AuditVerification
 from .models import Blame
+from .models import CreateAccessToken
+from .models import CreateInvitation
 from .models import CreateProject
+from .models import CreateServiceAccount
+from .models import CreateServiceAccountKey
 from .models import CreateTenant
 from .models import DeadLetter
 from .models import DeadLetterPage
@@ -23,7 +33,19 @@ from .models import ErrorCatalogue
 from .models import ErrorDescription
 from .models import ExportFormat
 from .models import Grant
+from .models import Invitation
+from .models import InvitationPage
+from .models import InvitationState
+from .models import KeyKind
+from .models import Mail
+from .models import MailPage
 from .models import Me
+from .models import Member
+from .models import MemberPage
+from .models import MintToken
+from .models import MintedToken
+from .models import NewAccessToken
+from .models import NewServiceAccountKey
 from .models import Policy
 from .models import PolicyList
 from .models import PolicyScope
@@ -33,12 +55,26 @@ from .models import PrincipalKind
 from .models import Problem
 from .models import Project
 from .models import ProjectPage
+from .models import ProjectRole
 from .models import RenameSshKey
+from .models import RevokeAccess
+from .models import RevokedAccess
+from .models import ServiceAccount
+from .models import ServiceAccountKey
+from .models import ServiceAccountPage
 from .models import SetPolicy
+from .models import SetProjectMember
+from .models import SetTenantMember
 from .models import SshKey
 from .models import SshKeyPage
+from .models import SuspendTenant
 from .models import Tenant
 from .models import TenantPage
+from .models import TenantRole
+from .models import TenantState
+from .models import UpdateProject
+from .models import UpdateServiceAccount
+from .models import UpdateTenant
 from .models import Violation
 
 
@@ -47,15 +83,25 @@ __all__ = [
     "AuditApi",
     "EventsApi",
     "IdentityApi",
+    "MachinesApi",
+    "NotificationsApi",
     "PoliciesApi",
     "ReferenceApi",
+    "TenancyApi",
+    "AccessToken",
+    "AccessTokenPage",
     "AddSshKey",
+    "AnswerInvitation",
     "AuditEvent",
     "AuditEventPage",
     "AuditOutcome",
     "AuditVerification",
     "Blame",
+    "CreateAccessToken",
+    "CreateInvitation",
     "CreateProject",
+    "CreateServiceAccount",
+    "CreateServiceAccountKey",
     "CreateTenant",
     "DeadLetter",
     "DeadLetterPage",
@@ -65,7 +111,19 @@ __all__ = [
     "ErrorDescription",
     "ExportFormat",
     "Grant",
+    "Invitation",
+    "InvitationPage",
+    "InvitationState",
+    "KeyKind",
+    "Mail",
+    "MailPage",
     "Me",
+    "Member",
+    "MemberPage",
+    "MintToken",
+    "MintedToken",
+    "NewAccessToken",
+    "NewServiceAccountKey",
     "Policy",
     "PolicyList",
     "PolicyScope",
@@ -75,11 +133,25 @@ __all__ = [
     "Problem",
     "Project",
     "ProjectPage",
+    "ProjectRole",
     "RenameSshKey",
+    "RevokeAccess",
+    "RevokedAccess",
+    "ServiceAccount",
+    "ServiceAccountKey",
+    "ServiceAccountPage",
     "SetPolicy",
+    "SetProjectMember",
+    "SetTenantMember",
     "SshKey",
     "SshKeyPage",
+    "SuspendTenant",
     "Tenant",
     "TenantPage",
+    "TenantRole",
+    "TenantState",
+    "UpdateProject",
+    "UpdateServiceAccount",
+    "UpdateTenant",
     "Violation",
 ]

@@ -41,6 +41,30 @@ class IdentityApi:
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Tenant)
 
+    def delete_project(
+        self,
+        project_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Project:
+        """Delete a project that has nothing left."""
+        call = Call("DELETE", "/api/v1/projects/{project_id}", accept="application/json")
+        call.path("project_id", project_id)
+        call.idempotency_key(idempotency_key)
+        return self._transport.send(call, Project)
+
+    def delete_tenant(
+        self,
+        tenant_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Tenant:
+        """Delete a tenant that has nothing left."""
+        call = Call("DELETE", "/api/v1/tenants/{tenant_id}", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.idempotency_key(idempotency_key)
+        return self._transport.send(call, Tenant)
+
     def get_me(
         self,
     ) -> Me:
@@ -91,3 +115,31 @@ class IdentityApi:
         call.query("limit", limit)
         call.query("cursor", cursor)
         return self._transport.send(call, TenantPage)
+
+    def update_project(
+        self,
+        project_id: UUID,
+        update_project: UpdateProject,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Project:
+        """Rename a project."""
+        call = Call("PUT", "/api/v1/projects/{project_id}", accept="application/json")
+        call.path("project_id", project_id)
+        call.body(update_project)
+        call.idempotency_key(idempotency_key)
+        return self._transport.send(call, Project)
+
+    def update_tenant(
+        self,
+        tenant_id: UUID,
+        update_tenant: UpdateTenant,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Tenant:
+        """Rename a tenant."""
+        call = Call("PUT", "/api/v1/tenants/{tenant_id}", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.body(update_tenant)
+        call.idempotency_key(idempotency_key)
+        return self._transport.send(call, Tenant)

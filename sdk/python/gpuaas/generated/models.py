@@ -11,11 +11,35 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, kw_only=True)
+class AccessToken:
+    id: UUID
+    name: str
+    #: The permissions it may use, at most those a project administrator has.
+    scopes: List[str] | None = None
+    created_at: datetime
+    expires_at: datetime
+    last_used_at: datetime | None = None
+    revoked_at: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccessTokenPage:
+    items: List[AccessToken]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class AddSshKey:
     #: Without control or invisible characters.
     name: str
     #: The one line of a `.pub` file: type, key, and a comment if you like. No options such as `command=`.
     public_key: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnswerInvitation:
+    #: From the link in the mail.
+    token: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,9 +92,42 @@ class Blame(str, Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
+class CreateAccessToken:
+    name: str
+    #: The permissions it may use, at most those a project administrator has.
+    scopes: List[str] | None = None
+    expires_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateInvitation:
+    """Into the tenant with a tenant role, or into one of its projects with a project role."""
+
+    email: str
+    tenant_role: TenantRole | None = None
+    project_id: UUID | None = None
+    project_role: ProjectRole | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class CreateProject:
     slug: str
     name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateServiceAccount:
+    name: str
+    #: The permissions it may use, at most those a project administrator has.
+    scopes: List[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateServiceAccountKey:
+    kind: KeyKind
+    #: For kind public_key: an EC (P-256, P-384) or RSA (2048 to 8192 bits) public key in PEM form.
+    public_key: str | None = None
+    expires_at: datetime | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,12 +205,103 @@ class Grant:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Invitation:
+    id: UUID
+    tenant_id: UUID
+    project_id: UUID | None = None
+    email: str
+    role: str
+    state: InvitationState
+    created_at: datetime
+    expires_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class InvitationPage:
+    items: List[Invitation]
+    next_cursor: str | None = None
+
+
+class InvitationState(str, Enum):
+    OPEN = 'open'
+    ACCEPTED = 'accepted'
+    DECLINED = 'declined'
+    REVOKED = 'revoked'
+    EXPIRED = 'expired'
+
+
+class KeyKind(str, Enum):
+    SECRET = 'secret'
+    PUBLIC_KEY = 'public_key'
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mail:
+    id: int
+    to: str
+    subject: str
+    body: str
+    written_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class MailPage:
+    items: List[Mail]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Me:
     principal_id: str
     kind: PrincipalKind
     display_name: str
     #: The roles the caller holds, where, and what they permit.
     grants: List[Grant]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Member:
+    principal_id: UUID
+    kind: PrincipalKind
+    display_name: str
+    role: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class MemberPage:
+    items: List[Member]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class MintToken:
+    """A secret, or an assertion signed with the private key (private_key_jwt, RFC 7523)."""
+
+    key_id: UUID
+    secret: str | None = None
+    client_assertion: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class MintedToken:
+    access_token: str
+    token_type: str
+    #: Seconds.
+    expires_in: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewAccessToken:
+    token: AccessToken
+    #: Shown this once; absent when the answer is repeated.
+    secret: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewServiceAccountKey:
+    key: ServiceAccountKey
+    #: Shown this once; absent for kind public_key, and when the answer is repeated.
+    secret: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -235,6 +383,12 @@ class ProjectPage:
     next_cursor: str | None = None
 
 
+class ProjectRole(str, Enum):
+    PROJECT_ADMIN = 'project_admin'
+    PROJECT_MEMBER = 'project_member'
+    PROJECT_VIEWER = 'project_viewer'
+
+
 @dataclass(frozen=True, kw_only=True)
 class RenameSshKey:
     #: Without control or invisible characters.
@@ -242,10 +396,58 @@ class RenameSshKey:
 
 
 @dataclass(frozen=True, kw_only=True)
+class RevokeAccess:
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class RevokedAccess:
+    principal_id: UUID
+    revoked_before: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServiceAccount:
+    id: UUID
+    project_id: UUID
+    name: str
+    #: The permissions it may use, at most those a project administrator has.
+    scopes: List[str]
+    disabled: bool
+    created_at: datetime
+    keys: List[ServiceAccountKey]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServiceAccountKey:
+    id: UUID
+    kind: KeyKind
+    created_at: datetime
+    expires_at: datetime | None = None
+    last_used_at: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServiceAccountPage:
+    items: List[ServiceAccount]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class SetPolicy:
     #: As text, in the form the key's type takes.
     value: str
     reason: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetProjectMember:
+    role: ProjectRole
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetTenantMember:
+    role: TenantRole
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -272,10 +474,17 @@ class SshKeyPage:
 
 
 @dataclass(frozen=True, kw_only=True)
+class SuspendTenant:
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Tenant:
     id: UUID
     slug: str
     name: str
+    state: TenantState
+    suspended_reason: str | None = None
     created_at: datetime
 
 
@@ -284,6 +493,35 @@ class TenantPage:
     items: List[Tenant]
     #: Absent on the last page.
     next_cursor: str | None = None
+
+
+class TenantRole(str, Enum):
+    TENANT_OWNER = 'tenant_owner'
+    TENANT_ADMIN = 'tenant_admin'
+    TENANT_BILLING = 'tenant_billing'
+
+
+class TenantState(str, Enum):
+    ACTIVE = 'active'
+    SUSPENDED = 'suspended'
+
+
+@dataclass(frozen=True, kw_only=True)
+class UpdateProject:
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class UpdateServiceAccount:
+    name: str
+    #: The permissions it may use, at most those a project administrator has.
+    scopes: List[str]
+    disabled: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class UpdateTenant:
+    name: str
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -26,7 +26,8 @@ public interface IdentityApi {
             scope = Scope.TENANT,
             lane = Lane.DEFAULT,
             idempotency = Idempotency.REQUIRED,
-            audit = "project.create")
+            audit = "project.create",
+            refusedWhenSuspended = true)
     @RequestMapping(method = RequestMethod.POST, path = "/api/v1/tenants/{tenant_id}/projects", produces = "application/json", consumes = "application/json")
     @ResponseStatus(HttpStatus.CREATED)
     Project createProject(
@@ -45,6 +46,30 @@ public interface IdentityApi {
     @ResponseStatus(HttpStatus.CREATED)
     Tenant createTenant(
             @Valid @RequestBody CreateTenant createTenant);
+
+    /** Delete a project that has nothing left. */
+    @ContractOperation(
+            id = "deleteProject",
+            permission = "projects.delete",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.OPTIONAL,
+            audit = "project.delete")
+    @RequestMapping(method = RequestMethod.DELETE, path = "/api/v1/projects/{project_id}", produces = "application/json")
+    Project deleteProject(
+            @PathVariable("project_id") ProjectId projectId);
+
+    /** Delete a tenant that has nothing left. */
+    @ContractOperation(
+            id = "deleteTenant",
+            permission = "tenants.delete",
+            scope = Scope.TENANT,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.OPTIONAL,
+            audit = "tenant.delete")
+    @RequestMapping(method = RequestMethod.DELETE, path = "/api/v1/tenants/{tenant_id}", produces = "application/json")
+    Tenant deleteTenant(
+            @PathVariable("tenant_id") TenantId tenantId);
 
     /** Show who the caller is and what the caller may do. */
     @ContractOperation(
@@ -107,4 +132,30 @@ public interface IdentityApi {
     TenantPage listTenants(
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
+
+    /** Rename a project. */
+    @ContractOperation(
+            id = "updateProject",
+            permission = "projects.update",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.OPTIONAL,
+            audit = "project.update")
+    @RequestMapping(method = RequestMethod.PUT, path = "/api/v1/projects/{project_id}", produces = "application/json", consumes = "application/json")
+    Project updateProject(
+            @PathVariable("project_id") ProjectId projectId,
+            @Valid @RequestBody UpdateProject updateProject);
+
+    /** Rename a tenant. */
+    @ContractOperation(
+            id = "updateTenant",
+            permission = "tenants.update",
+            scope = Scope.TENANT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.OPTIONAL,
+            audit = "tenant.update")
+    @RequestMapping(method = RequestMethod.PUT, path = "/api/v1/tenants/{tenant_id}", produces = "application/json", consumes = "application/json")
+    Tenant updateTenant(
+            @PathVariable("tenant_id") TenantId tenantId,
+            @Valid @RequestBody UpdateTenant updateTenant);
 }

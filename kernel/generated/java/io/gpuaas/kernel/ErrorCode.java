@@ -44,12 +44,6 @@ public enum ErrorCode {
             Blame.USER,
             "You may not do this",
             "You can see this resource, but none of your roles permits this operation on it."),
-    USERS_ONLY(
-            "users_only",
-            403,
-            Blame.USER,
-            "Only people have this",
-            "The operation concerns something only a user has, and you are signed in as a service account."),
     NOT_FOUND(
             "not_found",
             404,
@@ -98,6 +92,54 @@ public enum ErrorCode {
             Blame.USER,
             "The same request is still being worked on",
             "A request with this Idempotency-Key has not finished. Retry after the time in Retry-After."),
+    TENANT_SUSPENDED(
+            "tenant_suspended",
+            409,
+            Blame.USER,
+            "The tenant is suspended",
+            "A suspended tenant reads and gives back, and gets nothing new. Its owner should talk to the platform's operator."),
+    NOT_EMPTY(
+            "not_empty",
+            409,
+            Blame.USER,
+            "There is still something in it",
+            "Delete or release what the detail names, then try again."),
+    LAST_OWNER(
+            "last_owner",
+            409,
+            Blame.USER,
+            "A tenant needs an owner",
+            "Make somebody else an owner first."),
+    INVITATION_NOT_OPEN(
+            "invitation_not_open",
+            409,
+            Blame.USER,
+            "The invitation cannot be answered any more",
+            "It was answered, taken back, or has expired. Ask for a new one."),
+    INVITATION_FOR_SOMEBODY_ELSE(
+            "invitation_for_somebody_else",
+            403,
+            Blame.USER,
+            "The invitation is for another address",
+            "Sign in with the account the invitation was sent to."),
+    ALREADY_MEMBER(
+            "already_member",
+            409,
+            Blame.USER,
+            "There is a role already",
+            "Change the role of the member instead."),
+    TOO_MANY(
+            "too_many",
+            409,
+            Blame.USER,
+            "There are as many as there may be",
+            "The detail names the limit. Remove one that is not needed."),
+    CREDENTIAL_TOO_NARROW(
+            "credential_too_narrow",
+            403,
+            Blame.USER,
+            "This credential may not do that",
+            "A token with scopes, or a machine's token, cannot make or end credentials of a person. Sign in instead."),
     BODY_TOO_LARGE(
             "body_too_large",
             413,

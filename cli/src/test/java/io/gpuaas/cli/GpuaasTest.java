@@ -22,7 +22,8 @@ class GpuaasTest {
 
     private static final String ID = "0198c0de-0000-7000-8000-000000000001";
     private static final String TENANT =
-            "{\"id\":\"%s\",\"slug\":\"acme\",\"name\":\"Acme\",\"created_at\":\"2026-01-02T03:04:05Z\"}".formatted(ID);
+            "{\"id\":\"%s\",\"slug\":\"acme\",\"name\":\"Acme\",\"state\":\"active\",\"created_at\":\"2026-01-02T03:04:05Z\"}"
+                    .formatted(ID);
     private static final String POLICY = """
             {"key":"a.b","type":"integer","value":"7","source":"tenant","default_value":"5","unit":"seconds",
              "scopes":["tenant"],"description":"How long."}""";

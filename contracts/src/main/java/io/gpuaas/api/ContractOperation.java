@@ -26,4 +26,7 @@ public @interface ContractOperation {
     Idempotency idempotency();
 
     String audit();
+
+    /** Whether a suspended tenant is refused it: it would get something new. */
+    boolean refusedWhenSuspended() default false;
 }

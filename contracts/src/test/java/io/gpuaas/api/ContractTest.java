@@ -18,7 +18,15 @@ import org.springframework.web.bind.annotation.RequestMapping;
 class ContractTest {
 
     private static final List<Class<?>> APIS = List.of(
-            IdentityApi.class, AccessApi.class, PoliciesApi.class, AuditApi.class, EventsApi.class, ReferenceApi.class);
+            IdentityApi.class,
+            AccessApi.class,
+            TenancyApi.class,
+            MachinesApi.class,
+            NotificationsApi.class,
+            PoliciesApi.class,
+            AuditApi.class,
+            EventsApi.class,
+            ReferenceApi.class);
 
     @Test
     void everyOperationCarriesItsRulesAndItsAddress() {

@@ -3,6 +3,7 @@ package io.gpuaas.sdk;
 
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
+import org.jspecify.annotations.Nullable;
 
 /** Who you are, tenants and their projects. */
 public final class IdentityApi {
@@ -38,6 +39,34 @@ public final class IdentityApi {
         Call call = Call.of("POST", "/api/v1/tenants")
                 .idempotencyKey(idempotencyKey)
                 .body(createTenant)
+                .accept("application/json");
+        return transport.send(call, Tenant.class);
+    }
+
+    /** Delete a project that has nothing left. */
+    public Project deleteProject(ProjectId projectId) {
+        return deleteProject(projectId, null);
+    }
+
+    /** Delete a project that has nothing left, under a key you chose: the same key again answers the same and does nothing more. */
+    public Project deleteProject(ProjectId projectId, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("DELETE", "/api/v1/projects/{project_id}")
+                .path("project_id", projectId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, Project.class);
+    }
+
+    /** Delete a tenant that has nothing left. */
+    public Tenant deleteTenant(TenantId tenantId) {
+        return deleteTenant(tenantId, null);
+    }
+
+    /** Delete a tenant that has nothing left, under a key you chose: the same key again answers the same and does nothing more. */
+    public Tenant deleteTenant(TenantId tenantId, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("DELETE", "/api/v1/tenants/{tenant_id}")
+                .path("tenant_id", tenantId)
+                .idempotencyKey(idempotencyKey)
                 .accept("application/json");
         return transport.send(call, Tenant.class);
     }
@@ -80,5 +109,35 @@ public final class IdentityApi {
                 .page(page)
                 .accept("application/json");
         return transport.send(call, TenantPage.class);
+    }
+
+    /** Rename a project. */
+    public Project updateProject(ProjectId projectId, UpdateProject updateProject) {
+        return updateProject(projectId, updateProject, null);
+    }
+
+    /** Rename a project, under a key you chose: the same key again answers the same and does nothing more. */
+    public Project updateProject(ProjectId projectId, UpdateProject updateProject, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("PUT", "/api/v1/projects/{project_id}")
+                .path("project_id", projectId)
+                .idempotencyKey(idempotencyKey)
+                .body(updateProject)
+                .accept("application/json");
+        return transport.send(call, Project.class);
+    }
+
+    /** Rename a tenant. */
+    public Tenant updateTenant(TenantId tenantId, UpdateTenant updateTenant) {
+        return updateTenant(tenantId, updateTenant, null);
+    }
+
+    /** Rename a tenant, under a key you chose: the same key again answers the same and does nothing more. */
+    public Tenant updateTenant(TenantId tenantId, UpdateTenant updateTenant, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("PUT", "/api/v1/tenants/{tenant_id}")
+                .path("tenant_id", tenantId)
+                .idempotencyKey(idempotencyKey)
+                .body(updateTenant)
+                .accept("application/json");
+        return transport.send(call, Tenant.class);
     }
 }

@@ -6,7 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The {@code x-gpuaas} block of an operation, which every operation must have, complete. */
-record OperationRules(String permission, String scope, String lane, String idempotency, String audit) {
+record OperationRules(
+        String permission, String scope, String lane, String idempotency, String audit, boolean refusedWhenSuspended) {
 
     static final String EXTENSION = "x-gpuaas";
 
@@ -23,7 +24,10 @@ record OperationRules(String permission, String scope, String lane, String idemp
                 oneOf(operationId, block, "scope", SCOPES),
                 oneOf(operationId, block, "lane", LANES),
                 oneOf(operationId, block, "idempotency", IDEMPOTENCIES),
-                word(operationId, block, "audit"));
+                word(operationId, block, "audit"),
+                block.containsKey("suspended")
+                        && oneOf(operationId, block, "suspended", List.of("refuse"))
+                                .equals("refuse"));
     }
 
     String toAnnotation(String operationId) {
@@ -34,7 +38,14 @@ record OperationRules(String permission, String scope, String lane, String idemp
                             scope = Scope.%s,
                             lane = Lane.%s,
                             idempotency = Idempotency.%s,
-                            audit = "%s")""".formatted(operationId, permission, upper(scope), upper(lane), upper(idempotency), audit);
+                            audit = "%s"%s)""".formatted(
+                        operationId,
+                        permission,
+                        upper(scope),
+                        upper(lane),
+                        upper(idempotency),
+                        audit,
+                        refusedWhenSuspended ? ",\n            refusedWhenSuspended = true" : "");
     }
 
     private static String word(String operationId, Map<?, ?> block, String key) {

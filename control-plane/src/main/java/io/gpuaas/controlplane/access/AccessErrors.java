@@ -7,10 +7,6 @@ final class AccessErrors {
 
     private AccessErrors() {}
 
-    static ProblemException usersOnly() {
-        return ProblemException.of(ErrorCode.USERS_ONLY, "A service account has no SSH keys.");
-    }
-
     /** The reason never holds any of the text that was sent. */
     static ProblemException keyRefused(String reason) {
         return ProblemException.of(ErrorCode.SSH_KEY_REFUSED, reason);

@@ -5,10 +5,8 @@ import io.gpuaas.api.AddSshKey;
 import io.gpuaas.api.RenameSshKey;
 import io.gpuaas.api.SshKey;
 import io.gpuaas.api.SshKeyPage;
-import io.gpuaas.controlplane.platform.Call;
-import io.gpuaas.controlplane.platform.Caller;
+import io.gpuaas.controlplane.identity.SignedIn;
 import io.gpuaas.controlplane.platform.PageCursor;
-import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.SshKeyId;
 import java.util.List;
 import java.util.UUID;
@@ -28,37 +26,28 @@ class AccessHandler implements AccessApi {
 
     @Override
     public SshKeyPage listSshKeys(Integer limit, @Nullable String cursor) {
-        List<SshKey> rows =
-                store.list(requireUser(), PageCursor.decode("ssh-keys", cursor, UUID::fromString), limit + 1);
+        List<SshKey> rows = store.list(
+                SignedIn.requirePerson(), PageCursor.decode("ssh-keys", cursor, UUID::fromString), limit + 1);
         return new SshKeyPage(PageCursor.page(rows, limit), PageCursor.next("ssh-keys", rows, limit, SshKey::id));
     }
 
     @Override
     public SshKey addSshKey(AddSshKey command) {
-        return keys.add(requireUser(), command);
+        return keys.add(SignedIn.requirePerson(), command);
     }
 
     @Override
     public SshKey getSshKey(SshKeyId id) {
-        return keys.require(requireUser(), id);
+        return keys.require(SignedIn.requirePerson(), id);
     }
 
     @Override
     public SshKey renameSshKey(SshKeyId id, RenameSshKey command) {
-        return keys.rename(requireUser(), id, command.name());
+        return keys.rename(SignedIn.requirePerson(), id, command.name());
     }
 
     @Override
     public SshKey removeSshKey(SshKeyId id) {
-        return keys.remove(requireUser(), id);
-    }
-
-    /** The caller, who owns what is asked for. */
-    private static PrincipalId requireUser() {
-        Caller caller = Call.current().caller();
-        if (caller.kind() != Caller.Kind.USER) {
-            throw AccessErrors.usersOnly();
-        }
-        return PrincipalId.parse(caller.id());
+        return keys.remove(SignedIn.requirePerson(), id);
     }
 }

@@ -1,15 +1,14 @@
 package io.gpuaas.controlplane.identity;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import io.gpuaas.api.Project;
+import io.gpuaas.api.TenantState;
 import io.gpuaas.controlplane.identity.Authenticated.RoleBinding;
 import io.gpuaas.controlplane.identity.Role.Reach;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -17,21 +16,10 @@ import org.springframework.stereotype.Component;
 @Component
 public class Access {
 
-    private static final int CACHE_MAX = 100_000;
-    private static final Duration CACHE_TIME = Duration.ofMinutes(1);
+    private final Places places;
 
-    private final IdentityStore store;
-    private final Cache<ProjectId, TenantId> tenantOfProject = Caffeine.newBuilder()
-            .maximumSize(CACHE_MAX)
-            .expireAfterWrite(CACHE_TIME)
-            .build();
-    private final Cache<TenantId, Boolean> knownTenants = Caffeine.newBuilder()
-            .maximumSize(CACHE_MAX)
-            .expireAfterWrite(CACHE_TIME)
-            .build();
-
-    Access(IdentityStore store) {
-        this.store = store;
+    Access(Places places) {
+        this.places = places;
     }
 
     public sealed interface Decision {
@@ -47,38 +35,50 @@ public class Access {
     }
 
     public Decision onPlatform(Authenticated who, String permission) {
-        return permits(platformRoles(who), permission)
+        return permits(who, platformRoles(who), permission)
                 ? new Decision.Granted(null, null)
                 : new Decision.Denied(null, null);
     }
 
     public Decision onTenant(Authenticated who, String permission, TenantId tenant) {
-        List<RoleBinding> platform = platformRoles(who);
-        List<RoleBinding> within = who.bindings().stream()
-                .filter(binding -> tenant.equals(binding.tenantId()))
-                .toList();
-        if ((platform.isEmpty() && within.isEmpty()) || !exists(tenant)) {
+        boolean seen = who.bindings().stream()
+                .anyMatch(binding -> binding.role().reach() == Reach.PLATFORM || tenant.equals(binding.tenantId()));
+        // Asked either way: whether the place exists must not show in the time the answer takes.
+        if (places.findState(tenant).isEmpty() || !seen) {
             return new Decision.Hidden();
         }
-        List<RoleBinding> ofTenant = within.stream()
-                .filter(binding -> binding.role().reach() == Reach.TENANT)
-                .toList();
-        return decide(permits(platform, permission) || permits(ofTenant, permission), tenant, null);
+        return decide(permits(who, rolesOn(who, tenant), permission), tenant, null);
     }
 
     public Decision onProject(Authenticated who, String permission, ProjectId project) {
-        Optional<TenantId> owner = findTenant(project);
-        List<RoleBinding> platform = platformRoles(who);
-        List<RoleBinding> within = who.bindings().stream()
-                .filter(binding -> project.equals(binding.projectId())
-                        || (binding.role().reach() == Reach.TENANT
-                                && owner.filter(tenant -> tenant.equals(binding.tenantId()))
-                                        .isPresent()))
-                .toList();
-        if (owner.isEmpty() || (platform.isEmpty() && within.isEmpty())) {
+        Optional<TenantId> owner = places.findTenant(project);
+        if (owner.isEmpty()) {
             return new Decision.Hidden();
         }
-        return decide(permits(platform, permission) || permits(within, permission), owner.get(), project);
+        List<RoleBinding> roles = rolesOn(who, owner.get(), project);
+        return roles.isEmpty() ? new Decision.Hidden() : decide(permits(who, roles, permission), owner.get(), project);
+    }
+
+    /** Whether the tenant gets nothing new for now. */
+    public boolean suspended(TenantId tenant) {
+        return places.findState(tenant).filter(TenantState.SUSPENDED::equals).isPresent();
+    }
+
+    /** Everything the caller may do on a tenant. */
+    Set<String> heldOn(Authenticated who, TenantId tenant) {
+        return held(who, rolesOn(who, tenant));
+    }
+
+    /** Everything the caller may do in a project. */
+    Set<String> heldOn(Authenticated who, TenantId tenant, ProjectId project) {
+        return held(who, rolesOn(who, tenant, project));
+    }
+
+    private static Set<String> held(Authenticated who, List<RoleBinding> roles) {
+        return roles.stream()
+                .flatMap(binding -> binding.role().permissions().stream())
+                .filter(who::mayUse)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static Decision decide(boolean permitted, TenantId tenant, @Nullable ProjectId project) {
@@ -91,29 +91,29 @@ public class Access {
                 .toList();
     }
 
-    private static boolean permits(List<RoleBinding> bindings, String permission) {
-        return bindings.stream()
-                .anyMatch(binding -> binding.role().permissions().contains(permission));
+    /** A role in a project counts for nothing on its tenant. */
+    private static List<RoleBinding> rolesOn(Authenticated who, TenantId tenant) {
+        return who.bindings().stream()
+                .filter(binding -> switch (binding.role().reach()) {
+                    case PLATFORM -> true;
+                    case TENANT -> tenant.equals(binding.tenantId());
+                    case PROJECT -> false;
+                })
+                .toList();
     }
 
-    private boolean exists(TenantId tenant) {
-        if (knownTenants.getIfPresent(tenant) != null) {
-            return true;
-        }
-        boolean found = store.find(tenant).isPresent();
-        if (found) {
-            knownTenants.put(tenant, true);
-        }
-        return found;
+    private static List<RoleBinding> rolesOn(Authenticated who, TenantId tenant, ProjectId project) {
+        return who.bindings().stream()
+                .filter(binding -> switch (binding.role().reach()) {
+                    case PLATFORM -> true;
+                    case TENANT -> tenant.equals(binding.tenantId());
+                    case PROJECT -> project.equals(binding.projectId());
+                })
+                .toList();
     }
 
-    private Optional<TenantId> findTenant(ProjectId project) {
-        TenantId cached = tenantOfProject.getIfPresent(project);
-        if (cached != null) {
-            return Optional.of(cached);
-        }
-        Optional<TenantId> found = store.find(project).map(Project::tenantId);
-        found.ifPresent(tenant -> tenantOfProject.put(project, tenant));
-        return found;
+    /** A role must give it, and a narrowed credential must name it. */
+    private static boolean permits(Authenticated who, List<RoleBinding> roles, String permission) {
+        return who.mayUse(permission) && roles.stream().anyMatch(binding -> binding.permits(permission));
     }
 }

@@ -2,16 +2,15 @@ package io.gpuaas.controlplane.identity;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.gpuaas.controlplane.identity.AccessTokenStore.NewToken;
+import io.gpuaas.controlplane.identity.AccessTokenStore.Verified;
+import io.gpuaas.kernel.AccessTokenId;
+import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.PrincipalId;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -22,31 +21,34 @@ public class AccessTokens implements TokenVerifier {
 
     static final String PREFIX = "gpuaas_";
 
-    private static final int SECRET_BYTES = 32;
     private static final int CACHE_MAX = 100_000;
-    /** How long a verified token is believed without asking the database again. */
+    /** How long a verified token is believed without asking the database again, should no event tell. */
     private static final Duration CACHE_TIME = Duration.ofSeconds(3);
 
-    private final IdentityStore store;
+    private final AccessTokenStore store;
     private final Clock clock;
-    private final SecureRandom random = new SecureRandom();
-    private final Cache<ByteBuffer, Authenticated> verified = Caffeine.newBuilder()
+    private final IdSource ids;
+    private final Cache<ByteBuffer, Verified> verified = Caffeine.newBuilder()
             .maximumSize(CACHE_MAX)
             .expireAfterWrite(CACHE_TIME)
             .build();
 
-    AccessTokens(IdentityStore store, Clock clock) {
+    AccessTokens(AccessTokenStore store, Clock clock, IdSource ids) {
         this.store = store;
         this.clock = clock;
+        this.ids = ids;
     }
 
-    /** A new token, shown once: only its digest is kept. */
+    /** A new token without a name, shown once: only its digest is kept. */
     public String issue(PrincipalId principal, @Nullable Instant expiresAt) {
-        byte[] secret = new byte[SECRET_BYTES];
-        random.nextBytes(secret);
-        String token = PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
-        store.addToken(digest(token), principal, clock.instant(), expiresAt);
-        return token;
+        return issue(
+                new NewToken(new AccessTokenId(ids.next()), principal, null, null, null, clock.instant(), expiresAt));
+    }
+
+    String issue(NewToken token) {
+        String secret = Secrets.create(PREFIX);
+        store.add(token, Secrets.digest(secret));
+        return secret;
     }
 
     @Override
@@ -54,21 +56,20 @@ public class AccessTokens implements TokenVerifier {
         if (!token.startsWith(PREFIX)) {
             return Optional.empty();
         }
-        byte[] digest = digest(token);
-        Authenticated known = verified.getIfPresent(ByteBuffer.wrap(digest));
+        Instant now = clock.instant();
+        byte[] digest = Secrets.digest(token);
+        Verified known = verified.getIfPresent(ByteBuffer.wrap(digest));
         if (known != null) {
-            return Optional.of(known);
+            return Optional.of(known).filter(one -> one.validAt(now)).map(Verified::who);
         }
-        Optional<Authenticated> found = store.findByToken(digest, clock.instant());
+        Optional<Verified> found = store.verify(digest, now);
+        found.filter(one -> one.useShouldBeNoted(now)).ifPresent(one -> store.noteUse(digest, now));
         found.ifPresent(one -> verified.put(ByteBuffer.wrap(digest), one));
-        return found;
+        return found.map(Verified::who);
     }
 
-    private static byte[] digest(String token) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+    /** The next request with a token of this principal asks the database. */
+    void forget(PrincipalId principal) {
+        verified.asMap().values().removeIf(one -> one.who().caller().id().equals(principal.toString()));
     }
 }

@@ -10,6 +10,8 @@ import io.gpuaas.api.Project;
 import io.gpuaas.api.ProjectPage;
 import io.gpuaas.api.Tenant;
 import io.gpuaas.api.TenantPage;
+import io.gpuaas.api.UpdateProject;
+import io.gpuaas.api.UpdateTenant;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.PageCursor;
 import io.gpuaas.controlplane.platform.ProblemException;
@@ -43,7 +45,10 @@ class IdentityHandler implements IdentityApi {
                                 binding.role().wireName(),
                                 binding.tenantId(),
                                 binding.projectId(),
-                                binding.role().permissions().stream().sorted().toList()))
+                                binding.role().permissions().stream()
+                                        .filter(who::mayUse)
+                                        .sorted()
+                                        .toList()))
                         .toList());
     }
 
@@ -64,6 +69,16 @@ class IdentityHandler implements IdentityApi {
     }
 
     @Override
+    public Tenant updateTenant(TenantId id, UpdateTenant command) {
+        return tenancy.update(id, command);
+    }
+
+    @Override
+    public Tenant deleteTenant(TenantId id) {
+        return tenancy.delete(id);
+    }
+
+    @Override
     public Project createProject(TenantId tenant, CreateProject command) {
         return tenancy.create(tenant, command);
     }
@@ -71,6 +86,16 @@ class IdentityHandler implements IdentityApi {
     @Override
     public Project getProject(ProjectId id) {
         return store.find(id).orElseThrow(() -> ProblemException.notFound("project"));
+    }
+
+    @Override
+    public Project updateProject(ProjectId id, UpdateProject command) {
+        return tenancy.update(id, command);
+    }
+
+    @Override
+    public Project deleteProject(ProjectId id) {
+        return tenancy.delete(id);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.identity;
 
 import io.gpuaas.api.Project;
 import io.gpuaas.api.Tenant;
+import io.gpuaas.api.TenantState;
 import io.gpuaas.controlplane.identity.Authenticated.RoleBinding;
 import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.kernel.PrincipalId;
@@ -96,6 +97,85 @@ class IdentityStore {
                 .list();
     }
 
+    Optional<Tenant> rename(TenantId id, String name) {
+        return jdbc.sql("UPDATE identity.tenant SET name = :name WHERE id = :id RETURNING *")
+                .param("id", id.value())
+                .param("name", name)
+                .query(IdentityStore::tenant)
+                .optional();
+    }
+
+    Optional<Tenant> setState(TenantId id, TenantState state, @Nullable String reason) {
+        return jdbc.sql(
+                        "UPDATE identity.tenant SET state = :state, suspended_reason = :reason WHERE id = :id RETURNING *")
+                .param("id", id.value())
+                .param("state", state.wire())
+                .param("reason", reason, Types.VARCHAR)
+                .query(IdentityStore::tenant)
+                .optional();
+    }
+
+    Optional<Project> rename(ProjectId id, String name) {
+        return jdbc.sql("UPDATE identity.project SET name = :name WHERE id = :id RETURNING *")
+                .param("id", id.value())
+                .param("name", name)
+                .query(IdentityStore::project)
+                .optional();
+    }
+
+    /** Orders everything that changes who belongs to a tenant, until the transaction ends. */
+    Optional<Tenant> lock(TenantId id) {
+        return jdbc.sql("SELECT * FROM identity.tenant WHERE id = :id FOR UPDATE")
+                .param("id", id.value())
+                .query(IdentityStore::tenant)
+                .optional();
+    }
+
+    Optional<Project> lock(ProjectId id) {
+        return jdbc.sql("SELECT * FROM identity.project WHERE id = :id FOR UPDATE")
+                .param("id", id.value())
+                .query(IdentityStore::project)
+                .optional();
+    }
+
+    boolean hasProjects(TenantId tenant) {
+        return jdbc.sql("SELECT EXISTS (SELECT 1 FROM identity.project WHERE tenant_id = :tenant)")
+                .param("tenant", tenant.value())
+                .query(Boolean.class)
+                .single();
+    }
+
+    /** Gives those who held a role there. */
+    List<PrincipalId> deleteBindings(TenantId tenant) {
+        return deletedBindings(
+                "DELETE FROM identity.role_binding WHERE tenant_id = :place RETURNING principal_id", tenant.value());
+    }
+
+    List<PrincipalId> deleteBindings(ProjectId project) {
+        return deletedBindings(
+                "DELETE FROM identity.role_binding WHERE project_id = :place RETURNING principal_id", project.value());
+    }
+
+    private List<PrincipalId> deletedBindings(String sql, UUID place) {
+        return jdbc.sql(sql).param("place", place).query((row, n) -> row.getObject(1, UUID.class)).stream()
+                .distinct()
+                .sorted() // events of several principals are appended in one order, so that nobody waits in a circle
+                .map(PrincipalId::new)
+                .toList();
+    }
+
+    void delete(TenantId id) {
+        jdbc.sql("DELETE FROM identity.tenant WHERE id = :id")
+                .param("id", id.value())
+                .update();
+    }
+
+    void delete(ProjectId id) {
+        jdbc.sql("DELETE FROM identity.project WHERE id = :id")
+                .param("id", id.value())
+                .update();
+    }
+
     /** True for the one process that may set the installation up, until its transaction ends. */
     boolean lockSetUp() {
         return jdbc.sql("SELECT pg_try_advisory_xact_lock(7303)")
@@ -135,38 +215,7 @@ class IdentityStore {
                 .update();
     }
 
-    void addToken(byte[] digest, PrincipalId principal, Instant at, @Nullable Instant expiresAt) {
-        jdbc.sql("""
-                INSERT INTO identity.access_token (token_hash, principal_id, created_at, expires_at)
-                VALUES (:digest, :principal, :at, :expires)""")
-                .param("digest", digest)
-                .param("principal", principal.value())
-                .param("at", at.atOffset(ZoneOffset.UTC))
-                .param(
-                        "expires",
-                        expiresAt == null ? null : expiresAt.atOffset(ZoneOffset.UTC),
-                        Types.TIMESTAMP_WITH_TIMEZONE)
-                .update();
-    }
-
-    Optional<Authenticated> findByToken(byte[] digest, Instant now) {
-        record Holder(UUID id, Caller caller) {}
-        Optional<Holder> holder = jdbc.sql("""
-                SELECT p.id, p.kind, p.display_name FROM identity.access_token t JOIN identity.principal p ON p.id = t.principal_id
-                WHERE t.token_hash = :digest AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > :now)""")
-                .param("digest", digest)
-                .param("now", now.atOffset(ZoneOffset.UTC))
-                .query((row, n) -> new Holder(
-                        row.getObject(1, UUID.class),
-                        new Caller(
-                                row.getString(1),
-                                Caller.Kind.valueOf(row.getString(2).toUpperCase(Locale.ROOT)),
-                                row.getString(3))))
-                .optional();
-        return holder.map(one -> new Authenticated(one.caller(), bindings(one.id())));
-    }
-
-    private List<RoleBinding> bindings(UUID principal) {
+    List<RoleBinding> bindings(UUID principal) {
         return jdbc.sql("SELECT role, tenant_id, project_id FROM identity.role_binding WHERE principal_id = :principal")
                 .param("principal", principal)
                 .query((row, n) -> {
@@ -185,6 +234,8 @@ class IdentityStore {
                 new TenantId(row.getObject("id", UUID.class)),
                 row.getString("slug"),
                 row.getString("name"),
+                TenantState.fromWire(row.getString("state")),
+                row.getString("suspended_reason"),
                 row.getObject("created_at", OffsetDateTime.class).toInstant());
     }
 

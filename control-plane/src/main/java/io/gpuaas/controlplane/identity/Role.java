@@ -1,16 +1,37 @@
 package io.gpuaas.controlplane.identity;
 
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
-/** The permission table. Platform roles hold everywhere; the others where they were given. */
+/**
+ * The permission table. Platform roles hold everywhere; the others where they were given.
+ * docs/permissions.md is made from it.
+ */
 public enum Role {
     PLATFORM_ADMIN(
             Reach.PLATFORM,
             "tenants.create",
             "tenants.read",
+            "tenants.update",
+            "tenants.suspend",
+            "tenants.delete",
             "projects.create",
             "projects.read",
+            "projects.update",
+            "projects.delete",
+            "members.read",
+            "members.manage",
+            "project_members.read",
+            "project_members.manage",
+            "service_accounts.read",
+            "service_accounts.manage",
+            "principals.revoke",
+            "mail.read",
             "policies.read",
             "policies.write",
             "audit.read",
@@ -20,7 +41,12 @@ public enum Role {
     OPERATOR(
             Reach.PLATFORM,
             "tenants.read",
+            "tenants.suspend",
             "projects.read",
+            "members.read",
+            "project_members.read",
+            "service_accounts.read",
+            "principals.revoke",
             "policies.read",
             "policies.write",
             "audit.read",
@@ -30,17 +56,59 @@ public enum Role {
             Reach.PLATFORM,
             "tenants.read",
             "projects.read",
+            "members.read",
+            "project_members.read",
+            "service_accounts.read",
             "policies.read",
             "audit.read",
             "audit.export",
             "events.read"),
     FINANCE(Reach.PLATFORM, "tenants.read", "projects.read"),
-    TENANT_OWNER(Reach.TENANT, "tenants.read", "projects.create", "projects.read", "policies.read", "audit.read"),
-    TENANT_ADMIN(Reach.TENANT, "tenants.read", "projects.create", "projects.read", "policies.read", "audit.read"),
-    TENANT_BILLING(Reach.TENANT, "tenants.read", "projects.read"),
-    PROJECT_ADMIN(Reach.PROJECT, "projects.read", "policies.read"),
-    PROJECT_MEMBER(Reach.PROJECT, "projects.read", "policies.read"),
-    PROJECT_VIEWER(Reach.PROJECT, "projects.read");
+    TENANT_OWNER(
+            Reach.TENANT,
+            "tenants.read",
+            "tenants.update",
+            "tenants.delete",
+            "projects.create",
+            "projects.read",
+            "projects.update",
+            "projects.delete",
+            "members.read",
+            "members.manage",
+            "project_members.read",
+            "project_members.manage",
+            "service_accounts.read",
+            "service_accounts.manage",
+            "policies.read",
+            "audit.read"),
+    TENANT_ADMIN(
+            Reach.TENANT,
+            "tenants.read",
+            "tenants.update",
+            "projects.create",
+            "projects.read",
+            "projects.update",
+            "projects.delete",
+            "members.read",
+            "members.manage",
+            "project_members.read",
+            "project_members.manage",
+            "service_accounts.read",
+            "service_accounts.manage",
+            "policies.read",
+            "audit.read"),
+    TENANT_BILLING(Reach.TENANT, "tenants.read", "projects.read", "members.read"),
+    PROJECT_ADMIN(
+            Reach.PROJECT,
+            "projects.read",
+            "projects.update",
+            "project_members.read",
+            "project_members.manage",
+            "service_accounts.read",
+            "service_accounts.manage",
+            "policies.read"),
+    PROJECT_MEMBER(Reach.PROJECT, "projects.read", "project_members.read", "service_accounts.read", "policies.read"),
+    PROJECT_VIEWER(Reach.PROJECT, "projects.read", "project_members.read");
 
     enum Reach {
         PLATFORM,
@@ -48,25 +116,39 @@ public enum Role {
         PROJECT
     }
 
+    private static final Set<String> ALL_PERMISSIONS = Arrays.stream(values())
+            .flatMap(role -> role.permissions.stream())
+            .collect(Collectors.collectingAndThen(Collectors.toCollection(TreeSet::new), Set::copyOf));
+
     private final Reach reach;
 
-    @SuppressWarnings("ImmutableEnumChecker") // Set.of cannot be changed
+    @SuppressWarnings("ImmutableEnumChecker") // a copy nobody changes
     private final Set<String> permissions;
 
     Role(Reach reach, String... permissions) {
         this.reach = reach;
-        this.permissions = Set.of(permissions);
+        this.permissions = java.util.Collections.unmodifiableSet(new LinkedHashSet<>(List.of(permissions)));
     }
 
     Reach reach() {
         return reach;
     }
 
+    /** In the order of the table. */
     public Set<String> permissions() {
         return permissions;
     }
 
+    /** Every permission some role gives. */
+    static Set<String> allPermissions() {
+        return ALL_PERMISSIONS;
+    }
+
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    static Role fromWire(String name) {
+        return valueOf(name.toUpperCase(Locale.ROOT));
     }
 }

@@ -1,5 +1,7 @@
 package io.gpuaas.controlplane.identity;
 
+import io.gpuaas.kernel.PrincipalId;
+
 /** The verified caller of the request in hand; bound by the pipeline. */
 public final class SignedIn {
 
@@ -9,6 +11,15 @@ public final class SignedIn {
 
     static Authenticated current() {
         return CURRENT.orElse(Authenticated.NOBODY);
+    }
+
+    /** The person who signed in. What belongs to a person is not for machines, nor for a token with scopes. */
+    public static PrincipalId requirePerson() {
+        Authenticated who = current();
+        if (!who.isWholePerson()) {
+            throw IdentityErrors.credentialTooNarrow();
+        }
+        return who.principal();
     }
 
     public static <R, X extends Throwable> R run(Authenticated who, ScopedValue.CallableOp<R, X> work) throws X {

@@ -20,6 +20,7 @@ record Operation(
         Idempotency idempotency,
         Optional<String> auditAction,
         boolean mutates,
+        boolean refusedWhenSuspended,
         HttpStatus successStatus) {
 
     static Operation of(Method method) {
@@ -34,6 +35,7 @@ record Operation(
                 rules.idempotency(),
                 Optional.of(rules.audit()).filter(action -> !action.equals(ContractOperation.NONE)),
                 mapping.method()[0] != RequestMethod.GET,
+                rules.refusedWhenSuspended(),
                 status == null ? HttpStatus.OK : status.value());
     }
 

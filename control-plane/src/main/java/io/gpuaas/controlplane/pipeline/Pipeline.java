@@ -86,12 +86,19 @@ class Pipeline {
                     ErrorCode.UNAUTHENTICATED, "Send a valid token in the header 'Authorization: Bearer …'.");
         }
         switch (decision) {
-            case Decision.Granted granted -> {}
+            case Decision.Granted granted -> requireNotSuspended(operation, granted.tenantId());
             case Decision.Denied denied ->
                 throw ProblemException.of(
                         ErrorCode.PERMISSION_DENIED, "This needs the permission " + operation.permission() + ".");
             case Decision.Hidden hidden ->
                 throw ProblemException.notFound(operation.scope() == Scope.TENANT ? "tenant" : "project");
+        }
+    }
+
+    private void requireNotSuspended(Operation operation, @Nullable TenantId tenant) {
+        if (operation.refusedWhenSuspended() && tenant != null && access.suspended(tenant)) {
+            throw ProblemException.of(
+                    ErrorCode.TENANT_SUSPENDED, "The tenant is suspended and gets nothing new for now.");
         }
     }
 
@@ -142,7 +149,7 @@ class Pipeline {
                             AuditEntry.succeeded(admission.call(), action, AuditTarget.of(admission, result))
                                     .with(admission.detail())));
             if (claimed != null) {
-                idempotency.store(claimed.claim(), answer);
+                idempotency.store(claimed.claim(), ShownOnce.without(answer, result, json));
             }
             return answer;
         }));

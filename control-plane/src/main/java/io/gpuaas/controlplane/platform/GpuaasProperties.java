@@ -5,6 +5,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -42,6 +43,9 @@ public record GpuaasProperties(
     public record Server(
             @NotNull String address,
             @Min(0) @Max(65535) int port,
+
+            @NotNull @Pattern(regexp = "https?://[^\\s/?#@]+", message = "must look like https://gpu.example.com") String publicUrl,
+
             @Min(1024) @Max(16 * 1024 * 1024) int bodyBytesMax,
             @NotNull Duration drainTimeout,
             @NotNull List<String> metricsNetworks) {}

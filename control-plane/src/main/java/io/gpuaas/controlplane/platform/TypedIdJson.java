@@ -1,6 +1,9 @@
 package io.gpuaas.controlplane.platform;
 
+import io.gpuaas.kernel.AccessTokenId;
 import io.gpuaas.kernel.DeadLetterId;
+import io.gpuaas.kernel.InvitationId;
+import io.gpuaas.kernel.KeyId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.SshKeyId;
@@ -26,7 +29,10 @@ public final class TypedIdJson {
             ProjectId.class, ProjectId::new,
             PrincipalId.class, PrincipalId::new,
             DeadLetterId.class, DeadLetterId::new,
-            SshKeyId.class, SshKeyId::new);
+            SshKeyId.class, SshKeyId::new,
+            InvitationId.class, InvitationId::new,
+            KeyId.class, KeyId::new,
+            AccessTokenId.class, AccessTokenId::new);
 
     private TypedIdJson() {}
 

@@ -105,6 +105,44 @@ public final class PolicyKeys {
             "GPUs",
             List.of(GLOBAL, TENANT, PROJECT),
             "How many GPUs a single allocation may have.");
+    public static final PolicyKey<Duration> INVITATION_LIFETIME = PolicyKey.duration(
+            "identity.invitation_lifetime",
+            Duration.ofDays(7),
+            Duration.ofMinutes(5),
+            Duration.ofDays(30),
+            List.of(GLOBAL, TENANT),
+            "How long an invitation can be answered.");
+    public static final PolicyKey<Long> INVITATIONS_OPEN_MAX = PolicyKey.integer(
+            "identity.invitations_open_max",
+            100,
+            0,
+            10_000,
+            "invitations",
+            List.of(GLOBAL, TENANT),
+            "How many invitations of one tenant may wait for an answer.");
+    public static final PolicyKey<Duration> ACCESS_TOKEN_LIFETIME_MAX = PolicyKey.duration(
+            "identity.access_token_lifetime_max",
+            Duration.ofDays(365),
+            Duration.ofHours(1),
+            Duration.ofDays(3650),
+            List.of(GLOBAL),
+            "How far ahead the expiry of a personal access token may lie.");
+    public static final PolicyKey<Long> ACCESS_TOKENS_MAX = PolicyKey.integer(
+            "identity.access_tokens_max",
+            50,
+            0,
+            1_000,
+            "tokens",
+            List.of(GLOBAL),
+            "How many personal access tokens one person may hold at a time.");
+    public static final PolicyKey<Long> SERVICE_ACCOUNTS_MAX = PolicyKey.integer(
+            "identity.service_accounts_max",
+            100,
+            0,
+            10_000,
+            "service accounts",
+            List.of(GLOBAL, TENANT, PROJECT),
+            "How many service accounts one project may have.");
 
     public static final List<PolicyKey<?>> ALL = List.of(
             RATE_LIMIT_DEFAULT,
@@ -117,7 +155,12 @@ public final class PolicyKeys {
             SSH_KEYS_PER_USER_MAX,
             QUOTA_GPUS_MAX,
             QUOTA_ALLOCATIONS_MAX,
-            QUOTA_GPUS_PER_ALLOCATION_MAX);
+            QUOTA_GPUS_PER_ALLOCATION_MAX,
+            INVITATION_LIFETIME,
+            INVITATIONS_OPEN_MAX,
+            ACCESS_TOKEN_LIFETIME_MAX,
+            ACCESS_TOKENS_MAX,
+            SERVICE_ACCOUNTS_MAX);
 
     private static final Map<String, PolicyKey<?>> BY_NAME =
             ALL.stream().collect(Collectors.toMap(PolicyKey::name, Function.identity()));

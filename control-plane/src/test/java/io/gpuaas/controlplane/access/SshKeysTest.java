@@ -1,7 +1,6 @@
 package io.gpuaas.controlplane.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -13,13 +12,7 @@ import io.gpuaas.api.SshKey;
 import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
-import io.gpuaas.controlplane.platform.Call;
-import io.gpuaas.controlplane.platform.Caller;
-import io.gpuaas.controlplane.platform.ProblemException;
-import io.gpuaas.kernel.CorrelationId;
-import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.PrincipalId;
-import io.gpuaas.kernel.SshKeyId;
 import io.gpuaas.testkit.Against;
 import java.util.ArrayList;
 import java.util.List;
@@ -282,29 +275,5 @@ class SshKeysTest {
                         "ssh_key.remove succeeded " + idOf(ann),
                         "ssh_key.rename succeeded " + idOf(ann),
                         "ssh_key.add succeeded " + idOf(ann));
-    }
-
-    @Test
-    void onlyUsersHaveKeys() {
-        AccessHandler handler = plane.bean(AccessHandler.class);
-        SshKeyId id = new SshKeyId(UUID.randomUUID());
-        List<Runnable> operations = List.of(
-                () -> handler.listSshKeys(50, null),
-                () -> handler.addSshKey(new AddSshKey("n", SshKeySamples.ed25519())),
-                () -> handler.getSshKey(id),
-                () -> handler.renameSshKey(id, new RenameSshKey("n")),
-                () -> handler.removeSshKey(id));
-        Caller robot = new Caller(UUID.randomUUID().toString(), Caller.Kind.SERVICE_ACCOUNT, "robot");
-        Call call = new Call("test", robot, new CorrelationId("test"), null, null, null);
-        for (Runnable operation : operations) {
-            ProblemException problem = catchThrowableOfType(
-                    ProblemException.class,
-                    () -> call.run(() -> {
-                        operation.run();
-                        return true;
-                    }));
-            assertThat(problem.code()).isEqualTo(ErrorCode.USERS_ONLY);
-            assertThat(problem.code().status()).isEqualTo(403);
-        }
     }
 }

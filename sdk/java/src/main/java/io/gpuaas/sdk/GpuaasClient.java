@@ -40,6 +40,18 @@ public final class GpuaasClient {
         return new AccessApi(transport);
     }
 
+    public TenancyApi tenancy() {
+        return new TenancyApi(transport);
+    }
+
+    public MachinesApi machines() {
+        return new MachinesApi(transport);
+    }
+
+    public NotificationsApi notifications() {
+        return new NotificationsApi(transport);
+    }
+
     public PoliciesApi policies() {
         return new PoliciesApi(transport);
     }

@@ -25,7 +25,7 @@ class GpuaasClientTest {
     private static final TenantId TENANT = TenantId.parse("0198c0de-0000-7000-8000-000000000001");
     private static final String TENANT_JSON = """
             {"id":"0198c0de-0000-7000-8000-000000000001","slug":"acme","name":"Acme",
-             "created_at":"2026-01-02T03:04:05Z","added_by_a_newer_server":1}
+             "state":"active","created_at":"2026-01-02T03:04:05Z","added_by_a_newer_server":1}
             """;
 
     private final FakeServer server = new FakeServer();
@@ -42,7 +42,9 @@ class GpuaasClientTest {
 
         Tenant tenant = client.identity().getTenant(TENANT);
 
-        assertThat(tenant).isEqualTo(new Tenant(TENANT, "acme", "Acme", Instant.parse("2026-01-02T03:04:05Z")));
+        assertThat(tenant)
+                .isEqualTo(new Tenant(
+                        TENANT, "acme", "Acme", TenantState.ACTIVE, null, Instant.parse("2026-01-02T03:04:05Z")));
         var request = server.received().getFirst();
         assertThat(request.target()).isEqualTo("/api/v1/tenants/" + TENANT);
         assertThat(request.header("Authorization")).isEqualTo("Bearer secret-token");

@@ -1,0 +1,22 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record CreateAccessToken(
+        @JsonProperty("name") @NotNull @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") String name,
+        @JsonProperty("scopes") @Size(min = 1, max = 50) @Nullable List<@Size(max = 100)String> scopes,
+        @JsonProperty("expires_at") @NotNull Instant expiresAt) {
+
+    public CreateAccessToken {
+        scopes = scopes == null ? null : List.copyOf(scopes);
+    }
+}

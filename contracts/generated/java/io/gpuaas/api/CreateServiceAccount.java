@@ -1,0 +1,19 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.util.List;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record CreateServiceAccount(
+        @JsonProperty("name") @NotNull @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") String name,
+        @JsonProperty("scopes") @NotNull @Size(min = 1, max = 50) List<@Size(max = 100)String> scopes) {
+
+    public CreateServiceAccount {
+        scopes = scopes == null ? null : List.copyOf(scopes);
+    }
+}

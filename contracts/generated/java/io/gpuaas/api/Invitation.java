@@ -1,0 +1,23 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.gpuaas.kernel.InvitationId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+import jakarta.validation.constraints.NotNull;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Invitation(
+        @JsonProperty("id") @NotNull InvitationId id,
+        @JsonProperty("tenant_id") @NotNull TenantId tenantId,
+        @JsonProperty("project_id") @Nullable ProjectId projectId,
+        @JsonProperty("email") @NotNull String email,
+        @JsonProperty("role") @NotNull String role,
+        @JsonProperty("state") @NotNull InvitationState state,
+        @JsonProperty("created_at") @NotNull Instant createdAt,
+        @JsonProperty("expires_at") @NotNull Instant expiresAt) {
+}

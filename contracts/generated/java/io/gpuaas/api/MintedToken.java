@@ -1,0 +1,13 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import jakarta.validation.constraints.NotNull;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record MintedToken(
+        @JsonProperty("access_token") @NotNull String accessToken,
+        @JsonProperty("token_type") @NotNull String tokenType,
+        @JsonProperty("expires_in") @NotNull Integer expiresIn) {
+}

@@ -1,0 +1,47 @@
+package io.gpuaas.controlplane.identity;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.IntUnaryOperator;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/** Deletes what has ended: at once what nobody looks at, later what people may want to see in a list. */
+@Component
+class IdentityHousekeeping {
+
+    private static final int BATCH = 1_000;
+    private static final Duration SHOWN_AFTER_END = Duration.ofDays(30);
+
+    private final AccessTokenStore tokens;
+    private final ServiceAccountKeyStore keys;
+    private final InvitationStore invitations;
+    private final Clock clock;
+
+    IdentityHousekeeping(
+            AccessTokenStore tokens, ServiceAccountKeyStore keys, InvitationStore invitations, Clock clock) {
+        this.tokens = tokens;
+        this.keys = keys;
+        this.invitations = invitations;
+        this.clock = clock;
+    }
+
+    @Scheduled(initialDelayString = "PT1M", fixedDelayString = "PT1M")
+    void deleteEnded() {
+        Instant now = clock.instant();
+        Instant longAgo = now.minus(SHOWN_AFTER_END);
+        inBatches(batch -> tokens.deleteMintedExpiredBefore(now, batch));
+        inBatches(batch -> keys.deleteAssertionsExpiredBefore(now, batch));
+        inBatches(batch -> tokens.deleteExpiredBefore(longAgo, batch));
+        inBatches(batch -> keys.deleteEndedBefore(longAgo, batch));
+        inBatches(batch -> invitations.deleteExpiredBefore(longAgo, batch));
+    }
+
+    private static void inBatches(IntUnaryOperator delete) {
+        int deleted = BATCH;
+        while (deleted == BATCH) {
+            deleted = delete.applyAsInt(BATCH);
+        }
+    }
+}

@@ -1,0 +1,213 @@
+package io.gpuaas.controlplane.identity;
+
+import io.gpuaas.api.CreateInvitation;
+import io.gpuaas.api.Grant;
+import io.gpuaas.api.Invitation;
+import io.gpuaas.api.InvitationState;
+import io.gpuaas.api.Project;
+import io.gpuaas.api.ProjectRole;
+import io.gpuaas.api.Tenant;
+import io.gpuaas.api.TenantRole;
+import io.gpuaas.api.TenantState;
+import io.gpuaas.controlplane.events.Outbox;
+import io.gpuaas.controlplane.identity.Members.Place;
+import io.gpuaas.controlplane.notifications.MailOutbox;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.controlplane.policy.PolicyKeys;
+import io.gpuaas.kernel.IdSource;
+import io.gpuaas.kernel.InvitationId;
+import io.gpuaas.kernel.PrincipalId;
+import io.gpuaas.kernel.TenantId;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Invitations by mail. The link in the mail is the only place its token is ever written. */
+@Component
+class Invitations {
+
+    private final InvitationStore store;
+    private final IdentityStore tenants;
+    private final MemberStore memberStore;
+    private final Members members;
+    private final MailOutbox mail;
+    private final Policies policies;
+    private final Outbox outbox;
+    private final Clock clock;
+    private final IdSource ids;
+    private final String publicUrl;
+
+    Invitations(
+            InvitationStore store,
+            IdentityStore tenants,
+            MemberStore memberStore,
+            Members members,
+            MailOutbox mail,
+            Policies policies,
+            Outbox outbox,
+            Clock clock,
+            IdSource ids,
+            GpuaasProperties properties) {
+        this.store = store;
+        this.tenants = tenants;
+        this.memberStore = memberStore;
+        this.members = members;
+        this.mail = mail;
+        this.policies = policies;
+        this.outbox = outbox;
+        this.clock = clock;
+        this.ids = ids;
+        this.publicUrl = properties.server().publicUrl();
+    }
+
+    Invitation create(TenantId tenantId, CreateInvitation command) {
+        Role role = requireRole(command);
+        Place place = new Place(tenantId, command.projectId());
+        String email = Names.requireEmail("email", command.email());
+        Tenant tenant = tenants.lock(tenantId).orElseThrow(() -> ProblemException.notFound("tenant"));
+        String placeName = requirePlace(tenant, place);
+        members.requireMayGive(role, place);
+        if (memberStore.holdsRole(email, place)) {
+            throw IdentityErrors.alreadyMember();
+        }
+        store.revokeOpen(email, place).forEach(earlier -> changed(earlier, tenantId, InvitationState.REVOKED));
+        requireRoomForOneMore(tenantId);
+        String token = Secrets.create("");
+        Invitation invitation = invite(place, email, role);
+        store.add(invitation, Secrets.digest(token));
+        changed(invitation.id(), tenantId, InvitationState.OPEN);
+        mail.write(new MailOutbox.Letter(email, "Invitation to " + placeName, text(invitation, placeName, token)));
+        return invitation;
+    }
+
+    private Invitation invite(Place place, String email, Role role) {
+        Instant now = now();
+        return new Invitation(
+                new InvitationId(ids.next()),
+                place.tenantId(),
+                place.projectId(),
+                email,
+                role.wireName(),
+                InvitationState.OPEN,
+                now,
+                now.plus(policies.effective(PolicyKeys.INVITATION_LIFETIME, place.tenantId(), null)));
+    }
+
+    /** Either a role in the tenant, or a project and a role in it. */
+    private static Role requireRole(CreateInvitation command) {
+        TenantRole inTenant = command.tenantRole();
+        ProjectRole inProject = command.projectRole();
+        if (inTenant != null && inProject == null && command.projectId() == null) {
+            return Role.fromWire(inTenant.wire());
+        }
+        if (inTenant == null && inProject != null && command.projectId() != null) {
+            return Role.fromWire(inProject.wire());
+        }
+        throw ProblemException.invalid("tenant_role", "stands alone, or project_id and project_role stand together");
+    }
+
+    private String requirePlace(Tenant tenant, Place place) {
+        if (place.projectId() == null) {
+            return tenant.name();
+        }
+        Project project = tenants.find(place.projectId())
+                .filter(one -> one.tenantId().equals(tenant.id()))
+                .orElseThrow(() -> ProblemException.notFound("project"));
+        return tenant.name() + " / " + project.name();
+    }
+
+    private void requireRoomForOneMore(TenantId tenant) {
+        long most = policies.effective(PolicyKeys.INVITATIONS_OPEN_MAX, tenant, null);
+        if (store.countOpen(tenant, now()) >= most) {
+            throw IdentityErrors.tooMany("open invitations", most);
+        }
+    }
+
+    /** The token is in the fragment, which browsers do not send: it reaches no access log. */
+    private String text(Invitation invitation, String placeName, String token) {
+        return """
+                You are invited to %s as %s.
+
+                To accept or decline, open this link and sign in as %s:
+                %s/invitations#token=%s
+
+                The link works until %s.
+                """.formatted(
+                        placeName, invitation.role(), invitation.email(), publicUrl, token, invitation.expiresAt());
+    }
+
+    List<Invitation> list(TenantId tenant, @Nullable UUID before, int limit) {
+        return store.listOpen(tenant, clock.instant(), before, limit);
+    }
+
+    Invitation revoke(TenantId tenant, InvitationId id) {
+        Invitation invitation =
+                store.find(tenant, id, now()).orElseThrow(() -> ProblemException.notFound("invitation"));
+        return close(invitation, InvitationState.REVOKED);
+    }
+
+    Grant accept(String token) {
+        Invitation invitation = requireMine(token);
+        Role role = Role.fromWire(invitation.role());
+        Place place = new Place(invitation.tenantId(), invitation.projectId());
+        Tenant tenant = tenants.lock(place.tenantId()).orElseThrow(IdentityErrors::invitationNotOpen);
+        close(invitation, InvitationState.ACCEPTED);
+        if (tenant.state() == TenantState.SUSPENDED) {
+            throw IdentityErrors.tenantSuspended();
+        }
+        Authenticated who = SignedIn.current();
+        if (memberStore.find(who.principal(), place).isPresent()) {
+            throw IdentityErrors.alreadyMember();
+        }
+        members.give(who.principal(), place, role);
+        return new Grant(
+                role.wireName(),
+                place.tenantId(),
+                place.projectId(),
+                role.permissions().stream().sorted().toList());
+    }
+
+    Invitation decline(String token) {
+        return close(requireMine(token), InvitationState.DECLINED);
+    }
+
+    private Invitation requireMine(String token) {
+        PrincipalId person = SignedIn.requirePerson();
+        Invitation invitation = store.findByToken(Secrets.digest(token), now())
+                .orElseThrow(() -> ProblemException.notFound("invitation"));
+        if (memberStore.findEmail(person).filter(invitation.email()::equals).isEmpty()) {
+            throw IdentityErrors.invitationForSomebodyElse();
+        }
+        return invitation;
+    }
+
+    private Invitation close(Invitation invitation, InvitationState state) {
+        if (!store.close(invitation.id(), state, now())) {
+            throw IdentityErrors.invitationNotOpen();
+        }
+        changed(invitation.id(), invitation.tenantId(), state);
+        return new Invitation(
+                invitation.id(),
+                invitation.tenantId(),
+                invitation.projectId(),
+                invitation.email(),
+                invitation.role(),
+                state,
+                invitation.createdAt(),
+                invitation.expiresAt());
+    }
+
+    private void changed(InvitationId id, TenantId tenant, InvitationState state) {
+        outbox.append(new InvitationChanged(id, tenant, state.wire()));
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+}

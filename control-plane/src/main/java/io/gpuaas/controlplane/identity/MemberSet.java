@@ -1,0 +1,27 @@
+package io.gpuaas.controlplane.identity;
+
+import io.gpuaas.controlplane.events.DomainEvent;
+import io.gpuaas.kernel.PrincipalId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+import org.jspecify.annotations.Nullable;
+
+/** Somebody got a role in a tenant, or in one of its projects. */
+record MemberSet(
+        PrincipalId principalId,
+        TenantId tenantId,
+        @Nullable ProjectId projectId,
+        String role) implements DomainEvent {
+
+    static final String TYPE = "platform.member_set";
+
+    @Override
+    public String type() {
+        return TYPE;
+    }
+
+    @Override
+    public Aggregate aggregate() {
+        return new Aggregate("member", tenantId + "/" + principalId);
+    }
+}

@@ -1,0 +1,72 @@
+package io.gpuaas.controlplane.identity;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.gpuaas.api.Project;
+import io.gpuaas.api.Tenant;
+import io.gpuaas.api.TenantState;
+import io.gpuaas.controlplane.events.EventConsumer;
+import io.gpuaas.controlplane.events.EventListener;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import org.springframework.stereotype.Component;
+
+/**
+ * Which tenants and projects there are, as every request asks. Cached, and dropped when one changes.
+ * That one is missing is remembered too: asking for it again takes as long as asking for another's.
+ */
+@Component
+class Places implements EventListener {
+
+    private static final int CACHE_MAX = 100_000;
+    private static final Duration STATE_CACHE_TIME = Duration.ofSeconds(3);
+    private static final Duration PROJECT_CACHE_TIME = Duration.ofMinutes(1);
+
+    private final LoadingCache<TenantId, Optional<TenantState>> states;
+    private final LoadingCache<ProjectId, Optional<TenantId>> tenantOfProject;
+
+    Places(IdentityStore store) {
+        this.states = Caffeine.newBuilder()
+                .maximumSize(CACHE_MAX)
+                .expireAfterWrite(STATE_CACHE_TIME)
+                .build(id -> store.find(id).map(Tenant::state));
+        this.tenantOfProject = Caffeine.newBuilder()
+                .maximumSize(CACHE_MAX)
+                .expireAfterWrite(PROJECT_CACHE_TIME)
+                .build(id -> store.find(id).map(Project::tenantId));
+    }
+
+    Optional<TenantState> findState(TenantId tenant) {
+        return states.get(tenant);
+    }
+
+    Optional<TenantId> findTenant(ProjectId project) {
+        return tenantOfProject.get(project);
+    }
+
+    /** For the transaction in hand: this process must not wait for the event. */
+    void forget(TenantId tenant) {
+        AfterTransaction.run(() -> states.invalidate(tenant));
+    }
+
+    void forget(ProjectId project) {
+        AfterTransaction.run(() -> tenantOfProject.invalidate(project));
+    }
+
+    @Override
+    public Set<String> types() {
+        return Set.of(TenantChanged.TYPE, TenantDeleted.TYPE, ProjectDeleted.TYPE);
+    }
+
+    @Override
+    public void hear(EventConsumer.Received event) {
+        if (event.type().equals(ProjectDeleted.TYPE)) {
+            tenantOfProject.invalidate(ProjectId.parse(event.aggregate().id()));
+        } else {
+            states.invalidate(TenantId.parse(event.aggregate().id()));
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package io.gpuaas.controlplane.identity;
+
+import io.gpuaas.kernel.ProjectId;
+import java.util.Optional;
+
+/** What another domain keeps in a project. A project with something left is not deleted. */
+public interface ProjectContents {
+
+    /** Names what is left, for people ("3 allocations"); empty when nothing is. Asked in the deleting transaction. */
+    Optional<String> whatIsLeft(ProjectId project);
+}

@@ -1,0 +1,140 @@
+package io.gpuaas.controlplane.identity;
+
+import io.gpuaas.api.RevokedAccess;
+import io.gpuaas.controlplane.events.EventConsumer;
+import io.gpuaas.controlplane.events.EventListener;
+import io.gpuaas.controlplane.events.Outbox;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.PrincipalId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/**
+ * Ends access before its time, on every process: by an event at once, and by looking every two
+ * seconds in case the event is late. What stays open longer than a request asks to be told.
+ */
+@Component
+public class Revocations implements EventListener {
+
+    private static final Logger log = LoggerFactory.getLogger(Revocations.class);
+
+    /** Clocks of processes differ, and transactions take time: look back this far for what is new. */
+    private static final Duration OVERLAP = Duration.ofMinutes(10);
+
+    private final RevocationStore store;
+    private final AccessTokens tokens;
+    private final Outbox outbox;
+    private final Clock clock;
+    private final Map<PrincipalId, Instant> revokedBefore = new ConcurrentHashMap<>();
+    private final Map<PrincipalId, Set<Watch>> watches = new ConcurrentHashMap<>();
+    private volatile Instant lookedUpTo = Instant.EPOCH;
+
+    Revocations(RevocationStore store, AccessTokens tokens, Outbox outbox, Clock clock) {
+        this.store = store;
+        this.tokens = tokens;
+        this.outbox = outbox;
+        this.clock = clock;
+    }
+
+    /** Whether a credential this principal was given then has been ended since. Memory only: cheap. */
+    public boolean revoked(PrincipalId principal, Instant issuedAt) {
+        Instant before = revokedBefore.get(principal);
+        return before != null && issuedAt.isBefore(before);
+    }
+
+    /**
+     * Runs the work each time access of the principal ends or shrinks, on a thread of its own, until
+     * closed. Whoever asked then decides whether the connection may stay.
+     */
+    public AutoCloseable onRevoked(PrincipalId principal, Runnable work) {
+        Watch watch = new Watch(work);
+        watches.compute(principal, (id, others) -> {
+            Set<Watch> all = others == null ? ConcurrentHashMap.newKeySet() : others;
+            all.add(watch);
+            return all;
+        });
+        return () -> watches.computeIfPresent(principal, (id, all) -> {
+            all.remove(watch);
+            return all.isEmpty() ? null : all;
+        });
+    }
+
+    /** By identity: the same work may be asked for twice. */
+    private static final class Watch {
+        private final Runnable work;
+
+        Watch(Runnable work) {
+            this.work = work;
+        }
+    }
+
+    /** Everything the principal was given so far ends: tokens, keys, sessions. */
+    RevokedAccess revokeAll(PrincipalId principal, String reason) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        if (!store.exists(principal)) {
+            throw ProblemException.notFound("principal");
+        }
+        store.revokeEverything(principal, now, reason);
+        announce(principal);
+        return new RevokedAccess(principal, now);
+    }
+
+    /** Part of the principal's access ended in this transaction: every process forgets what it verified. */
+    void announce(PrincipalId principal) {
+        outbox.append(new AccessRevoked(principal));
+        AfterTransaction.run(() -> ended(principal));
+    }
+
+    /** Roles grew: nothing ends, but verified tokens carry the old ones. */
+    void forgetRolesOf(PrincipalId principal) {
+        AfterTransaction.run(() -> tokens.forget(principal));
+    }
+
+    private void ended(PrincipalId principal) {
+        tokens.forget(principal);
+        refresh();
+        watches.getOrDefault(principal, Set.of()).forEach(watch -> Thread.startVirtualThread(watch.work));
+    }
+
+    @Scheduled(fixedDelayString = "PT2S")
+    void refresh() {
+        Instant now = clock.instant();
+        try {
+            store.revokedSince(lookedUpTo.minus(OVERLAP)).forEach(this::learn);
+            lookedUpTo = now;
+        } catch (DataAccessException e) {
+            log.warn("revocations could not be read; the ones known so far stay in force", e);
+        }
+    }
+
+    private void learn(PrincipalId principal, Instant before) {
+        Instant known = revokedBefore.put(principal, before);
+        if (!before.equals(known)) {
+            tokens.forget(principal);
+        }
+    }
+
+    @Override
+    public Set<String> types() {
+        return Set.of(AccessRevoked.TYPE, MemberSet.TYPE);
+    }
+
+    @Override
+    public void hear(EventConsumer.Received event) {
+        if (event.type().equals(AccessRevoked.TYPE)) {
+            ended(PrincipalId.parse(event.aggregate().id()));
+        } else {
+            tokens.forget(event.payload(MemberSet.class).principalId());
+        }
+    }
+}

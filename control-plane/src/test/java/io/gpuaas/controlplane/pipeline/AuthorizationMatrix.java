@@ -1,0 +1,390 @@
+package io.gpuaas.controlplane.pipeline;
+
+import io.gpuaas.api.Scope;
+import io.gpuaas.controlplane.ApiClient;
+import io.gpuaas.controlplane.ApiClient.Reply;
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.access.SshKeySamples;
+import io.gpuaas.controlplane.identity.Role;
+import io.gpuaas.controlplane.identity.TestPrincipals;
+import io.gpuaas.controlplane.identity.TestPrincipals.Person;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/** Asks operations of the contract as everybody, and tells where the answer is not the one the rules say. */
+final class AuthorizationMatrix {
+
+    private static final JsonNode CONTRACT = YAMLMapper.builder()
+            .build()
+            .readTree(AuthorizationMatrix.class.getResourceAsStream("/contracts/openapi.yaml"));
+    private static final Set<String> EVERYTHING = Arrays.stream(Role.values())
+            .flatMap(role -> role.permissions().stream())
+            .collect(Collectors.toSet());
+
+    /** One operation as the contract has it. */
+    record Case(String method, String path, JsonNode operation) {
+
+        String id() {
+            return operation.path("operationId").asString();
+        }
+
+        String permission() {
+            return operation.at("/x-gpuaas/permission").asString();
+        }
+
+        Scope scope() {
+            return Scope.valueOf(operation.at("/x-gpuaas/scope").asString().toUpperCase(Locale.ROOT));
+        }
+
+        boolean placed() {
+            return scope() == Scope.TENANT || scope() == Scope.PROJECT;
+        }
+
+        boolean mutates() {
+            return !method.equals("GET");
+        }
+    }
+
+    static List<Case> cases() {
+        return CONTRACT.path("paths")
+                .propertyStream()
+                .flatMap(path -> path.getValue()
+                        .propertyStream()
+                        .filter(method ->
+                                Set.of("get", "put", "post", "delete", "patch").contains(method.getKey()))
+                        .map(method ->
+                                new Case(method.getKey().toUpperCase(Locale.ROOT), path.getKey(), method.getValue())))
+                .toList();
+    }
+
+    /** A valid request, the answer to it, and the answer a narrowed credential gets where only a person may ask. */
+    record Sample(@Nullable String body, int expected, int ofNarrowed) {
+
+        Sample(@Nullable String body, int expected) {
+            this(body, expected, expected);
+        }
+    }
+
+    /** A tenant with one of everything. */
+    private record World(
+            String tenant,
+            String project,
+            String otherProject,
+            String member,
+            String account,
+            String key,
+            String secret,
+            String invitation) {}
+
+    /** Somebody who asks: with which token in a world, and which status an operation must answer. */
+    private record Asker(String name, Function<World, String> token, Function<Case, Integer> expected) {}
+
+    private final TestControlPlane plane;
+    private final Map<String, Sample> samples;
+    private final ApiClient admin;
+    private final TestPrincipals principals;
+    private final World shared;
+    private final World foreign;
+    private int requests;
+
+    AuthorizationMatrix(TestControlPlane plane, Map<String, Sample> samples) {
+        this.plane = plane;
+        this.samples = samples;
+        this.admin = plane.admin();
+        this.principals = plane.principals();
+        for (String lane : List.of("default", "admin", "anonymous")) {
+            admin.put("/api/v1/policies/rate_limit." + lane + "_requests_per_minute", "{\"value\":\"10000000\"}");
+        }
+        this.shared = world();
+        this.foreign = world();
+    }
+
+    int requests() {
+        return requests;
+    }
+
+    /** Where the server and the rules disagree; empty when all is well. */
+    List<String> check(Case one) {
+        List<String> wrong = new ArrayList<>();
+        for (Asker asker : askers(one)) {
+            int expected = asker.expected().apply(one);
+            // What succeeds and changes something must not be in the way of the next asker.
+            World world = one.mutates() && expected < 300 ? worldFor(one) : shared;
+            Reply reply = send(one, world, plane.client(asker.token().apply(world)));
+            if (reply.status() != expected) {
+                wrong.add(one.id() + " by " + asker.name() + " answered " + reply.status() + " in place of " + expected
+                        + ": " + reply.body());
+            }
+        }
+        wrong.addAll(checkAbsence(one));
+        return wrong;
+    }
+
+    int askerCount() {
+        return askers(cases().getFirst()).size();
+    }
+
+    private List<Asker> askers(Case one) {
+        String permission = one.permission();
+        Set<String> ofMachines = Role.PROJECT_ADMIN.permissions();
+        List<Asker> all = new ArrayList<>(List.of(
+                new Asker("nobody", world -> "", this::unauthenticated),
+                new Asker("garbage", world -> "garbage", this::unauthenticated),
+                new Asker("an unknown token", world -> "gpuaas_" + "x".repeat(43), this::unauthenticated),
+                new Asker("an expired token", world -> principals.expired(), this::unauthenticated),
+                new Asker("a revoked token", world -> principals.revoked(), this::unauthenticated),
+                new Asker("somebody without a role", world -> principals.withoutRole(), this::stranger),
+                new Asker(
+                        "another tenant's owner",
+                        world -> principals.inTenant(Role.TENANT_OWNER, foreign.tenant()),
+                        this::stranger),
+                new Asker(
+                        "another tenant's administrator",
+                        world -> principals.inTenant(Role.TENANT_ADMIN, foreign.tenant()),
+                        this::stranger),
+                new Asker(
+                        "another project's administrator",
+                        world -> principals.inProject(Role.PROJECT_ADMIN, world.tenant(), world.otherProject()),
+                        this::neighbour),
+                new Asker(
+                        "another tenant's machine",
+                        world -> principals.machine(foreign.project(), ofMachines),
+                        which -> narrowed(which, stranger(which))),
+                new Asker(
+                        "another project's machine",
+                        world -> principals.machine(world.otherProject(), ofMachines),
+                        which -> narrowed(which, neighbour(which))),
+                new Asker(
+                        "a machine without the scope",
+                        world -> principals.machine(world.project(), without(ofMachines, permission)),
+                        which -> narrowed(which, 403)),
+                new Asker(
+                        "a machine with the scope",
+                        world -> principals.machine(world.project(), ofMachines),
+                        which -> narrowed(which, byRole(which, Role.PROJECT_ADMIN))),
+                new Asker(
+                        "a token without the scope",
+                        world -> principals.narrowed(holder(one, world), without(EVERYTHING, permission)),
+                        which -> narrowed(which, 403)),
+                new Asker(
+                        "a token with the scope",
+                        world -> principals.narrowed(holder(one, world), EVERYTHING),
+                        which -> narrowed(which, byRole(which, holderRole(which))))));
+        for (Role role : Role.values()) {
+            all.add(new Asker(role.wireName(), world -> holding(role, world).token(), which -> byRole(which, role)));
+        }
+        return all;
+    }
+
+    private static Collection<String> without(Set<String> permissions, String one) {
+        return permissions.stream().filter(name -> !name.equals(one)).toList();
+    }
+
+    private Person holder(Case one, World world) {
+        return holding(holderRole(one), world);
+    }
+
+    private static Role holderRole(Case one) {
+        return switch (one.scope()) {
+            case PROJECT -> Role.PROJECT_ADMIN;
+            case TENANT -> Role.TENANT_OWNER;
+            case PLATFORM, SELF, PUBLIC -> Role.PLATFORM_ADMIN;
+        };
+    }
+
+    private Person holding(Role role, World world) {
+        return switch (role) {
+            case PLATFORM_ADMIN, OPERATOR, AUDITOR, FINANCE -> principals.personOnPlatform(role);
+            case TENANT_OWNER, TENANT_ADMIN, TENANT_BILLING -> principals.person(role, world.tenant());
+            case PROJECT_ADMIN, PROJECT_MEMBER, PROJECT_VIEWER ->
+                principals.person(role, world.tenant(), world.project());
+        };
+    }
+
+    private Sample sample(Case one) {
+        return java.util.Objects.requireNonNull(samples.get(one.id()), one.id());
+    }
+
+    private int unauthenticated(Case one) {
+        return one.scope() == Scope.PUBLIC ? sample(one).expected() : 401;
+    }
+
+    private int stranger(Case one) {
+        return switch (one.scope()) {
+            case PUBLIC, SELF -> sample(one).expected();
+            case PLATFORM -> 403;
+            case TENANT, PROJECT -> 404;
+        };
+    }
+
+    /** Sees the tenant, and not the project next door. */
+    private int neighbour(Case one) {
+        return one.scope() == Scope.TENANT ? 403 : stranger(one);
+    }
+
+    private int narrowed(Case one, int elsewhere) {
+        return switch (one.scope()) {
+            case PUBLIC -> sample(one).expected();
+            case SELF -> sample(one).ofNarrowed();
+            case PLATFORM, TENANT, PROJECT -> elsewhere;
+        };
+    }
+
+    /** A project's role does not reach its tenant, a tenant's role not the platform. */
+    private int byRole(Case one, Role role) {
+        boolean reaches = switch (role) {
+            case PLATFORM_ADMIN, OPERATOR, AUDITOR, FINANCE -> true;
+            case TENANT_OWNER, TENANT_ADMIN, TENANT_BILLING -> one.scope() != Scope.PLATFORM;
+            case PROJECT_ADMIN, PROJECT_MEMBER, PROJECT_VIEWER -> one.scope() == Scope.PROJECT;
+        };
+        boolean open = one.scope() == Scope.PUBLIC || one.scope() == Scope.SELF;
+        return open || (reaches && role.permissions().contains(one.permission()))
+                ? sample(one).expected()
+                : 403;
+    }
+
+    /** What is another's must look exactly like what is not there: place, and things in a place. */
+    private List<String> checkAbsence(Case one) {
+        if (!one.placed()) {
+            return List.of();
+        }
+        World nowhere = nowhere();
+        ApiClient outsider = plane.client(principals.inTenant(Role.TENANT_OWNER, foreign.tenant()));
+        ApiClient insider = plane.client(principals.inTenant(Role.TENANT_OWNER, shared.tenant()));
+        World misplaced = inside(shared, foreign);
+        World missing = inside(shared, nowhere);
+        boolean names =
+                Stream.of("{service_account_id}", "{key_id}", "{invitation_id}").anyMatch(one.path()::contains);
+        return Stream.concat(
+                        differs(one, send(one, shared, outsider), send(one, nowhere, outsider)),
+                        names
+                                ? differs(one, send(one, misplaced, insider), send(one, missing, insider))
+                                : Stream.empty())
+                .toList();
+    }
+
+    private static Stream<String> differs(Case one, Reply another, Reply missing) {
+        return another.status() == missing.status() && shown(another).equals(shown(missing))
+                ? Stream.empty()
+                : Stream.of(one.id() + " tells another's thing from a missing one: " + another.body() + " and "
+                        + missing.body());
+    }
+
+    private static JsonNode shown(Reply reply) {
+        ObjectNode body = (ObjectNode) reply.json();
+        body.remove(List.of("correlation_id", "instance"));
+        return body;
+    }
+
+    private Reply send(Case one, World world, ApiClient caller) {
+        requests++;
+        String body = sample(one).body();
+        return caller.send(
+                one.method(),
+                address(one, world),
+                body == null ? null : fill(body, world),
+                "Idempotency-Key",
+                UUID.randomUUID().toString());
+    }
+
+    private static String address(Case one, World world) {
+        // The platform's own policy must stay generous for the rest of the matrix.
+        String policy = one.scope() == Scope.PLATFORM
+                ? "rate_limit.terminal_token_requests_per_minute"
+                : "rate_limit.default_requests_per_minute";
+        String path = one.path()
+                .replace("{tenant_id}", world.tenant())
+                .replace("{project_id}", world.project())
+                .replace("{principal_id}", world.member())
+                .replace("{service_account_id}", world.account())
+                .replace("{key_id}", world.key())
+                .replace("{invitation_id}", world.invitation())
+                .replace("{access_token_id}", UUID.randomUUID().toString())
+                .replace("{policy_key}", policy)
+                .replace("{dead_letter_id}", UUID.randomUUID().toString())
+                .replace("{ssh_key_id}", UUID.randomUUID().toString())
+                .replace("{code}", "not_found");
+        return one.id().startsWith("export") ? path + "?format=jsonl" : path;
+    }
+
+    private static String fill(String body, World world) {
+        return body.replace("${slug}", "s-" + UUID.randomUUID().toString().substring(0, 20))
+                .replace("${key}", world.key())
+                .replace("${secret}", world.secret())
+                .replace("${soon}", Instant.now().plusSeconds(3600).toString())
+                .replace("${ssh_key}", SshKeySamples.ed25519())
+                .replace("${email}", UUID.randomUUID() + "@example.com");
+    }
+
+    private World worldFor(Case one) {
+        World world = world();
+        if (one.id().equals("deleteTenant")) {
+            admin.delete("/api/v1/projects/" + world.project());
+            admin.delete("/api/v1/projects/" + world.otherProject());
+        }
+        return world;
+    }
+
+    private World world() {
+        String tenant = admin.createTenant();
+        String project = admin.createProject(tenant);
+        String member = principals.person(Role.TENANT_BILLING, tenant).id();
+        admin.put("/api/v1/projects/" + project + "/members/" + member, "{\"role\":\"project_viewer\"}");
+        String accounts = "/api/v1/projects/" + project + "/service-accounts";
+        String account = admin.post(accounts, "{\"name\":\"N\",\"scopes\":[\"projects.read\"]}")
+                .text("id");
+        Reply key = admin.post(accounts + "/" + account + "/keys", "{\"kind\":\"secret\"}");
+        String invitation = admin.post(
+                        "/api/v1/tenants/" + tenant + "/invitations",
+                        "{\"email\":\"" + UUID.randomUUID() + "@example.com\",\"tenant_role\":\"tenant_billing\"}")
+                .text("id");
+        return new World(
+                tenant,
+                project,
+                admin.createProject(tenant),
+                member,
+                account,
+                key.json().at("/key/id").asString(),
+                key.text("secret"),
+                invitation);
+    }
+
+    private static World nowhere() {
+        return new World(
+                UUID.randomUUID().toString(),
+                UUID.randomUUID().toString(),
+                UUID.randomUUID().toString(),
+                UUID.randomUUID().toString(),
+                UUID.randomUUID().toString(),
+                UUID.randomUUID().toString(),
+                "none",
+                UUID.randomUUID().toString());
+    }
+
+    /** Addresses in one world that name things of another. */
+    private static World inside(World place, World things) {
+        return new World(
+                place.tenant(),
+                place.project(),
+                place.otherProject(),
+                things.member(),
+                things.account(),
+                things.key(),
+                things.secret(),
+                things.invitation());
+    }
+}

@@ -1,0 +1,21 @@
+package io.gpuaas.kernel;
+
+import java.util.Objects;
+import java.util.UUID;
+
+/** Names a personal access token. */
+public record AccessTokenId(UUID value) implements TypedId {
+
+    public AccessTokenId {
+        Objects.requireNonNull(value, "value");
+    }
+
+    public static AccessTokenId parse(String text) {
+        return new AccessTokenId(UUID.fromString(text));
+    }
+
+    @Override
+    public String toString() {
+        return value.toString();
+    }
+}

@@ -1,0 +1,173 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import io.gpuaas.kernel.AccessTokenId;
+import io.gpuaas.kernel.KeyId;
+import io.gpuaas.kernel.PrincipalId;
+import io.gpuaas.kernel.ProjectId;
+import org.jspecify.annotations.Nullable;
+
+/** Service accounts, their keys, and personal access tokens. */
+public final class MachinesApi {
+
+    private final Transport transport;
+
+    MachinesApi(Transport transport) {
+        this.transport = transport;
+    }
+
+    /** Create a personal access token. */
+    public NewAccessToken createAccessToken(CreateAccessToken createAccessToken) {
+        return createAccessToken(createAccessToken, IdempotencyKey.random());
+    }
+
+    /** Create a personal access token, under a key you chose: the same key again answers the same and does nothing more. */
+    public NewAccessToken createAccessToken(CreateAccessToken createAccessToken, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/me/tokens")
+                .idempotencyKey(idempotencyKey)
+                .body(createAccessToken)
+                .accept("application/json");
+        return transport.send(call, NewAccessToken.class);
+    }
+
+    /** Create a service account. */
+    public ServiceAccount createServiceAccount(ProjectId projectId, CreateServiceAccount createServiceAccount) {
+        return createServiceAccount(projectId, createServiceAccount, IdempotencyKey.random());
+    }
+
+    /** Create a service account, under a key you chose: the same key again answers the same and does nothing more. */
+    public ServiceAccount createServiceAccount(ProjectId projectId, CreateServiceAccount createServiceAccount, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/projects/{project_id}/service-accounts")
+                .path("project_id", projectId)
+                .idempotencyKey(idempotencyKey)
+                .body(createServiceAccount)
+                .accept("application/json");
+        return transport.send(call, ServiceAccount.class);
+    }
+
+    /** Give a service account one more key. */
+    public NewServiceAccountKey createServiceAccountKey(ProjectId projectId, PrincipalId serviceAccountId, CreateServiceAccountKey createServiceAccountKey) {
+        return createServiceAccountKey(projectId, serviceAccountId, createServiceAccountKey, IdempotencyKey.random());
+    }
+
+    /** Give a service account one more key, under a key you chose: the same key again answers the same and does nothing more. */
+    public NewServiceAccountKey createServiceAccountKey(ProjectId projectId, PrincipalId serviceAccountId, CreateServiceAccountKey createServiceAccountKey, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}/keys")
+                .path("project_id", projectId)
+                .path("service_account_id", serviceAccountId)
+                .idempotencyKey(idempotencyKey)
+                .body(createServiceAccountKey)
+                .accept("application/json");
+        return transport.send(call, NewServiceAccountKey.class);
+    }
+
+    /** Delete a service account; its keys and tokens end at once. */
+    public ServiceAccount deleteServiceAccount(ProjectId projectId, PrincipalId serviceAccountId) {
+        return deleteServiceAccount(projectId, serviceAccountId, null);
+    }
+
+    /** Delete a service account; its keys and tokens end at once, under a key you chose: the same key again answers the same and does nothing more. */
+    public ServiceAccount deleteServiceAccount(ProjectId projectId, PrincipalId serviceAccountId, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("DELETE", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}")
+                .path("project_id", projectId)
+                .path("service_account_id", serviceAccountId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, ServiceAccount.class);
+    }
+
+    /** Show a service account with its keys. */
+    public ServiceAccount getServiceAccount(ProjectId projectId, PrincipalId serviceAccountId) {
+        Call call = Call.of("GET", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}")
+                .path("project_id", projectId)
+                .path("service_account_id", serviceAccountId)
+                .accept("application/json");
+        return transport.send(call, ServiceAccount.class);
+    }
+
+    /** List the caller's personal access tokens. */
+    public AccessTokenPage listAccessTokens(PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/me/tokens")
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, AccessTokenPage.class);
+    }
+
+    /** List the service accounts of a project. */
+    public ServiceAccountPage listServiceAccounts(ProjectId projectId, PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/projects/{project_id}/service-accounts")
+                .path("project_id", projectId)
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, ServiceAccountPage.class);
+    }
+
+    /** Exchange a service account key for a token that lasts 15 minutes. */
+    public MintedToken mintToken(MintToken mintToken) {
+        Call call = Call.of("POST", "/api/v1/token")
+                .body(mintToken)
+                .accept("application/json");
+        return transport.send(call, MintedToken.class);
+    }
+
+    /** End every token of a principal now. */
+    public RevokedAccess revokeAccess(PrincipalId principalId, RevokeAccess revokeAccess) {
+        return revokeAccess(principalId, revokeAccess, IdempotencyKey.random());
+    }
+
+    /** End every token of a principal now, under a key you chose: the same key again answers the same and does nothing more. */
+    public RevokedAccess revokeAccess(PrincipalId principalId, RevokeAccess revokeAccess, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/principals/{principal_id}/revoke")
+                .path("principal_id", principalId)
+                .idempotencyKey(idempotencyKey)
+                .body(revokeAccess)
+                .accept("application/json");
+        return transport.send(call, RevokedAccess.class);
+    }
+
+    /** Revoke a personal access token. */
+    public AccessToken revokeAccessToken(AccessTokenId accessTokenId) {
+        return revokeAccessToken(accessTokenId, null);
+    }
+
+    /** Revoke a personal access token, under a key you chose: the same key again answers the same and does nothing more. */
+    public AccessToken revokeAccessToken(AccessTokenId accessTokenId, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("DELETE", "/api/v1/me/tokens/{access_token_id}")
+                .path("access_token_id", accessTokenId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, AccessToken.class);
+    }
+
+    /** Revoke a key and the tokens minted with it. */
+    public ServiceAccountKey revokeServiceAccountKey(ProjectId projectId, PrincipalId serviceAccountId, KeyId keyId) {
+        return revokeServiceAccountKey(projectId, serviceAccountId, keyId, null);
+    }
+
+    /** Revoke a key and the tokens minted with it, under a key you chose: the same key again answers the same and does nothing more. */
+    public ServiceAccountKey revokeServiceAccountKey(ProjectId projectId, PrincipalId serviceAccountId, KeyId keyId, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("DELETE", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}/keys/{key_id}")
+                .path("project_id", projectId)
+                .path("service_account_id", serviceAccountId)
+                .path("key_id", keyId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, ServiceAccountKey.class);
+    }
+
+    /** Change name or scopes, disable or enable. */
+    public ServiceAccount updateServiceAccount(ProjectId projectId, PrincipalId serviceAccountId, UpdateServiceAccount updateServiceAccount) {
+        return updateServiceAccount(projectId, serviceAccountId, updateServiceAccount, null);
+    }
+
+    /** Change name or scopes, disable or enable, under a key you chose: the same key again answers the same and does nothing more. */
+    public ServiceAccount updateServiceAccount(ProjectId projectId, PrincipalId serviceAccountId, UpdateServiceAccount updateServiceAccount, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("PUT", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}")
+                .path("project_id", projectId)
+                .path("service_account_id", serviceAccountId)
+                .idempotencyKey(idempotencyKey)
+                .body(updateServiceAccount)
+                .accept("application/json");
+        return transport.send(call, ServiceAccount.class);
+    }
+}

@@ -1,0 +1,194 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import io.gpuaas.kernel.InvitationId;
+import io.gpuaas.kernel.PrincipalId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+import org.jspecify.annotations.Nullable;
+
+/** Members of tenants and projects, and invitations. */
+public final class TenancyApi {
+
+    private final Transport transport;
+
+    TenancyApi(Transport transport) {
+        this.transport = transport;
+    }
+
+    /** Accept an invitation. */
+    public Grant acceptInvitation(AnswerInvitation answerInvitation) {
+        return acceptInvitation(answerInvitation, null);
+    }
+
+    /** Accept an invitation, under a key you chose: the same key again answers the same and does nothing more. */
+    public Grant acceptInvitation(AnswerInvitation answerInvitation, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/invitations/accept")
+                .idempotencyKey(idempotencyKey)
+                .body(answerInvitation)
+                .accept("application/json");
+        return transport.send(call, Grant.class);
+    }
+
+    /** Invite somebody by mail. */
+    public Invitation createInvitation(TenantId tenantId, CreateInvitation createInvitation) {
+        return createInvitation(tenantId, createInvitation, IdempotencyKey.random());
+    }
+
+    /** Invite somebody by mail, under a key you chose: the same key again answers the same and does nothing more. */
+    public Invitation createInvitation(TenantId tenantId, CreateInvitation createInvitation, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/invitations")
+                .path("tenant_id", tenantId)
+                .idempotencyKey(idempotencyKey)
+                .body(createInvitation)
+                .accept("application/json");
+        return transport.send(call, Invitation.class);
+    }
+
+    /** Decline an invitation. */
+    public Invitation declineInvitation(AnswerInvitation answerInvitation) {
+        return declineInvitation(answerInvitation, null);
+    }
+
+    /** Decline an invitation, under a key you chose: the same key again answers the same and does nothing more. */
+    public Invitation declineInvitation(AnswerInvitation answerInvitation, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/invitations/decline")
+                .idempotencyKey(idempotencyKey)
+                .body(answerInvitation)
+                .accept("application/json");
+        return transport.send(call, Invitation.class);
+    }
+
+    /** List invitations that were not answered yet. */
+    public InvitationPage listInvitations(TenantId tenantId, PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/invitations")
+                .path("tenant_id", tenantId)
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, InvitationPage.class);
+    }
+
+    /** List who holds a role in a project. */
+    public MemberPage listProjectMembers(ProjectId projectId, PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/projects/{project_id}/members")
+                .path("project_id", projectId)
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, MemberPage.class);
+    }
+
+    /** List who holds a role in a tenant. */
+    public MemberPage listTenantMembers(TenantId tenantId, PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/members")
+                .path("tenant_id", tenantId)
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, MemberPage.class);
+    }
+
+    /** End a suspension. */
+    public Tenant reactivateTenant(TenantId tenantId) {
+        return reactivateTenant(tenantId, IdempotencyKey.random());
+    }
+
+    /** End a suspension, under a key you chose: the same key again answers the same and does nothing more. */
+    public Tenant reactivateTenant(TenantId tenantId, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/reactivate")
+                .path("tenant_id", tenantId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, Tenant.class);
+    }
+
+    /** Take away a role in a project. */
+    public Member removeProjectMember(ProjectId projectId, PrincipalId principalId) {
+        return removeProjectMember(projectId, principalId, null);
+    }
+
+    /** Take away a role in a project, under a key you chose: the same key again answers the same and does nothing more. */
+    public Member removeProjectMember(ProjectId projectId, PrincipalId principalId, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("DELETE", "/api/v1/projects/{project_id}/members/{principal_id}")
+                .path("project_id", projectId)
+                .path("principal_id", principalId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, Member.class);
+    }
+
+    /** Take away every role somebody holds in a tenant and its projects. */
+    public Member removeTenantMember(TenantId tenantId, PrincipalId principalId) {
+        return removeTenantMember(tenantId, principalId, null);
+    }
+
+    /** Take away every role somebody holds in a tenant and its projects, under a key you chose: the same key again answers the same and does nothing more. */
+    public Member removeTenantMember(TenantId tenantId, PrincipalId principalId, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("DELETE", "/api/v1/tenants/{tenant_id}/members/{principal_id}")
+                .path("tenant_id", tenantId)
+                .path("principal_id", principalId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, Member.class);
+    }
+
+    /** Take an invitation back. */
+    public Invitation revokeInvitation(TenantId tenantId, InvitationId invitationId) {
+        return revokeInvitation(tenantId, invitationId, null);
+    }
+
+    /** Take an invitation back, under a key you chose: the same key again answers the same and does nothing more. */
+    public Invitation revokeInvitation(TenantId tenantId, InvitationId invitationId, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("DELETE", "/api/v1/tenants/{tenant_id}/invitations/{invitation_id}")
+                .path("tenant_id", tenantId)
+                .path("invitation_id", invitationId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, Invitation.class);
+    }
+
+    /** Give somebody a role in a project. */
+    public Member setProjectMember(ProjectId projectId, PrincipalId principalId, SetProjectMember setProjectMember) {
+        return setProjectMember(projectId, principalId, setProjectMember, null);
+    }
+
+    /** Give somebody a role in a project, under a key you chose: the same key again answers the same and does nothing more. */
+    public Member setProjectMember(ProjectId projectId, PrincipalId principalId, SetProjectMember setProjectMember, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("PUT", "/api/v1/projects/{project_id}/members/{principal_id}")
+                .path("project_id", projectId)
+                .path("principal_id", principalId)
+                .idempotencyKey(idempotencyKey)
+                .body(setProjectMember)
+                .accept("application/json");
+        return transport.send(call, Member.class);
+    }
+
+    /** Give somebody a role in a tenant. */
+    public Member setTenantMember(TenantId tenantId, PrincipalId principalId, SetTenantMember setTenantMember) {
+        return setTenantMember(tenantId, principalId, setTenantMember, null);
+    }
+
+    /** Give somebody a role in a tenant, under a key you chose: the same key again answers the same and does nothing more. */
+    public Member setTenantMember(TenantId tenantId, PrincipalId principalId, SetTenantMember setTenantMember, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("PUT", "/api/v1/tenants/{tenant_id}/members/{principal_id}")
+                .path("tenant_id", tenantId)
+                .path("principal_id", principalId)
+                .idempotencyKey(idempotencyKey)
+                .body(setTenantMember)
+                .accept("application/json");
+        return transport.send(call, Member.class);
+    }
+
+    /** Suspend a tenant. */
+    public Tenant suspendTenant(TenantId tenantId, SuspendTenant suspendTenant) {
+        return suspendTenant(tenantId, suspendTenant, IdempotencyKey.random());
+    }
+
+    /** Suspend a tenant, under a key you chose: the same key again answers the same and does nothing more. */
+    public Tenant suspendTenant(TenantId tenantId, SuspendTenant suspendTenant, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/suspend")
+                .path("tenant_id", tenantId)
+                .idempotencyKey(idempotencyKey)
+                .body(suspendTenant)
+                .accept("application/json");
+        return transport.send(call, Tenant.class);
+    }
+}
