@@ -26,7 +26,7 @@ final class PipelineBench implements Bench.Benchmark {
 
     @Override
     public Options options() {
-        return Options.of("clients", "16,32", "seconds", "15", "warm-up", "10", "floor-seconds", "10");
+        return Options.of("clients", "16,32", "seconds", "15", "warm-up", "45", "floor-seconds", "10");
     }
 
     @Override

@@ -9,6 +9,7 @@ import org.springframework.dao.DataAccessException;
 final class DatabaseTrouble {
 
     private static final String LOCK_NOT_AVAILABLE = "55P03";
+    private static final String CHARACTER_NOT_IN_REPERTOIRE = "22021";
     private static final String QUERY_CANCELED = "57014";
     private static final String CONNECTION_CLASS = "08";
     private static final String SHUTDOWN_CLASS = "57P";
@@ -30,6 +31,11 @@ final class DatabaseTrouble {
                                 || code.startsWith(SHUTDOWN_CLASS)
                                 || code.equals("55000"))
                         .isPresent();
+    }
+
+    /** Text that PostgreSQL cannot hold: it has the character NUL. */
+    static boolean unstorableText(DataAccessException error) {
+        return code(error).filter(CHARACTER_NOT_IN_REPERTOIRE::equals).isPresent();
     }
 
     private static Optional<String> code(DataAccessException error) {

@@ -65,6 +65,9 @@ class Problems {
             case CannotGetJdbcConnectionException busy -> overloaded(busy);
             case PessimisticLockingFailureException busy -> overloaded(busy);
             case QueryTimeoutException busy -> overloaded(busy);
+            case DataAccessException text
+            when DatabaseTrouble.unstorableText(text) ->
+                ProblemException.of(ErrorCode.REQUEST_INVALID, "Text must not hold the character NUL.");
             case DataAccessException busy when DatabaseTrouble.passing(busy) -> overloaded(busy);
             case TransientDataAccessResourceException busy -> overloaded(busy);
             default -> wrapped(error);

@@ -178,6 +178,17 @@ class PipelineTest {
     }
 
     @Test
+    void textWithNulIsRefused() {
+        isProblem(admin.get("/api/v1/audit-events?action=a%00b"), 400, "request_invalid");
+        isProblem(
+                admin.put(
+                        "/api/v1/policies/rate_limit.financial_requests_per_minute",
+                        "{\"value\":\"60\",\"reason\":\"a\\u0000b\"}"),
+                400,
+                "request_invalid");
+    }
+
+    @Test
     void badPages() {
         isProblem(admin.get("/api/v1/tenants?cursor=%21%21"), 400, "cursor_invalid");
         isProblem(admin.get("/api/v1/tenants?cursor=bm9uZQ"), 400, "cursor_invalid");
