@@ -8,6 +8,7 @@ CHECK_PACKAGES=(
 TEST_PACKAGES=(
   "nats-server|nats-server|the event bus against NATS JetStream"
   "openssh-client|ssh-keygen|the reading of SSH public keys against OpenSSH"
+  "chromium|chromium|signing in with a real browser"
 )
 BENCH_PACKAGES=(
   "postgresql|pgbench|the PostgreSQL side of the comparison"

@@ -322,6 +322,11 @@ show_welcome() {
   if [[ -f $LOGIN_FILE ]]; then
     token=$(sed -n 's/^token: *//p' "$LOGIN_FILE")
     say "First login (kept in $LOGIN_FILE):"
+    # The password is shown by the start that made it, and never again.
+    if [[ $LOGIN_FILE -nt $PID_FILE ]]; then
+      sed -n 's/^\(user\|password\): */  \1: /p' "$LOGIN_FILE"
+      say "  page: $(<"$URL_FILE")/auth/login"
+    fi
     say "  token: $token"
     say "Try it:"
     say "  curl -H \"Authorization: Bearer \$(sed -n 's/^token: //p' $LOGIN_FILE)\" $(<"$URL_FILE")/api/v1/me"

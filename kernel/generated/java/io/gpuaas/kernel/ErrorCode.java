@@ -44,6 +44,12 @@ public enum ErrorCode {
             Blame.USER,
             "You may not do this",
             "You can see this resource, but none of your roles permits this operation on it."),
+    CSRF_REJECTED(
+            "csrf_rejected",
+            403,
+            Blame.USER,
+            "The request does not prove that it comes from the console",
+            "A change made with the session cookie needs the header X-CSRF-Token with the value from GET /auth/session, sent from the same origin. Programs send a bearer token instead."),
     NOT_FOUND(
             "not_found",
             404,

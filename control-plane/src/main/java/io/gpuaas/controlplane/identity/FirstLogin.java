@@ -10,12 +10,13 @@ import java.nio.file.Path;
 import java.time.Clock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Gives an empty installation its first administrator; the token goes to a file only the owner reads. */
+/** Gives an empty installation its first administrator; password and token go to a file only the owner reads. */
 @Component
 class FirstLogin implements ApplicationRunner {
 
@@ -23,6 +24,7 @@ class FirstLogin implements ApplicationRunner {
 
     private final IdentityStore store;
     private final AccessTokens tokens;
+    private final ObjectProvider<PasswordAccounts> passwords;
     private final TransactionTemplate transaction;
     private final Clock clock;
     private final IdSource ids;
@@ -31,12 +33,14 @@ class FirstLogin implements ApplicationRunner {
     FirstLogin(
             IdentityStore store,
             AccessTokens tokens,
+            ObjectProvider<PasswordAccounts> passwords,
             TransactionTemplate transaction,
             Clock clock,
             IdSource ids,
             GpuaasProperties properties) {
         this.store = store;
         this.tokens = tokens;
+        this.passwords = passwords;
         this.transaction = transaction;
         this.clock = clock;
         this.ids = ids;
@@ -57,7 +61,11 @@ class FirstLogin implements ApplicationRunner {
         store.addPrincipal(admin, Caller.Kind.USER, "admin", clock.instant());
         store.bind(admin, new RoleBinding(Role.PLATFORM_ADMIN, null, null));
         // Written before the commit: a file without an administrator is harmless, the reverse locks everybody out.
-        SecretFile.replace(file, "user: admin\ntoken: " + tokens.issue(admin, null) + "\n");
-        log.info("created the first administrator; its token is in {}", file);
+        StringBuilder text = new StringBuilder("user: admin\n");
+        passwords.ifAvailable(accounts ->
+                text.append("password: ").append(accounts.open(admin, "admin")).append('\n'));
+        text.append("token: ").append(tokens.issue(admin, null)).append('\n');
+        SecretFile.replace(file, text.toString());
+        log.info("created the first administrator; how to sign in stands in {}", file);
     }
 }

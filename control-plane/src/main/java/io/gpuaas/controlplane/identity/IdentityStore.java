@@ -215,6 +215,17 @@ class IdentityStore {
                 .update();
     }
 
+    Optional<Authenticated> find(PrincipalId id) {
+        return jdbc.sql("SELECT id, kind, display_name FROM identity.principal WHERE id = :id")
+                .param("id", id.value())
+                .query((row, n) -> new Caller(
+                        row.getString(1),
+                        Caller.Kind.valueOf(row.getString(2).toUpperCase(Locale.ROOT)),
+                        row.getString(3)))
+                .optional()
+                .map(caller -> new Authenticated(caller, bindings(id.value())));
+    }
+
     List<RoleBinding> bindings(UUID principal) {
         return jdbc.sql("SELECT role, tenant_id, project_id FROM identity.role_binding WHERE principal_id = :principal")
                 .param("principal", principal)

@@ -23,9 +23,12 @@ public class ProblemErrorValve extends ErrorReportValve {
         if (status < 400 || response.getContentWritten() > 0 || !response.setErrorReported()) {
             return;
         }
-        ErrorCode code = status == 431
-                ? ErrorCode.HEADERS_TOO_LARGE
-                : status < 500 ? ErrorCode.REQUEST_MALFORMED : ErrorCode.INTERNAL_ERROR;
+        ErrorCode code = switch (status) {
+            case 401 -> ErrorCode.UNAUTHENTICATED;
+            case 403 -> ErrorCode.CSRF_REJECTED;
+            case 431 -> ErrorCode.HEADERS_TOO_LARGE;
+            default -> status < 500 ? ErrorCode.REQUEST_MALFORMED : ErrorCode.INTERNAL_ERROR;
+        };
         String correlation = UUID.randomUUID().toString();
         String body = """
                 {"type":"/api/v1/errors/%s","title":"%s","status":%d,"code":"%s","blame":"%s","correlation_id":"%s"}""".formatted(

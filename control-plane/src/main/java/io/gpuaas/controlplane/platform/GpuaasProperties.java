@@ -25,6 +25,7 @@ public record GpuaasProperties(
         @NotEmpty Set<Role> roles,
         @Valid @NotNull Server server,
         @Valid @NotNull Database database,
+        @Valid @NotNull Identity identity,
         @Valid @NotNull Bus bus,
         @Valid @NotNull Audit audit,
         @Valid @NotNull Tracing tracing) {
@@ -58,6 +59,19 @@ public record GpuaasProperties(
             @Min(2) @Max(500) int poolSize) {
 
         public enum Mode {
+            EMBEDDED,
+            EXTERNAL
+        }
+    }
+
+    public record Identity(
+            @NotNull Issuer issuer,
+            @Nullable String publicUrl,
+            @Nullable String signingKeyFile,
+            @NotNull Duration sessionIdle,
+            @NotNull Duration sessionLifetime) {
+
+        public enum Issuer {
             EMBEDDED,
             EXTERNAL
         }

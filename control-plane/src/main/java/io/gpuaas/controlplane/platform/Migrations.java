@@ -14,8 +14,8 @@ import org.flywaydb.core.api.MigrationState;
 public final class Migrations {
 
     /** In the order they are migrated. A new domain adds its name and its folder. */
-    public static final List<String> DOMAINS =
-            List.of("events", "audit", "policy", "notifications", "identity", "access", "pipeline");
+    public static final List<String> DOMAINS = List.of(
+            "events", "audit", "policy", "notifications", "identity", "access", "issuer", "sessions", "pipeline");
 
     private final DataSource dataSource;
 

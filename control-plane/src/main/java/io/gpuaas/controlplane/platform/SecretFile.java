@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.function.Supplier;
 
 /** Files that only their owner may read. */
 public final class SecretFile {
@@ -18,11 +19,18 @@ public final class SecretFile {
 
     /** The Base64 text in the file, made of fresh random bytes when there is no such file. */
     public static String readOrCreate(Path file, int bytes) {
+        return readOrCreate(file, () -> {
+            byte[] secret = new byte[bytes];
+            new SecureRandom().nextBytes(secret);
+            return Base64.getEncoder().encodeToString(secret) + "\n";
+        });
+    }
+
+    /** The text in the file, made by the caller when there is no such file. */
+    public static String readOrCreate(Path file, Supplier<String> text) {
         try {
             if (!Files.exists(file)) {
-                byte[] secret = new byte[bytes];
-                new SecureRandom().nextBytes(secret);
-                create(file, Base64.getEncoder().encodeToString(secret) + "\n");
+                create(file, text.get());
             }
             return Files.readString(file).strip();
         } catch (IOException e) {

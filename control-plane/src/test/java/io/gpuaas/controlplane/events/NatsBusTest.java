@@ -59,6 +59,7 @@ class NatsBusTest extends BusContract {
                 given.roles(),
                 given.server(),
                 given.database(),
+                given.identity(),
                 settings,
                 given.audit(),
                 given.tracing());

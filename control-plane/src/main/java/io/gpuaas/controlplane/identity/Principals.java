@@ -1,0 +1,35 @@
+package io.gpuaas.controlplane.identity;
+
+import io.gpuaas.controlplane.platform.Caller;
+import io.gpuaas.kernel.IdSource;
+import io.gpuaas.kernel.PrincipalId;
+import java.time.Clock;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/** Who can sign in, for those who check how they do. */
+@Component
+public class Principals {
+
+    private final IdentityStore store;
+    private final Clock clock;
+    private final IdSource ids;
+
+    Principals(IdentityStore store, Clock clock, IdSource ids) {
+        this.store = store;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /** The principal with the roles it holds now. */
+    public Optional<Authenticated> find(PrincipalId id) {
+        return store.find(id);
+    }
+
+    /** A person without any role yet. */
+    public PrincipalId createUser(String displayName) {
+        PrincipalId id = new PrincipalId(ids.next());
+        store.addPrincipal(id, Caller.Kind.USER, displayName, clock.instant());
+        return id;
+    }
+}

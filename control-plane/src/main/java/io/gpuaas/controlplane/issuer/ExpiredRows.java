@@ -1,0 +1,35 @@
+package io.gpuaas.controlplane.issuer;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/** Removes what has expired. Any process may; a row that is gone already is no matter. */
+@Component
+@EmbeddedIssuer
+class ExpiredRows {
+
+    /** Long enough that a device still hears "expired" and not "unknown". */
+    private static final Duration KEEP = Duration.ofHours(1);
+
+    private final AuthorizationStore authorizations;
+    private final LoginStore logins;
+    private final Clock clock;
+
+    ExpiredRows(AuthorizationStore authorizations, LoginStore logins, Clock clock) {
+        this.authorizations = authorizations;
+        this.logins = logins;
+        this.clock = clock;
+    }
+
+    @Scheduled(fixedDelayString = "PT5M", initialDelayString = "PT1M")
+    void remove() {
+        Instant before = clock.instant().minus(KEEP);
+        authorizations.removeExpired(before);
+        // A refresh token spent so long ago would have expired by itself.
+        authorizations.forgetSpent(before.minus(Clients.REFRESH_TOKEN_LIFETIME));
+        logins.removeExpired(before);
+    }
+}

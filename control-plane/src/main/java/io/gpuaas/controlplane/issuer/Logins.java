@@ -1,0 +1,116 @@
+package io.gpuaas.controlplane.issuer;
+
+import io.gpuaas.kernel.IdSource;
+import io.gpuaas.kernel.PrincipalId;
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseCookie;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContext;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextImpl;
+import org.springframework.security.web.authentication.logout.LogoutHandler;
+import org.springframework.security.web.context.HttpRequestResponseHolder;
+import org.springframework.security.web.context.SecurityContextRepository;
+import org.springframework.stereotype.Component;
+import org.springframework.web.util.WebUtils;
+
+/**
+ * Browsers that are signed in at the issuer: a row and a cookie, no HTTP session, so that any process
+ * can answer. Each sign-in gets a new secret; one that somebody planted before is worth nothing.
+ */
+@Component
+@EmbeddedIssuer
+public class Logins implements SecurityContextRepository, LogoutHandler {
+
+    static final String COOKIE = "__Host-gpuaas-login";
+    static final Duration LIFETIME = Duration.ofHours(12);
+
+    private final LoginStore store;
+    private final Clock clock;
+    private final IdSource ids;
+
+    Logins(LoginStore store, Clock clock, IdSource ids) {
+        this.store = store;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /** Signs a browser out by the name its ID token carries ({@code sid}). */
+    public void end(String sid) {
+        store.remove(UUID.fromString(sid));
+    }
+
+    @Override
+    @SuppressWarnings({"deprecation", "InlineMeSuggester"}) // the interface has it without a default
+    public SecurityContext loadContext(HttpRequestResponseHolder holder) {
+        SecurityContext context = SecurityContextHolder.createEmptyContext();
+        find(holder.getRequest()).ifPresent(login -> {
+            UsernamePasswordAuthenticationToken signedIn =
+                    PasswordSignIn.authenticated(login.principal().toString());
+            signedIn.setDetails(login.id().toString());
+            context.setAuthentication(signedIn);
+        });
+        return context;
+    }
+
+    @Override
+    public void saveContext(SecurityContext context, HttpServletRequest request, HttpServletResponse response) {
+        Authentication authentication = context.getAuthentication();
+        if (authentication != null && !(authentication instanceof UsernamePasswordAuthenticationToken)) {
+            // A client or an access token that proved itself; only a password opens a login.
+            return;
+        }
+        find(request).ifPresent(before -> store.remove(before.id()));
+        if (authentication == null) {
+            setCookie(response, "", Duration.ZERO);
+            return;
+        }
+        String secret = Digests.newSecret();
+        Instant now = clock.instant();
+        LoginStore.Login login = new LoginStore.Login(ids.next(), PrincipalId.parse(authentication.getName()));
+        store.add(login, Digests.sha256(secret), now, now.plus(LIFETIME));
+        setCookie(response, secret, Duration.ofSeconds(-1));
+    }
+
+    @Override
+    public boolean containsContext(HttpServletRequest request) {
+        return find(request).isPresent();
+    }
+
+    @Override
+    public void logout(
+            HttpServletRequest request, HttpServletResponse response, @Nullable Authentication authentication) {
+        saveContext(new SecurityContextImpl(), request, response);
+        SecurityContextHolder.clearContext();
+    }
+
+    private Optional<LoginStore.Login> find(HttpServletRequest request) {
+        Cookie cookie = WebUtils.getCookie(request, COOKIE);
+        return cookie == null || cookie.getValue().isEmpty()
+                ? Optional.empty()
+                : store.find(Digests.sha256(cookie.getValue()), clock.instant());
+    }
+
+    private static void setCookie(HttpServletResponse response, String value, Duration maxAge) {
+        response.addHeader(
+                HttpHeaders.SET_COOKIE,
+                ResponseCookie.from(COOKIE, value)
+                        .path("/")
+                        .secure(true)
+                        .httpOnly(true)
+                        .sameSite("Lax")
+                        .maxAge(maxAge)
+                        .build()
+                        .toString());
+    }
+}

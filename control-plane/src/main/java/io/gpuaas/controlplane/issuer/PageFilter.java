@@ -1,0 +1,67 @@
+package io.gpuaas.controlplane.issuer;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.web.csrf.CsrfToken;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/** Shows the sign-in pages. Who may see which one was decided before. */
+class PageFilter extends OncePerRequestFilter {
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        String page = request.getMethod().equals("GET") ? page(request) : null;
+        if (page == null) {
+            chain.doFilter(request, response);
+        } else {
+            Pages.send(response, 200, page);
+        }
+    }
+
+    private static @Nullable String page(HttpServletRequest request) {
+        return switch (request.getRequestURI()) {
+            case "/login" -> Pages.signIn(csrf(request), parameter(request, "continue"), message(request));
+            case "/logout" -> Pages.signOut(csrf(request));
+            case "/device" -> device(request);
+            case "/oauth2/consent" ->
+                Pages.confirmDevice(
+                        parameter(request, "client_id"),
+                        parameter(request, "user_code"),
+                        parameter(request, "state"),
+                        parameter(request, "scope"));
+            default -> null;
+        };
+    }
+
+    private static @Nullable String message(HttpServletRequest request) {
+        if (request.getParameter("error") != null) {
+            return "The user name or the password is not right.";
+        }
+        return request.getParameter("signed-out") != null ? "You are signed out." : null;
+    }
+
+    private static String device(HttpServletRequest request) {
+        if (request.getParameter("done") != null) {
+            return Pages.done("The device is signed in", "You can close this page and go back to your device.");
+        }
+        if (request.getParameter("refused") != null) {
+            return Pages.done("The device was refused", "Nothing was signed in. You can close this page.");
+        }
+        String message = request.getParameter("error") != null ? "That code is not right, or it has expired." : null;
+        return Pages.device(parameter(request, "user_code"), message);
+    }
+
+    private static String csrf(HttpServletRequest request) {
+        return ((CsrfToken) request.getAttribute(CsrfToken.class.getName())).getToken();
+    }
+
+    private static String parameter(HttpServletRequest request, String name) {
+        String value = request.getParameter(name);
+        return value == null ? "" : value;
+    }
+}

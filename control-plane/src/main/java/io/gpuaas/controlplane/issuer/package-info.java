@@ -1,0 +1,18 @@
+/**
+ * The embedded identity provider: users with passwords, the pages they sign in on, and an OpenID
+ * Connect issuer (Spring Authorization Server) for the console and the command line.
+ *
+ * <p>Invariants: passwords are stored as Argon2id hashes, codes, tokens and login cookies as digests;
+ * a code or refresh token works once, and a refresh token that comes back ends its whole
+ * authorization; an access token is believed only when one of our keys signed it and its
+ * authorization still stands; every address in an answer is made from the configured public address,
+ * never from the request's Host header.
+ *
+ * <p>Deliberately absent: remembered consents (the two clients are our own, and a device is confirmed
+ * each time), clients registered at run time, server-side HTTP sessions, and any say in what a user
+ * may do: roles are identity's.
+ */
+@NullMarked
+package io.gpuaas.controlplane.issuer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,200 @@
+package io.gpuaas.controlplane.sessions;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.github.bucket4j.Bucket;
+import io.gpuaas.controlplane.issuer.EmbeddedIssuer;
+import io.gpuaas.controlplane.issuer.IdTokens;
+import io.gpuaas.controlplane.issuer.IssuerUrl;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.ErrorCode;
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseCookie;
+import org.springframework.stereotype.Component;
+import org.springframework.web.util.WebUtils;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What a browser asks for to sign in and out: /auth/login, /auth/callback, /auth/session, /auth/logout. */
+@Component
+@EmbeddedIssuer
+class AuthServlet extends HttpServlet {
+
+    /** Ties a sign-in to the browser that began it. */
+    static final String SIGN_IN_COOKIE = "__Host-gpuaas-signin";
+
+    private static final Duration SIGN_IN_TIME = Duration.ofMinutes(10);
+    private static final int PARAMETER_CHARACTERS_MAX = 1_000;
+    private static final int SIGN_INS_PER_MINUTE = 60;
+    private static final int ADDRESSES_MAX = 50_000;
+    private static final Duration BROWSER_SESSION = Duration.ofSeconds(-1);
+
+    private final SessionStore store;
+    private final Sessions sessions;
+    private final CodeExchange issuer;
+    private final IssuerUrl url;
+    private final Clock clock;
+    private final JsonMapper json;
+    private final LoadingCache<String, Bucket> signIns = Caffeine.newBuilder()
+            .maximumSize(ADDRESSES_MAX)
+            .expireAfterAccess(Duration.ofMinutes(2))
+            .build(address -> Bucket.builder()
+                    .addLimit(limit -> limit.capacity(SIGN_INS_PER_MINUTE)
+                            .refillGreedy(SIGN_INS_PER_MINUTE, Duration.ofMinutes(1)))
+                    .build());
+
+    AuthServlet(
+            SessionStore store, Sessions sessions, CodeExchange issuer, IssuerUrl url, Clock clock, JsonMapper json) {
+        this.store = store;
+        this.sessions = sessions;
+        this.issuer = issuer;
+        this.url = url;
+        this.clock = clock;
+        this.json = json;
+    }
+
+    @Override
+    protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        switch (String.valueOf(request.getPathInfo())) {
+            case "/login" -> begin(request, response);
+            case "/callback" -> complete(request, response);
+            case "/session" -> tell(request, response);
+            case "/logout" ->
+                throw ProblemException.of(ErrorCode.METHOD_NOT_ALLOWED, "This address does not take GET.");
+            default -> throw ProblemException.notFound("address");
+        }
+    }
+
+    @Override
+    protected void doPost(HttpServletRequest request, HttpServletResponse response) {
+        if (!"/logout".equals(request.getPathInfo())) {
+            throw ProblemException.notFound("address");
+        }
+        Optional<String> secret = Sessions.secretOf(request);
+        if (secret.flatMap(sessions::find).isPresent()) {
+            SameOrigin.require(request, secret.get(), url.external());
+            sessions.end(secret.get());
+        }
+        setCookie(response, Sessions.COOKIE, "", Duration.ZERO);
+        response.setStatus(HttpServletResponse.SC_NO_CONTENT);
+    }
+
+    private void begin(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        String returnTo = ReturnPath.require(request.getParameter("return_to"));
+        if (!signIns.get(request.getRemoteAddr()).tryConsume(1)) {
+            throw ProblemException.retryLater(
+                    ErrorCode.RATE_LIMITED, "Too many sign-ins from this address.", Duration.ofSeconds(10));
+        }
+        SessionStore.SignIn signIn = new SessionStore.SignIn(Secrets.create(), Secrets.create(), returnTo);
+        String state = Secrets.create();
+        String browser = Secrets.create();
+        store.add(
+                signIn,
+                Secrets.digest(state),
+                Secrets.digest(browser),
+                clock.instant().plus(SIGN_IN_TIME));
+        setCookie(response, SIGN_IN_COOKIE, browser, SIGN_IN_TIME);
+        redirect(response, issuer.authorizationAddress(signIn, state));
+    }
+
+    private void complete(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        Optional<SessionStore.SignIn> signIn = find(request);
+        Optional<IdTokens.SignedInUser> user =
+                signIn.flatMap(found -> parameter(request, "code").flatMap(code -> issuer.redeem(code, found)));
+        if (user.isEmpty()) {
+            refuse(response);
+            return;
+        }
+        Sessions.secretOf(request).ifPresent(sessions::forget);
+        setCookie(response, SIGN_IN_COOKIE, "", Duration.ZERO);
+        setCookie(response, Sessions.COOKIE, sessions.begin(user.get()), BROWSER_SESSION);
+        redirect(response, signIn.get().returnTo());
+    }
+
+    private Optional<SessionStore.SignIn> find(HttpServletRequest request) {
+        Cookie browser = WebUtils.getCookie(request, SIGN_IN_COOKIE);
+        return browser == null
+                ? Optional.empty()
+                : parameter(request, "state")
+                        .flatMap(state ->
+                                store.take(Secrets.digest(state), Secrets.digest(browser.getValue()), clock.instant()));
+    }
+
+    private static Optional<String> parameter(HttpServletRequest request, String name) {
+        @Nullable String[] values = request.getParameterValues(name);
+        return values == null || values.length != 1
+                ? Optional.empty()
+                : Optional.ofNullable(values[0])
+                        .filter(value -> !value.isEmpty() && value.length() <= PARAMETER_CHARACTERS_MAX);
+    }
+
+    /** Who is signed in, and the token that proves a change comes from the console. */
+    private void tell(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        String secret = Sessions.secretOf(request).orElseThrow(AuthServlet::nobody);
+        Sessions.Live session = sessions.find(secret).orElseThrow(AuthServlet::nobody);
+        Map<String, String> body = new TreeMap<>(Map.of(
+                "principal_id", session.who().caller().id(),
+                "display_name", session.who().caller().displayName(),
+                "csrf_token", Secrets.csrfToken(secret),
+                "expires_at", session.expiresAt().toString()));
+        response.setContentType("application/json");
+        response.getOutputStream().write(json.writeValueAsBytes(body));
+    }
+
+    private static ProblemException nobody() {
+        return ProblemException.of(ErrorCode.UNAUTHENTICATED, "Nobody is signed in; begin at /auth/login.");
+    }
+
+    /** A late, repeated or strange answer of the issuer: nothing is signed in, and the way to begin anew is shown. */
+    private static void refuse(HttpServletResponse response) throws IOException {
+        response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
+        response.setContentType("text/html;charset=UTF-8");
+        response.getOutputStream().write("""
+                <!doctype html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8">
+                <meta name="viewport" content="width=device-width, initial-scale=1">
+                <title>Not signed in · GPUaaS</title>
+                <link rel="stylesheet" href="/gpuaas.css">
+                </head>
+                <body>
+                <main class="narrow">
+                <h1>Not signed in</h1>
+                <p>This sign-in took too long, was used before, or began in another browser.</p>
+                <p><a href="/auth/login">Sign in again</a></p>
+                </main>
+                </body>
+                </html>
+                """.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void redirect(HttpServletResponse response, String address) throws IOException {
+        response.setStatus(HttpServletResponse.SC_SEE_OTHER);
+        response.setHeader(HttpHeaders.LOCATION, address);
+    }
+
+    private static void setCookie(HttpServletResponse response, String name, String value, Duration maxAge) {
+        response.addHeader(
+                HttpHeaders.SET_COOKIE,
+                ResponseCookie.from(name, value)
+                        .path("/")
+                        .secure(true)
+                        .httpOnly(true)
+                        .sameSite("Lax")
+                        .maxAge(maxAge)
+                        .build()
+                        .toString());
+    }
+}

@@ -1,0 +1,34 @@
+package io.gpuaas.controlplane.sessions;
+
+import io.gpuaas.controlplane.platform.ProblemException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Where a browser goes after signing in: a path of ours, in a form no browser reads as another host. */
+final class ReturnPath {
+
+    private static final int CHARACTERS_MAX = 2_000;
+
+    private ReturnPath() {}
+
+    static String require(@Nullable String text) {
+        if (text == null || text.isEmpty()) {
+            return "/";
+        }
+        if (!isLocal(text)) {
+            throw ProblemException.invalid("return_to", "is a path of this server, for example /projects");
+        }
+        return text;
+    }
+
+    static boolean isLocal(String text) {
+        String lower = text.toLowerCase(Locale.ROOT);
+        return text.length() <= CHARACTERS_MAX
+                && text.startsWith("/")
+                && !text.startsWith("//")
+                && !lower.startsWith("/%2f")
+                && !lower.startsWith("/%5c")
+                // Browsers drop tabs and line ends, and read a backslash as a slash.
+                && text.chars().allMatch(c -> c > 0x20 && c < 0x7F && c != '\\');
+    }
+}

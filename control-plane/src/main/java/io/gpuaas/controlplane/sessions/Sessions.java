@@ -1,0 +1,135 @@
+package io.gpuaas.controlplane.sessions;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.gpuaas.controlplane.identity.Authenticated;
+import io.gpuaas.controlplane.identity.Principals;
+import io.gpuaas.controlplane.identity.RequestAuthentication;
+import io.gpuaas.controlplane.issuer.EmbeddedIssuer;
+import io.gpuaas.controlplane.issuer.IdTokens;
+import io.gpuaas.controlplane.issuer.IssuerUrl;
+import io.gpuaas.controlplane.issuer.Logins;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import java.nio.ByteBuffer;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.web.util.WebUtils;
+
+/** Signed-in browsers. A request with the cookie acts in its user's name. */
+@Component
+@EmbeddedIssuer
+class Sessions implements RequestAuthentication {
+
+    static final String COOKIE = "__Host-gpuaas";
+
+    private static final int CACHE_MAX = 100_000;
+    /** How long a session is believed without asking the database again. */
+    private static final Duration CACHE_TIME = Duration.ofSeconds(3);
+    /** Use is written down no more often than this. */
+    private static final Duration TOUCH_INTERVAL = Duration.ofMinutes(1);
+
+    private final SessionStore store;
+    private final Principals principals;
+    private final Logins logins;
+    private final IssuerUrl url;
+    private final Clock clock;
+    private final Duration idle;
+    private final Duration lifetime;
+    private final Cache<ByteBuffer, Live> live = Caffeine.newBuilder()
+            .maximumSize(CACHE_MAX)
+            .expireAfterWrite(CACHE_TIME)
+            .build();
+
+    Sessions(
+            SessionStore store,
+            Principals principals,
+            Logins logins,
+            IssuerUrl url,
+            Clock clock,
+            GpuaasProperties properties) {
+        this.store = store;
+        this.principals = principals;
+        this.logins = logins;
+        this.url = url;
+        this.clock = clock;
+        this.idle = properties.identity().sessionIdle();
+        this.lifetime = properties.identity().sessionLifetime();
+    }
+
+    /** A session that is good now, with the user it stands for. */
+    record Live(Authenticated who, Instant expiresAt) {}
+
+    /** Begins a session and gives its secret, for the cookie. */
+    String begin(IdTokens.SignedInUser user) {
+        String secret = Secrets.create();
+        Instant now = clock.instant();
+        store.add(
+                new SessionStore.Session(user.principal(), user.login(), now, now.plus(lifetime)),
+                Secrets.digest(secret));
+        return secret;
+    }
+
+    /** Ends the session here and the login at the issuer it came from. */
+    void end(String secret) {
+        byte[] digest = Secrets.digest(secret);
+        store.find(digest).map(SessionStore.Session::issuerLogin).ifPresent(logins::end);
+        forget(secret);
+    }
+
+    /** Ends the session alone: another one takes its place. */
+    void forget(String secret) {
+        byte[] digest = Secrets.digest(secret);
+        store.remove(digest);
+        live.invalidate(ByteBuffer.wrap(digest));
+    }
+
+    Optional<Live> find(String secret) {
+        byte[] digest = Secrets.digest(secret);
+        Live known = live.getIfPresent(ByteBuffer.wrap(digest));
+        if (known != null) {
+            return Optional.of(known);
+        }
+        Instant now = clock.instant();
+        Optional<Live> found = store.find(digest)
+                .filter(session -> isGood(session, now, idle))
+                .flatMap(session -> principals.find(session.principal()).map(who -> {
+                    if (session.lastUsedAt().isBefore(now.minus(TOUCH_INTERVAL))) {
+                        store.touch(digest, now);
+                    }
+                    return new Live(who, session.expiresAt());
+                }));
+        found.ifPresent(session -> live.put(ByteBuffer.wrap(digest), session));
+        return found;
+    }
+
+    static boolean isGood(SessionStore.Session session, Instant now, Duration idle) {
+        return now.isBefore(session.expiresAt())
+                && now.isBefore(session.lastUsedAt().plus(idle));
+    }
+
+    @Override
+    public Optional<Authenticated> authenticate(HttpServletRequest request) {
+        Optional<String> secret = secretOf(request);
+        Optional<Live> session = secret.flatMap(this::find);
+        session.ifPresent(good -> SameOrigin.require(request, secret.orElseThrow(), url.external()));
+        return session.map(Live::who);
+    }
+
+    static Optional<String> secretOf(HttpServletRequest request) {
+        return Optional.ofNullable(WebUtils.getCookie(request, COOKIE))
+                .map(Cookie::getValue)
+                .filter(value -> !value.isEmpty());
+    }
+
+    @Scheduled(fixedDelayString = "PT5M", initialDelayString = "PT1M")
+    void removeExpired() {
+        Instant now = clock.instant();
+        store.removeExpired(now, now.minus(idle));
+    }
+}
