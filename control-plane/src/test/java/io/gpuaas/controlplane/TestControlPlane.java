@@ -22,6 +22,7 @@ public final class TestControlPlane implements AutoCloseable {
     private static @Nullable TestControlPlane shared;
 
     private final TestDatabase database;
+    private final Path dataDirectory = dataDirectory();
     private final ConfigurableApplicationContext context;
 
     private TestControlPlane(TestDatabase database, Map<String, String> settings, Class<?>... additions) {
@@ -31,7 +32,7 @@ public final class TestControlPlane implements AutoCloseable {
         application.setRegisterShutdownHook(false);
         application.addPrimarySources(List.of(additions));
         application.addPrimarySources(List.of(PublishedEventCheck.class));
-        this.context = application.run(arguments(database, settings));
+        this.context = application.run(arguments(settings));
     }
 
     /** The one most tests share. They keep out of each other's way by making tenants of their own. */
@@ -51,13 +52,20 @@ public final class TestControlPlane implements AutoCloseable {
 
     /** One more process on the same database. */
     public TestControlPlane startTwin(Map<String, String> settings, Class<?>... additions) {
-        return new TestControlPlane(database, settings, additions);
+        Map<String, String> shared = new HashMap<>(Map.of(
+                "gpuaas.nodes.authority-file",
+                dataDirectory.resolve("node-authority.pem").toString(),
+                "gpuaas.nodes.task-key-file",
+                dataDirectory.resolve("node-task-keys.json").toString()));
+        shared.putAll(settings);
+        return new TestControlPlane(database, shared, additions);
     }
 
-    private static String[] arguments(TestDatabase database, Map<String, String> settings) {
+    private String[] arguments(Map<String, String> settings) {
         Map<String, String> all = new HashMap<>(Map.of(
-                "gpuaas.data-dir", dataDirectory().toString(),
+                "gpuaas.data-dir", dataDirectory.toString(),
                 "gpuaas.server.port", "0",
+                "gpuaas.nodes.port", "0",
                 "gpuaas.database.mode", "external",
                 "gpuaas.database.url", database.url(),
                 "gpuaas.database.username", TestDatabase.user(),

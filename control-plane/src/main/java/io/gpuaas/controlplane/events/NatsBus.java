@@ -45,7 +45,8 @@ import org.slf4j.LoggerFactory;
  */
 class NatsBus implements EventBus {
 
-    static final List<String> STREAMS = List.of("PLATFORM", "PROVISIONING", "BILLING", "PAYMENTS", "APPS", "DLQ");
+    static final List<String> STREAMS =
+            List.of("PLATFORM", "PROVISIONING", "BILLING", "PAYMENTS", "APPS", "NODES", "DLQ");
 
     private static final Logger log = LoggerFactory.getLogger(NatsBus.class);
     private static final Duration PUBLISH_TIMEOUT = Duration.ofSeconds(10);

@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.pipeline;
 
 import io.gpuaas.api.WireValueConverterFactory;
+import io.gpuaas.controlplane.platform.ProblemErrorValve;
 import io.gpuaas.controlplane.platform.TypedIdJson;
 import io.gpuaas.kernel.TypedId;
 import java.util.Set;

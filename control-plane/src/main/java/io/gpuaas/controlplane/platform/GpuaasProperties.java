@@ -27,6 +27,7 @@ public record GpuaasProperties(
         @Valid @NotNull Database database,
         @Valid @NotNull Identity identity,
         @Valid @NotNull Bus bus,
+        @Valid @NotNull Nodes nodes,
         @Valid @NotNull Audit audit,
         @Valid @NotNull Tracing tracing) {
 
@@ -37,6 +38,7 @@ public record GpuaasProperties(
     /** What one process does; all of it by default. */
     public enum Role {
         API,
+        NODE_API,
         OUTBOX_RELAY,
         EVENT_CONSUMERS
     }
@@ -88,6 +90,27 @@ public record GpuaasProperties(
             POSTGRES,
             NATS
         }
+    }
+
+    public record Nodes(
+            @NotNull String address,
+            @Min(0) @Max(65535) int port,
+            @NotEmpty List<String> names,
+            @NotNull Authority authority,
+            @Nullable String authorityFile,
+            @Nullable String taskKeyFile,
+            @Valid @NotNull Step step) {
+
+        public enum Authority {
+            EMBEDDED,
+            STEP
+        }
+
+        public record Step(
+                @Nullable String url,
+                @Nullable String rootFile,
+                @Nullable String provisioner,
+                @Nullable String provisionerKeyFile) {}
     }
 
     public record Audit(

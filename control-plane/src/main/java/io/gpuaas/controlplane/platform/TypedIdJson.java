@@ -4,9 +4,11 @@ import io.gpuaas.kernel.AccessTokenId;
 import io.gpuaas.kernel.DeadLetterId;
 import io.gpuaas.kernel.InvitationId;
 import io.gpuaas.kernel.KeyId;
+import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.SshKeyId;
+import io.gpuaas.kernel.TaskId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.kernel.TypedId;
 import java.util.Map;
@@ -32,7 +34,9 @@ public final class TypedIdJson {
             SshKeyId.class, SshKeyId::new,
             InvitationId.class, InvitationId::new,
             KeyId.class, KeyId::new,
-            AccessTokenId.class, AccessTokenId::new);
+            AccessTokenId.class, AccessTokenId::new,
+            NodeId.class, NodeId::new,
+            TaskId.class, TaskId::new);
 
     private TypedIdJson() {}
 

@@ -61,6 +61,7 @@ class NatsBusTest extends BusContract {
                 given.database(),
                 given.identity(),
                 settings,
+                given.nodes(),
                 given.audit(),
                 given.tracing());
         try {

@@ -1,4 +1,4 @@
-package io.gpuaas.controlplane.pipeline;
+package io.gpuaas.controlplane.platform;
 
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.ErrorCode;
@@ -39,7 +39,7 @@ public class ProblemErrorValve extends ErrorReportValve {
                         code.blame().name().toLowerCase(Locale.ROOT),
                         correlation);
         try {
-            response.setContentType(ProblemWriter.MEDIA_TYPE);
+            response.setContentType("application/problem+json");
             response.setHeader(CorrelationId.HEADER, correlation);
             response.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
             response.finishResponse();

@@ -1,0 +1,77 @@
+package io.gpuaas.controlplane.nodes;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.PublicKey;
+import java.security.interfaces.ECPublicKey;
+import org.bouncycastle.asn1.x500.RDN;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.openssl.PEMParser;
+import org.bouncycastle.operator.ContentVerifierProvider;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.bouncycastle.operator.jcajce.JcaContentVerifierProviderBuilder;
+import org.bouncycastle.pkcs.PKCS10CertificationRequest;
+import org.bouncycastle.pkcs.PKCSException;
+import org.bouncycastle.pkcs.jcajce.JcaPKCS10CertificationRequest;
+import org.bouncycastle.pkcs.jcajce.JcaPKCS10CertificationRequestBuilder;
+
+/** A PKCS 10 request whose sender has proved to hold the private key. Names in it do not count. */
+record CertificateRequest(PublicKey key, String pem) {
+
+    private static final int PEM_CHARACTERS_MAX = 8_192;
+    private static final int CURVE_BITS = 256;
+
+    static CertificateRequest parse(String pem) {
+        if (pem.length() > PEM_CHARACTERS_MAX) {
+            throw NodeErrors.certificateRequestInvalid("The request is too long.");
+        }
+        try (PEMParser parser = new PEMParser(new StringReader(pem))) {
+            if (!(parser.readObject() instanceof PKCS10CertificationRequest read)) {
+                throw NodeErrors.certificateRequestInvalid("The text is no PKCS 10 request in PEM form.");
+            }
+            return verified(new JcaPKCS10CertificationRequest(read), pem);
+        } catch (IOException | GeneralSecurityException | OperatorCreationException | PKCSException e) {
+            throw NodeErrors.certificateRequestInvalid("The request cannot be read.");
+        } catch (RuntimeException e) {
+            throw e instanceof io.gpuaas.controlplane.platform.ProblemException
+                    ? e
+                    : NodeErrors.certificateRequestInvalid("The request cannot be read.");
+        }
+    }
+
+    private static CertificateRequest verified(JcaPKCS10CertificationRequest request, String pem)
+            throws GeneralSecurityException, OperatorCreationException, PKCSException {
+        PublicKey key = request.getPublicKey();
+        if (!(key instanceof ECPublicKey curve)
+                || curve.getParams().getCurve().getField().getFieldSize() != CURVE_BITS) {
+            throw NodeErrors.certificateRequestInvalid("The key must be an EC key on the curve P-256.");
+        }
+        ContentVerifierProvider verifier = new JcaContentVerifierProviderBuilder().build(key);
+        if (!request.isSignatureValid(verifier)) {
+            throw NodeErrors.certificateRequestInvalid("The request is not signed with its own key.");
+        }
+        return new CertificateRequest(key, pem);
+    }
+
+    /** For a key of our own, with nothing but the key in it. */
+    static CertificateRequest of(KeyPair pair) {
+        try {
+            return new CertificateRequest(
+                    pair.getPublic(),
+                    Pem.write(
+                            "CERTIFICATE REQUEST",
+                            new JcaPKCS10CertificationRequestBuilder(new X500Name(new RDN[0]), pair.getPublic())
+                                    .build(new JcaContentSignerBuilder("SHA256withECDSA").build(pair.getPrivate()))
+                                    .getEncoded()));
+        } catch (IOException | OperatorCreationException e) {
+            throw new IllegalStateException("every JDK signs with P-256", e);
+        }
+    }
+
+    String keyDigest() {
+        return Digests.hexSha256(key.getEncoded());
+    }
+}

@@ -1,0 +1,127 @@
+package io.gpuaas.controlplane.nodes;
+
+import io.gpuaas.kernel.NodeId;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Join tokens and certificates. Callers lock the node before they change its certificates. */
+@Component
+class CertificateStore {
+
+    private final JdbcClient jdbc;
+
+    CertificateStore(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    record JoinToken(
+            UUID id,
+            String secretDigest,
+            @org.jspecify.annotations.Nullable UUID nodeId,
+            Instant expiresAt,
+            @org.jspecify.annotations.Nullable String keyDigest) {}
+
+    void addToken(JoinToken token, Instant now, String createdBy) {
+        jdbc.sql("""
+                INSERT INTO nodes.join_token (id, secret_digest, node_id, created_at, created_by, expires_at)
+                VALUES (:id, :digest, :node, :now, :by, :expires)""")
+                .param("id", token.id())
+                .param("digest", token.secretDigest())
+                .param("node", token.nodeId())
+                .param("now", Columns.time(now))
+                .param("by", createdBy)
+                .param("expires", Columns.time(token.expiresAt()))
+                .update();
+    }
+
+    Optional<JoinToken> lockToken(UUID id) {
+        return jdbc.sql("SELECT * FROM nodes.join_token WHERE id = :id FOR UPDATE")
+                .param("id", id)
+                .query((row, n) -> new JoinToken(
+                        id,
+                        row.getString("secret_digest"),
+                        row.getObject("node_id", UUID.class),
+                        Columns.instant(row, "expires_at"),
+                        row.getString("key_digest")))
+                .optional();
+    }
+
+    void useToken(UUID id, NodeId node, String keyDigest, Instant now) {
+        jdbc.sql("UPDATE nodes.join_token SET node_id = :node, key_digest = :key, used_at = :now WHERE id = :id")
+                .param("id", id)
+                .param("node", node.value())
+                .param("key", keyDigest)
+                .param("now", Columns.time(now))
+                .update();
+    }
+
+    int deleteTokensExpiredBefore(Instant time, int batch) {
+        return jdbc.sql("""
+                DELETE FROM nodes.join_token WHERE id IN (
+                    SELECT id FROM nodes.join_token WHERE expires_at < :time LIMIT :batch)""")
+                .param("time", Columns.time(time))
+                .param("batch", batch)
+                .update();
+    }
+
+    record Issued(String serial, String keyDigest, Instant issuedAt, Instant notAfter) {}
+
+    /** The first certificate is the current one; a later one is next until it is seen. */
+    void add(NodeId node, Issued certificate) {
+        drop(node, "next");
+        jdbc.sql("""
+                INSERT INTO nodes.certificate (serial, node_id, key_digest, state, issued_at, not_after)
+                SELECT :serial, :node, :key,
+                    CASE WHEN EXISTS (SELECT 1 FROM nodes.certificate WHERE node_id = :node AND state = 'current')
+                        THEN 'next' ELSE 'current' END,
+                    :issued, :notAfter""")
+                .param("serial", certificate.serial())
+                .param("node", node.value())
+                .param("key", certificate.keyDigest())
+                .param("issued", Columns.time(certificate.issuedAt()))
+                .param("notAfter", Columns.time(certificate.notAfter()))
+                .update();
+    }
+
+    /** The next certificate was seen: the old one is not needed any more. */
+    void promote(NodeId node, String serial) {
+        boolean next = jdbc.sql("SELECT EXISTS (SELECT 1 FROM nodes.certificate WHERE serial = :serial"
+                        + " AND node_id = :node AND state = 'next')")
+                .param("serial", serial)
+                .param("node", node.value())
+                .query(Boolean.class)
+                .single();
+        if (next) {
+            drop(node, "current");
+            jdbc.sql("UPDATE nodes.certificate SET state = 'current', changed_at = clock_timestamp()"
+                            + " WHERE serial = :serial")
+                    .param("serial", serial)
+                    .update();
+        }
+    }
+
+    private void drop(NodeId node, String state) {
+        jdbc.sql("""
+                UPDATE nodes.certificate SET state = 'dropped', changed_at = clock_timestamp()
+                WHERE node_id = :node AND state = :state""").param("node", node.value()).param("state", state).update();
+    }
+
+    int revokeAll(NodeId node) {
+        return jdbc.sql("""
+                UPDATE nodes.certificate SET state = 'revoked', changed_at = clock_timestamp()
+                WHERE node_id = :node AND state IN ('current', 'next')""").param("node", node.value()).update();
+    }
+
+    int deleteExpiredBefore(Instant time, int batch) {
+        return jdbc.sql("""
+                DELETE FROM nodes.certificate WHERE serial IN (
+                    SELECT serial FROM nodes.certificate
+                    WHERE not_after < :time AND state IN ('dropped', 'revoked') LIMIT :batch)""")
+                .param("time", Columns.time(time))
+                .param("batch", batch)
+                .update();
+    }
+}

@@ -1,0 +1,72 @@
+package io.gpuaas.controlplane.nodes;
+
+import io.gpuaas.kernel.NodeId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Reads what {@link NodeDirectory} remembers. */
+@Component
+class DirectoryStore {
+
+    private static final String ENTRIES = """
+            SELECT n.id, n.state, n.sequence_confirmed, n.tasks_held, n.want_topology, n.want_inventory,
+                n.topology_digest, n.changed_at,
+                (SELECT array_agg(c.serial || ' ' || extract(epoch FROM c.issued_at)) FROM nodes.certificate c
+                    WHERE c.node_id = n.id AND c.state IN ('current', 'next')) AS accepted,
+                (SELECT c.serial FROM nodes.certificate c WHERE c.node_id = n.id AND c.state = 'next') AS next
+            FROM nodes.node n
+            """;
+
+    private final JdbcClient jdbc;
+
+    DirectoryStore(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    Optional<NodeDirectory.Entry> load(NodeId node) {
+        return jdbc.sql(ENTRIES + "WHERE n.id = :id")
+                .param("id", node.value())
+                .query(DirectoryStore::entry)
+                .optional();
+    }
+
+    List<NodeDirectory.Entry> changedSince(Instant time) {
+        return jdbc.sql(ENTRIES + "WHERE n.changed_at >= :time")
+                .param("time", Columns.time(time))
+                .query(DirectoryStore::entry)
+                .list();
+    }
+
+    private static NodeDirectory.Entry entry(ResultSet row, int number) throws SQLException {
+        return new NodeDirectory.Entry(
+                new NodeId(row.getObject("id", UUID.class)),
+                NodeState.of(row.getString("state")),
+                row.getLong("sequence_confirmed"),
+                row.getBoolean("tasks_held"),
+                row.getBoolean("want_topology"),
+                row.getBoolean("want_inventory"),
+                row.getString("topology_digest"),
+                accepted(row),
+                row.getString("next"),
+                Columns.instant(row, "changed_at"));
+    }
+
+    private static Map<String, Instant> accepted(ResultSet row) throws SQLException {
+        Map<String, Instant> found = new HashMap<>();
+        if (row.getArray("accepted") != null) {
+            for (String one : (String[]) row.getArray("accepted").getArray()) {
+                String[] parts = one.split(" ", 2);
+                found.put(parts[0], Instant.ofEpochMilli((long) (Double.parseDouble(parts[1]) * 1000)));
+            }
+        }
+        return Map.copyOf(found);
+    }
+}

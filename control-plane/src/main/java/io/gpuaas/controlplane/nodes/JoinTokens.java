@@ -1,0 +1,97 @@
+package io.gpuaas.controlplane.nodes;
+
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.kernel.IdSource;
+import io.gpuaas.kernel.NodeId;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.security.cert.CertificateEncodingException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * What a host is let in with: single use, expiring, kept as a digest. The token ends with the digest
+ * of the authority's certificate, so that the host knows whom it talks to before it says anything.
+ */
+@Component
+class JoinTokens {
+
+    private static final String PREFIX = "gpj1";
+    private static final int SECRET_BYTES = 32;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final CertificateStore store;
+    private final CertificateAuthority authority;
+    private final Clock clock;
+    private final IdSource ids;
+
+    JoinTokens(CertificateStore store, CertificateAuthority authority, Clock clock, IdSource ids) {
+        this.store = store;
+        this.authority = authority;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    record Made(UUID id, String text, Instant expiresAt) {}
+
+    record Presented(UUID id, String secretDigest) {}
+
+    /** Each for one host; for the node, if one is named. */
+    List<Made> create(int count, Duration lifetime, @Nullable NodeId node) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant expires = now.plus(lifetime);
+        String by = Call.current().caller().id();
+        List<Made> made = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            UUID id = ids.next();
+            byte[] bytes = new byte[SECRET_BYTES];
+            RANDOM.nextBytes(bytes);
+            String secret = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+            store.addToken(
+                    new CertificateStore.JoinToken(
+                            id, digest(secret), node == null ? null : node.value(), expires, null),
+                    now,
+                    by);
+            made.add(new Made(id, String.join(".", PREFIX, id.toString(), secret, authorityDigest()), expires));
+        }
+        return made;
+    }
+
+    Presented parse(String text) {
+        String[] parts = text.split("\\.", -1);
+        if (parts.length != 4 || !parts[0].equals(PREFIX)) {
+            throw NodeErrors.joinTokenInvalid();
+        }
+        try {
+            return new Presented(UUID.fromString(parts[1]), digest(parts[2]));
+        } catch (IllegalArgumentException e) {
+            throw NodeErrors.joinTokenInvalid();
+        }
+    }
+
+    CertificateStore.JoinToken requireLocked(Presented presented) {
+        return store.lockToken(presented.id())
+                .filter(token -> Digests.same(token.secretDigest(), presented.secretDigest()))
+                .orElseThrow(NodeErrors::joinTokenInvalid);
+    }
+
+    private String authorityDigest() {
+        try {
+            return Digests.hexSha256(authority.root().getEncoded());
+        } catch (CertificateEncodingException e) {
+            throw new IllegalStateException("a certificate that was read can be written", e);
+        }
+    }
+
+    private static String digest(String secret) {
+        return Digests.hexSha256(secret.getBytes(StandardCharsets.UTF_8));
+    }
+}

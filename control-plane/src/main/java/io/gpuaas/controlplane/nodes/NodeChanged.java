@@ -1,0 +1,21 @@
+package io.gpuaas.controlplane.nodes;
+
+import io.gpuaas.controlplane.events.DomainEvent;
+import io.gpuaas.kernel.NodeId;
+import org.jspecify.annotations.Nullable;
+
+/** A node's state, or who may speak for it, is another now. */
+record NodeChanged(NodeId nodeId, String state, @Nullable String reason) implements DomainEvent {
+
+    static final String TYPE = "nodes.node_changed";
+
+    @Override
+    public String type() {
+        return TYPE;
+    }
+
+    @Override
+    public Aggregate aggregate() {
+        return new Aggregate("node", nodeId.toString());
+    }
+}

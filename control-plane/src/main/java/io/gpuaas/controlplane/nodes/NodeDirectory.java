@@ -1,0 +1,152 @@
+package io.gpuaas.controlplane.nodes;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.gpuaas.controlplane.events.EventConsumer;
+import io.gpuaas.controlplane.events.EventListener;
+import io.gpuaas.kernel.NodeId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/**
+ * What every call of a node is judged by, in memory: the serial numbers accepted from it and its
+ * state. Kept current by events at once, and by looking every two seconds in case an event is late.
+ */
+@Component
+class NodeDirectory implements EventListener {
+
+    private static final Logger log = LoggerFactory.getLogger(NodeDirectory.class);
+
+    /** Transactions take time: what was changed this long before the last look may appear only now. */
+    private static final Duration OVERLAP = Duration.ofSeconds(90);
+
+    /** A certificate of ours that was refused is looked up in the database this seldom. */
+    private static final Duration REFUSAL_KEPT = Duration.ofSeconds(5);
+
+    private static final int REFUSALS_MAX = 100_000;
+
+    private final DirectoryStore store;
+    private final Map<NodeId, Entry> entries = new ConcurrentHashMap<>();
+    private final Cache<String, Boolean> refusals = Caffeine.newBuilder()
+            .expireAfterWrite(REFUSAL_KEPT)
+            .maximumSize(REFUSALS_MAX)
+            .build();
+    private final CopyOnWriteArrayList<Consumer<NodeId>> watchers = new CopyOnWriteArrayList<>();
+    private volatile Instant newest = Instant.EPOCH;
+
+    NodeDirectory(DirectoryStore store) {
+        this.store = store;
+    }
+
+    record Entry(
+            NodeId id,
+            NodeState state,
+            long sequenceConfirmed,
+            boolean tasksHeld,
+            boolean wantTopology,
+            boolean wantInventory,
+            @org.jspecify.annotations.Nullable String topologyDigest,
+            Map<String, Instant> accepted,
+            @org.jspecify.annotations.Nullable String next,
+            Instant changedAt) {
+
+        boolean accepts(String serial) {
+            return accepted.containsKey(serial);
+        }
+    }
+
+    /** Told after each change of a node that may concern its waiting calls and open connections. */
+    void onChange(Consumer<NodeId> watcher) {
+        watchers.add(watcher);
+    }
+
+    Optional<Entry> find(NodeId node) {
+        return Optional.ofNullable(entries.get(node));
+    }
+
+    Set<NodeId> nodes() {
+        return Set.copyOf(entries.keySet());
+    }
+
+    /** Throws when calls under this certificate are not to be answered. */
+    Entry admit(NodeId node, String serial) {
+        Entry entry = entries.get(node);
+        if (entry == null || !entry.accepts(serial)) {
+            entry = lookUp(node, serial);
+        }
+        if (entry.state() == NodeState.RETIRED) {
+            throw NodeErrors.retired();
+        }
+        return entry;
+    }
+
+    /** Memory alone: whether a connection under this certificate may stay. */
+    boolean accepts(NodeId node, String serial) {
+        Entry entry = entries.get(node);
+        return entry != null && entry.state() != NodeState.RETIRED && entry.accepts(serial);
+    }
+
+    /** The certificate may have been issued by another process a moment ago. */
+    private Entry lookUp(NodeId node, String serial) {
+        Entry entry = refusals.getIfPresent(serial) == null ? reload(node) : entries.get(node);
+        if (entry != null && entry.accepts(serial)) {
+            return entry;
+        }
+        refusals.put(serial, true);
+        throw entry != null && entry.state() == NodeState.RETIRED
+                ? NodeErrors.retired()
+                : NodeErrors.certificateRefused("was revoked, or is not the node's current or next one");
+    }
+
+    @org.jspecify.annotations.Nullable Entry reload(NodeId node) {
+        store.load(node).ifPresent(this::learn);
+        return entries.get(node);
+    }
+
+    @Scheduled(fixedDelayString = "PT2S")
+    void refresh() {
+        try {
+            store.changedSince(newest.minus(OVERLAP)).forEach(this::learn);
+        } catch (DataAccessException e) {
+            log.warn("changes of nodes could not be read; what is known so far stays in force", e);
+        }
+    }
+
+    private void learn(Entry entry) {
+        boolean[] changed = {false};
+        entries.compute(entry.id(), (id, known) -> {
+            if (known != null && !entry.changedAt().isAfter(known.changedAt())) {
+                return known;
+            }
+            changed[0] = known != null;
+            return entry;
+        });
+        if (entry.changedAt().isAfter(newest)) {
+            newest = entry.changedAt();
+        }
+        if (changed[0]) {
+            watchers.forEach(watcher -> watcher.accept(entry.id()));
+        }
+    }
+
+    @Override
+    public Set<String> types() {
+        return Set.of(NodeChanged.TYPE);
+    }
+
+    @Override
+    public void hear(EventConsumer.Received event) {
+        reload(NodeId.parse(event.aggregate().id()));
+    }
+}

@@ -1,0 +1,155 @@
+package io.gpuaas.controlplane.nodes;
+
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.Caller;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.CorrelationId;
+import io.gpuaas.kernel.ErrorCode;
+import io.gpuaas.kernel.IdSource;
+import io.gpuaas.kernel.TaskId;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.security.cert.X509Certificate;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.MDC;
+import org.springframework.stereotype.Component;
+
+/** The one door of the listener: finds out which call this is and which node speaks, and hands over. */
+@Component
+class NodeServlet extends HttpServlet {
+
+    static final int BODY_BYTES_MAX = 1024 * 1024;
+
+    private static final String BASE = "/node/v1/";
+    private static final String PEER = "jakarta.servlet.request.X509Certificate";
+
+    private final transient NodeTrust trust;
+    private final transient NodeJson json;
+    private final transient NodeProblems problems;
+    private final transient Enrolment enrolment;
+    private final transient Polls polls;
+    private final transient TaskReports reports;
+    private final transient Heartbeats heartbeats;
+    private final transient Reconciliation reconciliation;
+    private final transient IdSource ids;
+
+    NodeServlet(
+            NodeTrust trust,
+            NodeJson json,
+            NodeProblems problems,
+            Enrolment enrolment,
+            Polls polls,
+            TaskReports reports,
+            Heartbeats heartbeats,
+            Reconciliation reconciliation,
+            IdSource ids) {
+        this.trust = trust;
+        this.json = json;
+        this.problems = problems;
+        this.enrolment = enrolment;
+        this.polls = polls;
+        this.reports = reports;
+        this.heartbeats = heartbeats;
+        this.reconciliation = reconciliation;
+        this.ids = ids;
+    }
+
+    @Override
+    protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        CorrelationId correlation = Optional.ofNullable(request.getHeader(CorrelationId.HEADER))
+                .flatMap(CorrelationId::find)
+                .orElseGet(() -> CorrelationId.create(ids));
+        response.setHeader(CorrelationId.HEADER, correlation.value());
+        MDC.put("correlation_id", correlation.value());
+        try {
+            Object answer = answer(request, correlation);
+            response.setContentType("application/json");
+            response.getOutputStream().write(json.write(answer));
+        } catch (RuntimeException e) {
+            problems.write(request, response, e);
+        } finally {
+            MDC.remove("correlation_id");
+        }
+    }
+
+    private Object answer(HttpServletRequest request, CorrelationId correlation) throws IOException {
+        String path = request.getRequestURI();
+        if (!path.startsWith(BASE)) {
+            throw ProblemException.notFound("address");
+        }
+        String call = path.substring(BASE.length());
+        if (!request.getMethod().equals("POST")) {
+            throw call.startsWith("artifacts/") && request.getMethod().equals("GET")
+                    ? noArtifact(request)
+                    : ProblemException.of(
+                            ErrorCode.METHOD_NOT_ALLOWED, "This address does not take " + request.getMethod() + ".");
+        }
+        return switch (call) {
+            case "enroll" ->
+                as("enroll", null, correlation, () -> enrolment.enroll(body(request, NodeMessages.Enroll.class)));
+            case "recover" ->
+                as("recover", null, correlation, () -> enrolment.recover(body(request, NodeMessages.Recover.class)));
+            default -> known(call, request, correlation);
+        };
+    }
+
+    private Object known(String call, HttpServletRequest request, CorrelationId correlation) throws IOException {
+        NodeTrust.Speaker speaker = speaker(request);
+        return as(call, speaker, correlation, () -> switch (call) {
+            case "renew" -> enrolment.renew(speaker, body(request, NodeMessages.Renew.class));
+            case "poll" -> polls.answer(speaker, body(request, NodeMessages.Poll.class));
+            case "heartbeat" -> heartbeats.take(speaker, body(request, NodeMessages.Heartbeat.class));
+            case "topology" -> reconciliation.topology(speaker, body(request, NodeMessages.Topology.class));
+            case "inventory" -> reconciliation.inventory(speaker, body(request, NodeMessages.Inventory.class));
+            default -> reports.take(speaker, task(call), body(request, NodeMessages.TaskEvents.class));
+        });
+    }
+
+    private NodeTrust.Speaker speaker(HttpServletRequest request) {
+        NodeTrust.Speaker speaker = trust.require((X509Certificate[]) request.getAttribute(PEER));
+        if (speaker.serial().equals(speaker.entry().next())) {
+            enrolment.promote(speaker.node(), speaker.serial());
+        }
+        return speaker;
+    }
+
+    private static TaskId task(String call) {
+        String[] parts = call.split("/", -1);
+        if (parts.length != 3 || !parts[0].equals("tasks") || !parts[2].equals("events")) {
+            throw ProblemException.notFound("address");
+        }
+        try {
+            return TaskId.parse(parts[1]);
+        } catch (IllegalArgumentException e) {
+            throw NodeErrors.noSuchTask();
+        }
+    }
+
+    private ProblemException noArtifact(HttpServletRequest request) {
+        speaker(request);
+        return ProblemException.notFound("artifact");
+    }
+
+    private interface Work {
+        Object run() throws IOException;
+    }
+
+    private static Object as(String call, NodeTrust.@Nullable Speaker speaker, CorrelationId correlation, Work work)
+            throws IOException {
+        Caller caller =
+                speaker == null ? Caller.SYSTEM : new Caller("node:" + speaker.node(), Caller.Kind.SYSTEM, "a node");
+        return Call.system("node " + call, correlation).by(caller).run(work::run);
+    }
+
+    private <T> T body(HttpServletRequest request, Class<T> type) throws IOException {
+        byte[] body = request.getInputStream().readNBytes(BODY_BYTES_MAX + 1);
+        if (body.length > BODY_BYTES_MAX) {
+            throw ProblemException.of(
+                    ErrorCode.BODY_TOO_LARGE, "A body may have at most " + BODY_BYTES_MAX + " bytes.");
+        }
+        return json.read(body, type);
+    }
+}

@@ -1,0 +1,28 @@
+package io.gpuaas.controlplane.nodes;
+
+import java.util.Locale;
+
+/** A node's place in the fleet. */
+enum NodeState {
+    /** Has not told yet what it consists of and what runs there. */
+    ENROLLING,
+    READY,
+    /** Keeps what it has, gets nothing new. */
+    CORDONED,
+    /** Is being emptied. */
+    DRAINING,
+    DRAINED,
+    /** Silent, or back and not yet checked. */
+    UNREACHABLE,
+    /** Set aside because something is wrong with it. */
+    QUARANTINED,
+    RETIRED;
+
+    String wire() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    static NodeState of(String wire) {
+        return valueOf(wire.toUpperCase(Locale.ROOT));
+    }
+}

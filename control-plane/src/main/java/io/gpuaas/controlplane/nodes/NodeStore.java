@@ -1,0 +1,155 @@
+package io.gpuaas.controlplane.nodes;
+
+import io.gpuaas.kernel.NodeId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+@Component
+class NodeStore {
+
+    private final JdbcClient jdbc;
+
+    NodeStore(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    void add(NodeId id, String name, @Nullable String hostname, Instant now) {
+        try {
+            jdbc.sql("""
+                    INSERT INTO nodes.node (id, name, state, state_since, hostname, created_at)
+                    VALUES (:id, :name, 'enrolling', :now, :hostname, :now)""")
+                    .param("id", id.value())
+                    .param("name", name)
+                    .param("hostname", hostname)
+                    .param("now", Columns.time(now))
+                    .update();
+        } catch (DuplicateKeyException e) {
+            throw NodeErrors.nameTaken(name);
+        }
+    }
+
+    boolean nameTaken(String name) {
+        return jdbc.sql("SELECT EXISTS (SELECT 1 FROM nodes.node WHERE name = :name)")
+                .param("name", name)
+                .query(Boolean.class)
+                .single();
+    }
+
+    Optional<NodeRecord> find(NodeId id) {
+        return jdbc.sql("SELECT * FROM nodes.node WHERE id = :id")
+                .param("id", id.value())
+                .query(NodeRecord::read)
+                .optional();
+    }
+
+    /** The row, which nobody else changes until this transaction ends. */
+    NodeRecord lock(NodeId id) {
+        return jdbc.sql("SELECT * FROM nodes.node WHERE id = :id FOR UPDATE")
+                .param("id", id.value())
+                .query(NodeRecord::read)
+                .optional()
+                .orElseThrow(NodeErrors::noSuchNode);
+    }
+
+    List<NodeRecord> list(@Nullable NodeState state, @Nullable UUID before, int limit) {
+        return jdbc.sql("""
+                SELECT * FROM nodes.node
+                WHERE (:state::text IS NULL OR state = :state) AND (:before::uuid IS NULL OR id < :before)
+                ORDER BY id DESC LIMIT :limit""")
+                .param("state", state == null ? null : state.wire())
+                .param("before", before)
+                .param("limit", limit)
+                .query(NodeRecord::read)
+                .list();
+    }
+
+    void setHostname(NodeId id, String hostname) {
+        jdbc.sql("UPDATE nodes.node SET hostname = :hostname, changed_at = clock_timestamp() WHERE id = :id")
+                .param("id", id.value())
+                .param("hostname", hostname)
+                .update();
+    }
+
+    /** False when somebody else changed the node since it was read. */
+    boolean setState(NodeRecord read, NodeState state, NodeState returnState, @Nullable String reason, Instant now) {
+        return jdbc.sql("""
+                UPDATE nodes.node
+                SET state = :state, return_state = :return, state_reason = :reason, version = version + 1,
+                    state_since = CASE WHEN state = :state THEN state_since ELSE :now END,
+                    changed_at = clock_timestamp()
+                WHERE id = :id AND version = :version""")
+                        .param("id", read.id().value())
+                        .param("version", read.version())
+                        .param("state", state.wire())
+                        .param("return", returnState.wire())
+                        .param("reason", reason)
+                        .param("now", Columns.time(now))
+                        .update()
+                == 1;
+    }
+
+    void setWants(NodeId id, boolean topology, boolean inventory) {
+        jdbc.sql("""
+                UPDATE nodes.node SET want_topology = :topology, want_inventory = :inventory,
+                    changed_at = clock_timestamp() WHERE id = :id""")
+                .param("id", id.value())
+                .param("topology", topology)
+                .param("inventory", inventory)
+                .update();
+    }
+
+    void setDrain(NodeId id, @Nullable Instant deadline, @Nullable Integer remaining) {
+        jdbc.sql("""
+                UPDATE nodes.node SET drain_deadline = :deadline, drain_remaining = :remaining,
+                    changed_at = clock_timestamp() WHERE id = :id""")
+                .param("id", id.value())
+                .param("deadline", Columns.optionalTime(deadline))
+                .param("remaining", remaining)
+                .update();
+    }
+
+    void setTopology(NodeId id, int version, String digest) {
+        jdbc.sql("""
+                UPDATE nodes.node SET topology_version = :version, topology_digest = :digest, want_topology = false,
+                    changed_at = clock_timestamp() WHERE id = :id""")
+                .param("id", id.value())
+                .param("version", version)
+                .param("digest", digest)
+                .update();
+    }
+
+    void confirmSequence(NodeId id, long sequence) {
+        jdbc.sql("""
+                UPDATE nodes.node SET sequence_confirmed = :sequence, changed_at = clock_timestamp()
+                WHERE id = :id AND sequence_confirmed < :sequence""").param("id", id.value()).param("sequence", sequence).update();
+    }
+
+    void addToSequenceSent(NodeId id, int count) {
+        jdbc.sql("UPDATE nodes.node SET sequence_sent = sequence_sent + :count WHERE id = :id")
+                .param("id", id.value())
+                .param("count", count)
+                .update();
+    }
+
+    /** Nothing is sent to the node while tasks are held; when they no longer are, its numbers count anew. */
+    void holdTasks(NodeId id, boolean held) {
+        jdbc.sql("""
+                UPDATE nodes.node SET tasks_held = :held,
+                    sequence_confirmed = CASE WHEN :held THEN sequence_confirmed ELSE 0 END,
+                    changed_at = clock_timestamp()
+                WHERE id = :id""").param("id", id.value()).param("held", held).update();
+    }
+
+    /** So that every process looks at the node again. */
+    void touch(NodeId id) {
+        jdbc.sql("UPDATE nodes.node SET changed_at = clock_timestamp() WHERE id = :id")
+                .param("id", id.value())
+                .update();
+    }
+}

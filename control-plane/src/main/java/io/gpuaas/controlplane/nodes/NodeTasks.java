@@ -1,0 +1,233 @@
+package io.gpuaas.controlplane.nodes;
+
+import io.gpuaas.controlplane.events.Outbox;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.ErrorCode;
+import io.gpuaas.kernel.IdSource;
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.NodeTask;
+import io.gpuaas.kernel.TaskId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+import tools.jackson.databind.JsonNode;
+
+/** What other domains have nodes do. A task has its effect once, whatever is killed when; its end is final. */
+@Component
+public class NodeTasks {
+
+    private static final int OPEN_PER_NODE_MAX = 1_000;
+
+    /** An attempt that was cut off is not made anew at once. */
+    private static final Duration PAUSE_PER_ATTEMPT = Duration.ofSeconds(5);
+
+    private final TaskStore store;
+    private final NodeStore nodes;
+    private final TaskSchemas schemas;
+    private final NodeJson json;
+    private final WorkBell bell;
+    private final Outbox outbox;
+    private final ObjectProvider<Listener> listeners;
+    private final Clock clock;
+    private final IdSource ids;
+
+    NodeTasks(
+            TaskStore store,
+            NodeStore nodes,
+            TaskSchemas schemas,
+            NodeJson json,
+            WorkBell bell,
+            Outbox outbox,
+            ObjectProvider<Listener> listeners,
+            Clock clock,
+            IdSource ids) {
+        this.store = store;
+        this.nodes = nodes;
+        this.schemas = schemas;
+        this.json = json;
+        this.bell = bell;
+        this.outbox = outbox;
+        this.listeners = listeners;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /** By when the task must have ended, and how often it may be begun. */
+    public record Options(Duration deadline, int attemptsMax) {
+
+        public static final Options USUAL = new Options(Duration.ofHours(1), 3);
+
+        public Options {
+            if (deadline.isNegative() || deadline.isZero() || deadline.compareTo(Duration.ofDays(7)) > 0) {
+                throw new IllegalArgumentException("a deadline lies up to seven days ahead");
+            }
+            if (attemptsMax < 1 || attemptsMax > 100) {
+                throw new IllegalArgumentException("a task is begun 1 to 100 times");
+            }
+        }
+    }
+
+    public record Task(
+            TaskId id,
+            NodeId node,
+            String type,
+            TaskState state,
+            int attempt,
+            @Nullable String phase,
+            @Nullable String code,
+            @Nullable String message,
+            @Nullable JsonNode output,
+            Instant deadlineAt) {}
+
+    /**
+     * Hears in this process, after the commit, that a task has ended here. What must not be missed
+     * consumes {@link TaskFinished}.
+     */
+    @FunctionalInterface
+    public interface Listener {
+        void taskFinished(TaskFinished event);
+    }
+
+    /** In the caller's transaction. The payload is a record or JSON; the type's schema decides. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public TaskId add(NodeId node, String type, Object payload, Options options) {
+        JsonNode tree = json.tree(payload);
+        schemas.requirePayload(type, tree);
+        if (nodes.find(node).orElseThrow(NodeErrors::noSuchNode).state() == NodeState.RETIRED) {
+            throw NodeErrors.retired();
+        }
+        if (store.countOpen(node) >= OPEN_PER_NODE_MAX) {
+            throw ProblemException.of(
+                    ErrorCode.TOO_MANY, "A node has at most " + OPEN_PER_NODE_MAX + " tasks at a time.");
+        }
+        Instant now = now();
+        TaskRecord task = new TaskRecord(
+                new TaskId(ids.next()),
+                node,
+                type,
+                payload(json.write(tree)),
+                TaskState.QUEUED,
+                1,
+                options.attemptsMax(),
+                schemas.repeatable(type),
+                null,
+                now,
+                now.plus(options.deadline()),
+                null,
+                null,
+                null,
+                null,
+                null,
+                -1,
+                0,
+                null,
+                null,
+                null,
+                null,
+                Call.current().correlationId());
+        store.add(task);
+        AfterCommit.run(() -> bell.ring(node));
+        return task.id();
+    }
+
+    private static NodeTask.Payload payload(byte[] bytes) {
+        if (bytes.length > NodeTask.Payload.BYTES_MAX) {
+            throw NodeErrors.taskInvalid(
+                    "The payload has " + bytes.length + " bytes; " + NodeTask.Payload.BYTES_MAX + " are allowed.");
+        }
+        return new NodeTask.Payload(bytes);
+    }
+
+    public Optional<Task> find(TaskId id) {
+        return store.find(id).map(this::view);
+    }
+
+    private Task view(TaskRecord row) {
+        return new Task(
+                row.id(),
+                row.node(),
+                row.type(),
+                row.state(),
+                row.attempt(),
+                row.phase(),
+                row.code(),
+                row.message(),
+                row.output() == null ? null : json.tree(row.output()),
+                row.deadlineAt());
+    }
+
+    /** What was not sent ends here; otherwise the node is asked to stop it, and reports. */
+    @Transactional
+    public void cancel(TaskId id) {
+        TaskRecord task = store.lock(id).orElseThrow(NodeErrors::noSuchTask);
+        if (task.state().ended()) {
+            throw NodeErrors.taskEnded(task.state());
+        }
+        if (task.state() == TaskState.QUEUED) {
+            end(task, TaskState.CANCELED, TaskEnd.because("canceled", "Canceled before it was sent."));
+            return;
+        }
+        store.requestCancel(id, now());
+        AfterCommit.run(() -> bell.ring(task.node()));
+    }
+
+    /** The one place where tasks end. The row is locked by the caller. */
+    void end(TaskRecord task, TaskState state, TaskEnd end) {
+        task.state().require(state);
+        if (!store.end(task, state, end, now())) {
+            throw new IllegalStateException("task " + task.id() + " ended in between though it was locked");
+        }
+        TaskFinished event =
+                new TaskFinished(task.id(), task.node(), task.type(), state.wire(), task.attempt(), end.code());
+        Call.system("node task", task.correlation()).run(() -> {
+            outbox.append(event);
+            return event;
+        });
+        AfterCommit.run(() -> listeners.orderedStream().forEach(listener -> listener.taskFinished(event)));
+    }
+
+    /** An attempt did not come to its end: made anew when that is harmless and allowed, otherwise failed. */
+    void endAttempt(TaskRecord task, boolean harmless, TaskEnd why) {
+        Instant now = now();
+        if (task.cancelRequestedAt() != null) {
+            end(task, TaskState.CANCELED, why);
+        } else if (harmless
+                && task.attempt() < task.attemptsMax()
+                && task.deadlineAt().isAfter(now)) {
+            task.state().require(TaskState.QUEUED);
+            store.queueAgain(task, why, now.plus(PAUSE_PER_ATTEMPT.multipliedBy(task.attempt())));
+        } else {
+            end(task, TaskState.FAILED, why);
+        }
+    }
+
+    /** A node that is set aside or gone: nothing that was sent counts any more. */
+    void endAttempts(NodeId node, TaskEnd why) {
+        for (TaskRecord task : store.lockOpen(node)) {
+            if (task.state() != TaskState.QUEUED) {
+                endAttempt(task, task.repeatable(), why);
+            }
+        }
+    }
+
+    void failAll(NodeId node, TaskEnd why) {
+        store.lockOpen(node).forEach(task -> end(task, TaskState.FAILED, why));
+    }
+
+    List<TaskStore.Told> events(TaskId id, int limit) {
+        return store.events(id, limit);
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+}

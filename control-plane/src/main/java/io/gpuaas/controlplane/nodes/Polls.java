@@ -1,0 +1,190 @@
+package io.gpuaas.controlplane.nodes;
+
+import io.gpuaas.kernel.NodeId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.springframework.stereotype.Component;
+
+/** Nodes that wait for work: a parked virtual thread each, and no look at the database until the bell rings. */
+@Component
+class Polls {
+
+    /** A node that was told what we want to know is not told again at once. */
+    private static final Duration WANTS_REPEATED = Duration.ofSeconds(10);
+
+    private final Map<NodeId, Waiting> waiting = new ConcurrentHashMap<>();
+    private final WorkBell bell;
+    private final Dispatch dispatch;
+    private final NodeDirectory directory;
+    private final Heartbeats heartbeats;
+    private final TaskKeys keys;
+    private final Clock clock;
+    private volatile boolean closed;
+
+    Polls(
+            WorkBell bell,
+            Dispatch dispatch,
+            NodeDirectory directory,
+            Heartbeats heartbeats,
+            TaskKeys keys,
+            Clock clock) {
+        this.bell = bell;
+        this.dispatch = dispatch;
+        this.directory = directory;
+        this.heartbeats = heartbeats;
+        this.keys = keys;
+        this.clock = clock;
+        bell.onRing(this::wake);
+        directory.onChange(this::wake);
+    }
+
+    NodeMessages.PollAnswer answer(NodeTrust.Speaker speaker, NodeMessages.Poll poll) {
+        NodeId node = speaker.node();
+        heartbeats.heard(node);
+        Waiting place = waiting.computeIfAbsent(node, id -> new Waiting());
+        long turn = place.arrive();
+        Instant end = clock.instant().plusSeconds(poll.waitSeconds());
+        boolean first = true;
+        while (true) {
+            long seen = place.rings();
+            NodeDirectory.Entry entry = directory.admit(node, speaker.serial());
+            dispatch.checkSequence(entry, poll.lastSequence());
+            boolean news = first && entry.sequenceConfirmed() < poll.lastSequence();
+            Dispatch.Work work =
+                    bell.take(node) || news ? dispatch.take(node, poll.lastSequence()) : Dispatch.Work.NONE;
+            first = false;
+            if (work.any() || place.tellWants(entry, clock.instant())) {
+                return say(speaker, entry, work);
+            }
+            Duration left = Duration.between(clock.instant(), end);
+            if (closed || !place.await(seen, turn, left)) {
+                return say(speaker, entry, Dispatch.Work.NONE);
+            }
+        }
+    }
+
+    private NodeMessages.PollAnswer say(NodeTrust.Speaker speaker, NodeDirectory.Entry entry, Dispatch.Work work) {
+        Instant issued = entry.accepted().getOrDefault(speaker.serial(), Instant.EPOCH);
+        return new NodeMessages.PollAnswer(
+                clock.instant(),
+                work.tasks(),
+                work.cancel(),
+                entry.wantTopology(),
+                entry.wantInventory(),
+                issued.isBefore(keys.newestSince()));
+    }
+
+    private void wake(NodeId node) {
+        Waiting place = waiting.get(node);
+        if (place != null) {
+            place.ring();
+        }
+    }
+
+    int count() {
+        return (int) waiting.values().stream().filter(Waiting::occupied).count();
+    }
+
+    /** Everybody is answered and nobody waits any more: the process stops. */
+    void close() {
+        closed = true;
+        waiting.values().forEach(Waiting::ring);
+    }
+
+    /** Where the polls of one node wait; a newer poll sends an older one away. */
+    private static final class Waiting {
+
+        private final ReentrantLock lock = new ReentrantLock();
+        private final Condition rang = lock.newCondition();
+        private long rings;
+        private long turns;
+        private int inside;
+        private Instant wantsTold = Instant.EPOCH;
+
+        long arrive() {
+            lock.lock();
+            try {
+                rang.signalAll();
+                return ++turns;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        long rings() {
+            lock.lock();
+            try {
+                return rings;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        void ring() {
+            lock.lock();
+            try {
+                rings++;
+                rang.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        boolean occupied() {
+            lock.lock();
+            try {
+                return inside > 0;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        boolean tellWants(NodeDirectory.Entry entry, Instant now) {
+            if (!entry.wantTopology() && !entry.wantInventory()) {
+                return false;
+            }
+            lock.lock();
+            try {
+                boolean due = wantsTold.plus(WANTS_REPEATED).isBefore(now);
+                if (due) {
+                    wantsTold = now;
+                }
+                return due;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /** False when there is nothing to wait for any more: the time is over, or a newer poll is here. */
+        boolean await(long seen, long turn, Duration atMost) {
+            lock.lock();
+            inside++;
+            try {
+                long left = atMost.toNanos();
+                while (rings == seen && turns == turn && left > 0) {
+                    left = rang.awaitNanos(left);
+                }
+                return turns == turn && rings != seen;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            } finally {
+                inside--;
+                lock.unlock();
+            }
+        }
+    }
+
+    List<NodeId> waitingNodes() {
+        return waiting.entrySet().stream()
+                .filter(entry -> entry.getValue().occupied())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+}

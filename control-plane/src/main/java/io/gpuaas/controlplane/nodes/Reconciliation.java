@@ -1,0 +1,135 @@
+package io.gpuaas.controlplane.nodes;
+
+import io.gpuaas.controlplane.events.Outbox;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.NodeId;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.JsonNode;
+
+/** What a host consists of and what really runs there, compared with what we knew. */
+@Component
+class Reconciliation {
+
+    private static final int FACTS_CHARACTERS_MAX = 512 * 1024;
+
+    private final NodeStore nodes;
+    private final TopologyStore store;
+    private final NodeLifecycle lifecycle;
+    private final TaskSchemas schemas;
+    private final NodeJson json;
+    private final Heartbeats heartbeats;
+    private final Outbox outbox;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    Reconciliation(
+            NodeStore nodes,
+            TopologyStore store,
+            NodeLifecycle lifecycle,
+            TaskSchemas schemas,
+            NodeJson json,
+            Heartbeats heartbeats,
+            Outbox outbox,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.nodes = nodes;
+        this.store = store;
+        this.lifecycle = lifecycle;
+        this.schemas = schemas;
+        this.json = json;
+        this.heartbeats = heartbeats;
+        this.outbox = outbox;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    /** A version is kept only when the digest is another. */
+    NodeMessages.TopologyAnswer topology(NodeTrust.Speaker speaker, NodeMessages.Topology told) {
+        String facts = requireFacts(told.facts());
+        heartbeats.heard(speaker.node());
+        return Objects.requireNonNull(transaction.execute(status -> {
+            NodeRecord node = nodes.lock(speaker.node());
+            int version = node.topologyVersion();
+            if (!told.digest().equals(node.topologyDigest())) {
+                version++;
+                store.add(node.id(), version, told, facts, now());
+                compareGpus(node.id(), version, gpus(told.facts()));
+            }
+            nodes.setTopology(node.id(), version, told.digest());
+            lifecycle.returned(node.id());
+            return new NodeMessages.TopologyAnswer(version);
+        }));
+    }
+
+    private String requireFacts(JsonNode facts) {
+        String text = json.text(facts);
+        if (text.length() > FACTS_CHARACTERS_MAX) {
+            throw ProblemException.invalid("/facts", "is larger than " + FACTS_CHARACTERS_MAX + " characters");
+        }
+        schemas.factsFault(facts).ifPresent(fault -> {
+            throw ProblemException.invalid("/facts", "is not as it must be: " + fault);
+        });
+        return text;
+    }
+
+    private static Map<String, TopologyStore.Gpu> gpus(JsonNode facts) {
+        Map<String, TopologyStore.Gpu> found = new LinkedHashMap<>();
+        for (JsonNode gpu : facts.path("gpus")) {
+            String uuid = gpu.path("uuid").asString();
+            found.put(
+                    uuid,
+                    new TopologyStore.Gpu(
+                            uuid,
+                            gpu.path("pci_address").asString(),
+                            gpu.hasNonNull("model") ? gpu.path("model").asString() : null,
+                            gpu.hasNonNull("memory_bytes")
+                                    ? gpu.path("memory_bytes").asLong()
+                                    : null));
+        }
+        return found;
+    }
+
+    /** A GPU that is gone is out of service until it is back; a faulty one stays so until an operator readmits it. */
+    private void compareGpus(NodeId node, int version, Map<String, TopologyStore.Gpu> now) {
+        Map<String, String> before = store.gpuStates(node);
+        List<String> gone = new ArrayList<>();
+        before.forEach((uuid, state) -> {
+            if (!now.containsKey(uuid) && !state.equals("missing")) {
+                gone.add(uuid);
+            }
+        });
+        store.setGpuState(node, gone, "missing", "not in topology version " + version, now());
+        store.putGpus(node, List.copyOf(now.values()), now());
+        gone.forEach(uuid -> outbox.append(new GpuMissing(node, uuid, version)));
+        if (version > 1) {
+            now.keySet().stream()
+                    .filter(uuid -> !before.containsKey(uuid)
+                            || before.getOrDefault(uuid, "").equals("missing"))
+                    .forEach(uuid -> outbox.append(new GpuAppeared(node, uuid, version)));
+        }
+    }
+
+    NodeMessages.Nothing inventory(NodeTrust.Speaker speaker, NodeMessages.Inventory told) {
+        heartbeats.heard(speaker.node());
+        transaction.executeWithoutResult(status -> {
+            NodeRecord node = nodes.lock(speaker.node());
+            store.compareRunning(node.id(), told.running(), now());
+            nodes.setWants(node.id(), node.wantTopology(), false);
+            lifecycle.returned(node.id());
+        });
+        return new NodeMessages.Nothing();
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+}

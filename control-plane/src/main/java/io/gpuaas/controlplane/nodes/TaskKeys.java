@@ -1,0 +1,165 @@
+package io.gpuaas.controlplane.nodes;
+
+import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.SecretFile;
+import io.gpuaas.kernel.NodeTask;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.PrivateKey;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The keys that sign tasks (Ed25519), in one file only its owner reads. Hosts learn the public halves
+ * with each certificate, so a new key signs only once every certificate is younger than it.
+ */
+@Component
+class TaskKeys {
+
+    private static final Logger log = LoggerFactory.getLogger(TaskKeys.class);
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /** Longer than a certificate lives: by then every host has heard of the key. */
+    static final Duration KNOWN_BEFORE_SIGNING = CertificateAuthority.LIFETIME.plusHours(1);
+
+    /** A key that no longer signs stays known this long: envelopes it signed are over by then. */
+    private static final Duration KEPT_AFTER_SIGNING = Duration.ofDays(2);
+
+    private final Path file;
+    private final Clock clock;
+    private volatile List<Kept> keys;
+    private volatile String read;
+
+    TaskKeys(GpuaasProperties properties, Clock clock) {
+        String configured = properties.nodes().taskKeyFile();
+        this.file = configured == null || configured.isBlank()
+                ? properties.dataDir().resolve("node-task-keys.json")
+                : Path.of(configured);
+        this.clock = clock;
+        this.read = SecretFile.readOrCreate(file, () -> write(List.of(fresh(clock.instant(), clock.instant()))));
+        this.keys = parse(read);
+    }
+
+    /** A key as it is kept: Base64 of PKCS 8 and X.509. */
+    record Kept(String keyId, Instant createdAt, Instant signsFrom, String privateKey, String publicKey) {}
+
+    /** The signature in Base64. */
+    record Signed(String keyId, String signature) {}
+
+    Signed sign(NodeTask task) {
+        Kept key = signing();
+        return new Signed(key.keyId(), Base64.getEncoder().encodeToString(task.sign(privateKey(key))));
+    }
+
+    /** What hosts verify with, newest first. */
+    List<NodeMessages.TaskKey> published() {
+        return keys.stream()
+                .map(key -> new NodeMessages.TaskKey(key.keyId(), key.publicKey()))
+                .toList();
+    }
+
+    /** A certificate issued before this does not carry all keys. */
+    Instant newestSince() {
+        return keys.getFirst().createdAt();
+    }
+
+    Kept newest() {
+        return keys.getFirst();
+    }
+
+    private Kept signing() {
+        Instant now = clock.instant();
+        return keys.stream()
+                .filter(key -> !key.signsFrom().isAfter(now))
+                .findFirst()
+                .orElseGet(keys::getLast);
+    }
+
+    /** A new key in front; the others stay while something they signed may be on its way. */
+    synchronized Kept rotate(boolean atOnce) {
+        reread();
+        Instant now = clock.instant();
+        Kept added = fresh(now, atOnce ? now : now.plus(KNOWN_BEFORE_SIGNING));
+        List<Kept> all = new ArrayList<>(keys);
+        all.addFirst(added);
+        for (int i = all.size() - 1; i > 0; i--) {
+            if (all.get(i - 1).signsFrom().isBefore(now.minus(KEPT_AFTER_SIGNING))) {
+                all.remove(i);
+            }
+        }
+        String text = write(all);
+        SecretFile.replace(file, text);
+        this.read = text;
+        this.keys = List.copyOf(all);
+        return added;
+    }
+
+    /** Another process may have rotated. */
+    @Scheduled(fixedDelayString = "PT2S")
+    synchronized void reread() {
+        try {
+            String text = Files.readString(file).strip();
+            if (!text.equals(read.strip())) {
+                this.keys = parse(text);
+                this.read = text;
+            }
+        } catch (IOException | RuntimeException e) {
+            log.error("{} cannot be read; the task keys known so far stay in use", file, e);
+        }
+    }
+
+    private List<Kept> parse(String text) {
+        try {
+            List<Kept> found = new ArrayList<>(List.of(JSON.readValue(text, Kept[].class)));
+            found.sort(Comparator.comparing(Kept::createdAt).reversed());
+            found.forEach(TaskKeys::privateKey);
+            if (found.isEmpty()) {
+                throw new IllegalStateException(file + " holds no key");
+            }
+            return List.copyOf(found);
+        } catch (JacksonException e) {
+            throw new IllegalStateException(file + " does not hold task keys", e);
+        }
+    }
+
+    private static String write(List<Kept> keys) {
+        return JSON.writeValueAsString(keys) + "\n";
+    }
+
+    private static Kept fresh(Instant now, Instant signsFrom) {
+        KeyPair pair = KeyPairs.ed25519();
+        Base64.Encoder base64 = Base64.getEncoder();
+        byte[] publicKey = pair.getPublic().getEncoded();
+        return new Kept(
+                Digests.hexSha256(publicKey).substring(0, 16),
+                now,
+                signsFrom,
+                base64.encodeToString(pair.getPrivate().getEncoded()),
+                base64.encodeToString(publicKey));
+    }
+
+    private static PrivateKey privateKey(Kept key) {
+        try {
+            return KeyFactory.getInstance("Ed25519")
+                    .generatePrivate(new PKCS8EncodedKeySpec(Base64.getDecoder().decode(key.privateKey())));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("the task key " + key.keyId() + " is not an Ed25519 key", e);
+        }
+    }
+}

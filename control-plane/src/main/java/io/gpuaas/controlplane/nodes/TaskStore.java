@@ -1,0 +1,261 @@
+package io.gpuaas.controlplane.nodes;
+
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.TaskId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The tasks of single nodes. Statements about all of them at once are in {@link TaskSweeper}. */
+@Component
+class TaskStore {
+
+    private final JdbcClient jdbc;
+
+    TaskStore(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    void add(TaskRecord task) {
+        jdbc.sql("""
+                INSERT INTO nodes.task (id, node_id, type, payload, state, attempts_max, repeatable, created_at,
+                    not_before, deadline_at, correlation_id)
+                VALUES (:id, :node, :type, :payload, 'queued', :attempts, :repeatable, :now, :now, :deadline,
+                    :correlation)""")
+                .param("id", task.id().value())
+                .param("node", task.node().value())
+                .param("type", task.type())
+                .param("payload", task.payload().bytes())
+                .param("attempts", task.attemptsMax())
+                .param("repeatable", task.repeatable())
+                .param("now", Columns.time(task.createdAt()))
+                .param("deadline", Columns.time(task.deadlineAt()))
+                .param("correlation", task.correlation().value())
+                .update();
+    }
+
+    long countOpen(NodeId node) {
+        return jdbc.sql("SELECT count(*) FROM nodes.task WHERE node_id = :node"
+                        + " AND state IN ('queued', 'sent', 'running')")
+                .param("node", node.value())
+                .query(Long.class)
+                .single();
+    }
+
+    Optional<TaskRecord> find(TaskId id) {
+        return jdbc.sql("SELECT * FROM nodes.task WHERE id = :id")
+                .param("id", id.value())
+                .query(TaskRecord::read)
+                .optional();
+    }
+
+    Optional<TaskRecord> lock(TaskId id) {
+        return jdbc.sql("SELECT * FROM nodes.task WHERE id = :id FOR UPDATE")
+                .param("id", id.value())
+                .query(TaskRecord::read)
+                .optional();
+    }
+
+    List<TaskRecord> list(NodeId node, @Nullable TaskState state, @Nullable UUID before, int limit) {
+        return jdbc.sql("""
+                SELECT * FROM nodes.task
+                WHERE node_id = :node AND (:state::text IS NULL OR state = :state)
+                  AND (:before::uuid IS NULL OR id < :before)
+                ORDER BY id DESC LIMIT :limit""")
+                .param("node", node.value())
+                .param("state", state == null ? null : state.wire())
+                .param("before", before)
+                .param("limit", limit)
+                .query(TaskRecord::read)
+                .list();
+    }
+
+    List<TaskRecord> lockOpen(NodeId node) {
+        return jdbc.sql("""
+                SELECT * FROM nodes.task WHERE node_id = :node AND state IN ('queued', 'sent', 'running')
+                ORDER BY id FOR UPDATE""").param("node", node.value()).query(TaskRecord::read).list();
+    }
+
+    /** Sent, and the node does not know of it. */
+    List<TaskRecord> unconfirmed(NodeId node, long lastSequence, Instant now, int limit) {
+        return jdbc.sql("""
+                SELECT * FROM nodes.task
+                WHERE node_id = :node AND state = 'sent' AND sequence > :last AND expires_at > :now
+                ORDER BY sequence LIMIT :limit""")
+                .param("node", node.value())
+                .param("last", lastSequence)
+                .param("now", Columns.time(now))
+                .param("limit", limit)
+                .query(TaskRecord::read)
+                .list();
+    }
+
+    List<TaskRecord> due(NodeId node, Instant now, int limit) {
+        return jdbc.sql("""
+                SELECT * FROM nodes.task
+                WHERE node_id = :node AND state = 'queued' AND not_before <= :now AND deadline_at > :now
+                ORDER BY created_at, id LIMIT :limit FOR UPDATE""")
+                .param("node", node.value())
+                .param("now", Columns.time(now))
+                .param("limit", limit)
+                .query(TaskRecord::read)
+                .list();
+    }
+
+    void send(TaskId id, long sequence, Instant now, Instant expires) {
+        jdbc.sql("""
+                UPDATE nodes.task SET state = 'sent', sequence = :sequence, sent_at = :now, expires_at = :expires
+                WHERE id = :id AND state = 'queued'""")
+                .param("id", id.value())
+                .param("sequence", sequence)
+                .param("now", Columns.time(now))
+                .param("expires", Columns.time(expires))
+                .update();
+    }
+
+    /** Those to be told, which are then left alone for a while. */
+    List<TaskId> takeCancels(NodeId node, Instant now, Duration again) {
+        return jdbc.sql("""
+                UPDATE nodes.task SET cancel_told_at = :now
+                WHERE node_id = :node AND state IN ('sent', 'running') AND cancel_requested_at IS NOT NULL
+                  AND (cancel_told_at IS NULL OR cancel_told_at < :before)
+                RETURNING id""")
+                .param("node", node.value())
+                .param("now", Columns.time(now))
+                .param("before", Columns.time(now.minus(again)))
+                .query((row, n) -> new TaskId(row.getObject(1, UUID.class)))
+                .list();
+    }
+
+    void requestCancel(TaskId id, Instant now) {
+        jdbc.sql("UPDATE nodes.task SET cancel_requested_at = coalesce(cancel_requested_at, :now) WHERE id = :id")
+                .param("id", id.value())
+                .param("now", Columns.time(now))
+                .update();
+    }
+
+    /** Which nodes have something waiting for them. */
+    Set<NodeId> nodesWithWork(Instant now) {
+        return jdbc
+                .sql("""
+                SELECT DISTINCT node_id FROM nodes.task WHERE state = 'queued' AND not_before <= :now
+                UNION SELECT DISTINCT node_id FROM nodes.task
+                    WHERE state IN ('sent', 'running') AND cancel_requested_at IS NOT NULL AND cancel_told_at IS NULL
+                UNION SELECT DISTINCT t.node_id FROM nodes.task t JOIN nodes.node n ON n.id = t.node_id
+                    WHERE t.state = 'sent' AND t.sequence > n.sequence_confirmed""")
+                .param("now", Columns.time(now))
+                .query((row, n) -> new NodeId(row.getObject(1, UUID.class)))
+                .list()
+                .stream()
+                .collect(Collectors.toSet());
+    }
+
+    void progress(TaskRecord task, int index, int bytes, TaskState state, @Nullable String phase, Instant now) {
+        jdbc.sql("""
+                UPDATE nodes.task
+                SET event_index = :index, event_bytes = :bytes, state = :state, phase = coalesce(:phase, phase),
+                    started_at = CASE WHEN :state = 'running' THEN coalesce(started_at, :now) ELSE started_at END
+                WHERE id = :id""")
+                .param("id", task.id().value())
+                .param("index", index)
+                .param("bytes", bytes)
+                .param("state", state.wire())
+                .param("phase", phase)
+                .param("now", Columns.time(now))
+                .update();
+    }
+
+    record Kept(
+            int index,
+            Instant at,
+            String kind,
+            @Nullable String phase,
+            @Nullable String text) {}
+
+    void addEvents(TaskRecord task, List<Kept> events) {
+        if (events.isEmpty()) {
+            return;
+        }
+        jdbc.sql("""
+                INSERT INTO nodes.task_event (task_id, attempt, index, at, kind, phase, text)
+                SELECT :task, :attempt, e.index, e.at, e.kind, e.phase, e.text
+                FROM unnest(:indexes, :times::timestamptz[], :kinds, :phases, :texts) AS e (index, at, kind, phase, text)
+                ON CONFLICT DO NOTHING""")
+                .param("task", task.id().value())
+                .param("attempt", task.attempt())
+                .param("indexes", events.stream().map(Kept::index).toArray(Integer[]::new))
+                .param("times", events.stream().map(one -> one.at().toString()).toArray(String[]::new))
+                .param("kinds", events.stream().map(Kept::kind).toArray(String[]::new))
+                .param("phases", events.stream().map(Kept::phase).toArray(String[]::new))
+                .param("texts", events.stream().map(Kept::text).toArray(String[]::new))
+                .update();
+    }
+
+    record Told(int attempt, Kept event) {}
+
+    /** The last ones, oldest first. */
+    List<Told> events(TaskId id, int limit) {
+        return jdbc.sql("""
+                SELECT * FROM (
+                    SELECT * FROM nodes.task_event WHERE task_id = :id
+                    ORDER BY attempt DESC, index DESC LIMIT :limit) newest
+                ORDER BY attempt, index""")
+                .param("id", id.value())
+                .param("limit", limit)
+                .query((row, n) -> new Told(
+                        row.getInt("attempt"),
+                        new Kept(
+                                row.getInt("index"),
+                                Columns.instant(row, "at"),
+                                row.getString("kind"),
+                                row.getString("phase"),
+                                row.getString("text"))))
+                .list();
+    }
+
+    /** False when it had ended before. */
+    boolean end(TaskRecord task, TaskState state, TaskEnd end, Instant now) {
+        return jdbc.sql("""
+                UPDATE nodes.task
+                SET state = :state, code = :code, message = :message, output = :output, finished_at = :now
+                WHERE id = :id AND state IN ('queued', 'sent', 'running')""")
+                        .param("id", task.id().value())
+                        .param("state", state.wire())
+                        .param("code", end.code())
+                        .param("message", end.message())
+                        .param("output", end.output())
+                        .param("now", Columns.time(now))
+                        .update()
+                == 1;
+    }
+
+    void queueAgain(TaskRecord task, TaskEnd why, Instant notBefore) {
+        jdbc.sql("""
+                UPDATE nodes.task
+                SET state = 'queued', attempt = attempt + 1, sequence = NULL, sent_at = NULL, expires_at = NULL,
+                    started_at = NULL, cancel_told_at = NULL, event_index = -1, phase = NULL, code = :code,
+                    message = :message, not_before = :notBefore
+                WHERE id = :id""")
+                .param("id", task.id().value())
+                .param("code", why.code())
+                .param("message", why.message())
+                .param("notBefore", Columns.time(notBefore))
+                .update();
+    }
+
+    int deleteEndedBefore(Instant time, int batch) {
+        return jdbc.sql("""
+                DELETE FROM nodes.task WHERE id IN (
+                    SELECT id FROM nodes.task WHERE finished_at < :time LIMIT :batch)""")
+                .param("time", Columns.time(time))
+                .param("batch", batch)
+                .update();
+    }
+}

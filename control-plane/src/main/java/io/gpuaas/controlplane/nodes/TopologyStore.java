@@ -1,0 +1,142 @@
+package io.gpuaas.controlplane.nodes;
+
+import io.gpuaas.kernel.NodeId;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+@Component
+class TopologyStore {
+
+    private final JdbcClient jdbc;
+
+    TopologyStore(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    record Gpu(
+            String uuid,
+            String pciAddress,
+            @Nullable String model,
+            @Nullable Long memoryBytes) {}
+
+    record GpuRow(Gpu gpu, String state, @Nullable String reason, Instant since) {}
+
+    record Version(int version, String digest, String facts, Instant reportedAt) {}
+
+    void add(NodeId node, int version, NodeMessages.Topology told, String facts, Instant now) {
+        jdbc.sql("""
+                INSERT INTO nodes.topology (node_id, version, digest, boot_id, facts, reported_at)
+                VALUES (:node, :version, :digest, :boot, :facts::jsonb, :now)""")
+                .param("node", node.value())
+                .param("version", version)
+                .param("digest", told.digest())
+                .param("boot", told.bootId())
+                .param("facts", facts)
+                .param("now", Columns.time(now))
+                .update();
+    }
+
+    Optional<Version> find(NodeId node, int version) {
+        return jdbc.sql("SELECT * FROM nodes.topology WHERE node_id = :node AND version = :version")
+                .param("node", node.value())
+                .param("version", version)
+                .query((row, n) -> new Version(
+                        version, row.getString("digest"), row.getString("facts"), Columns.instant(row, "reported_at")))
+                .optional();
+    }
+
+    Map<String, String> gpuStates(NodeId node) {
+        Map<String, String> states = new HashMap<>();
+        gpus(node).forEach(row -> states.put(row.gpu().uuid(), row.state()));
+        return states;
+    }
+
+    List<GpuRow> gpus(NodeId node) {
+        return jdbc.sql("SELECT * FROM nodes.gpu WHERE node_id = :node ORDER BY pci_address, uuid")
+                .param("node", node.value())
+                .query((row, n) -> new GpuRow(
+                        new Gpu(
+                                row.getString("uuid"),
+                                row.getString("pci_address"),
+                                row.getString("model"),
+                                Columns.optionalLong(row, "memory_bytes")),
+                        row.getString("state"),
+                        row.getString("state_reason"),
+                        Columns.instant(row, "state_since")))
+                .list();
+    }
+
+    void setGpuState(NodeId node, List<String> uuids, String state, @Nullable String reason, Instant now) {
+        if (uuids.isEmpty()) {
+            return;
+        }
+        jdbc.sql("""
+                UPDATE nodes.gpu SET state = :state, state_reason = :reason, state_since = :now
+                WHERE node_id = :node AND uuid = ANY (:uuids) AND state <> :state""")
+                .param("node", node.value())
+                .param("uuids", uuids.toArray(String[]::new))
+                .param("state", state)
+                .param("reason", reason)
+                .param("now", Columns.time(now))
+                .update();
+    }
+
+    void putGpus(NodeId node, List<Gpu> gpus, Instant now) {
+        if (gpus.isEmpty()) {
+            return;
+        }
+        jdbc.sql("""
+                INSERT INTO nodes.gpu AS g (node_id, uuid, pci_address, model, memory_bytes, state, state_since)
+                SELECT :node, n.uuid, n.pci, n.model, n.memory, 'in_service', :now
+                FROM unnest(:uuids, :pcis, :models, :memories) AS n (uuid, pci, model, memory)
+                ON CONFLICT (node_id, uuid) DO UPDATE SET
+                    pci_address = excluded.pci_address, model = excluded.model, memory_bytes = excluded.memory_bytes,
+                    state = CASE WHEN g.state = 'missing' THEN 'in_service' ELSE g.state END,
+                    state_reason = CASE WHEN g.state = 'missing' THEN NULL ELSE g.state_reason END,
+                    state_since = CASE WHEN g.state = 'missing' THEN :now ELSE g.state_since END""")
+                .param("node", node.value())
+                .param("now", Columns.time(now))
+                .param("uuids", gpus.stream().map(Gpu::uuid).toArray(String[]::new))
+                .param("pcis", gpus.stream().map(Gpu::pciAddress).toArray(String[]::new))
+                .param("models", gpus.stream().map(Gpu::model).toArray(String[]::new))
+                .param("memories", gpus.stream().map(Gpu::memoryBytes).toArray(Long[]::new))
+                .update();
+    }
+
+    record RunningRow(String kind, String id, String verdict, Instant checkedAt) {}
+
+    /** What is there is verified; what was there and is not any more is missing. */
+    void compareRunning(NodeId node, List<NodeMessages.Running> running, Instant now) {
+        jdbc.sql("""
+                WITH told AS (SELECT DISTINCT kind, id FROM unnest(:kinds, :ids) AS t (kind, id)),
+                gone AS (
+                    UPDATE nodes.running r SET verdict = 'missing', checked_at = :now
+                    WHERE r.node_id = :node AND NOT EXISTS (SELECT 1 FROM told t WHERE t.kind = r.kind AND t.id = r.id))
+                INSERT INTO nodes.running (node_id, kind, id, verdict, checked_at)
+                SELECT :node, kind, id, 'verified', :now FROM told
+                ON CONFLICT (node_id, kind, id) DO UPDATE SET verdict = 'verified', checked_at = :now""")
+                .param("node", node.value())
+                .param("now", Columns.time(now))
+                .param("kinds", running.stream().map(NodeMessages.Running::kind).toArray(String[]::new))
+                .param("ids", running.stream().map(NodeMessages.Running::id).toArray(String[]::new))
+                .update();
+    }
+
+    List<RunningRow> running(NodeId node, int limit) {
+        return jdbc.sql("SELECT * FROM nodes.running WHERE node_id = :node ORDER BY kind, id LIMIT :limit")
+                .param("node", node.value())
+                .param("limit", limit)
+                .query((row, n) -> new RunningRow(
+                        row.getString("kind"),
+                        row.getString("id"),
+                        row.getString("verdict"),
+                        Columns.instant(row, "checked_at")))
+                .list();
+    }
+}

@@ -1,0 +1,320 @@
+package io.gpuaas.controlplane.nodes;
+
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.kernel.CorrelationId;
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.NodeTask;
+import io.gpuaas.kernel.TaskId;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.KeyStore;
+import java.security.PublicKey;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.security.spec.X509EncodedKeySpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A host with a key of its own that speaks the node protocol, also when it should not. */
+final class TestNode {
+
+    static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final char[] PASSWORD = "test".toCharArray();
+
+    private final TestControlPlane plane;
+    KeyPair keys = KeyPairs.p256();
+    List<X509Certificate> certificate = List.of();
+
+    @Nullable JsonNode credentials;
+
+    long lastSequence;
+    String bootId = "boot-1";
+    private HttpClient http;
+    private int port;
+
+    TestNode(TestControlPlane plane) {
+        this.plane = plane;
+        this.port = plane.bean(NodeListener.class).port();
+        this.http = client(null);
+    }
+
+    record Reply(int status, String body, HttpResponse<String> response) {
+
+        JsonNode json() {
+            return JSON.readTree(body);
+        }
+
+        String code() {
+            return json().path("code").asString("");
+        }
+    }
+
+    /** A host that has joined. */
+    static TestNode enrolled(TestControlPlane plane) {
+        TestNode node = new TestNode(plane);
+        node.requireOk(node.enroll(joinToken(plane)));
+        return node;
+    }
+
+    /** A host that has joined and told what it consists of: it is ready. */
+    static TestNode ready(TestControlPlane plane, String... gpus) {
+        TestNode node = enrolled(plane);
+        node.requireOk(node.topology(gpus));
+        node.requireOk(node.inventory());
+        return node;
+    }
+
+    static String joinToken(TestControlPlane plane) {
+        return joinToken(plane, Duration.ofHours(1));
+    }
+
+    static String joinToken(TestControlPlane plane, Duration lifetime) {
+        return Call.system("test", new CorrelationId("test"))
+                .run(() -> plane.bean(JoinTokens.class).create(1, lifetime, null))
+                .getFirst()
+                .text();
+    }
+
+    NodeId id() {
+        return NodeId.parse(Objects.requireNonNull(credentials).path("node_id").asString());
+    }
+
+    Reply enroll(String token) {
+        Reply reply = post(
+                "enroll",
+                "{\"join_token\":\"%s\",\"csr\":%s,\"hostname\":\"host-%s\",\"agent_version\":\"1\",\"boot_id\":\"%s\"}"
+                        .formatted(token, quoted(csr(keys)), UUID.randomUUID(), bootId));
+        return adopt(reply, keys);
+    }
+
+    Reply renew() {
+        KeyPair fresh = KeyPairs.p256();
+        return adopt(post("renew", "{\"csr\":" + quoted(csr(fresh)) + "}"), fresh);
+    }
+
+    Reply adopt(Reply reply, KeyPair pair) {
+        if (reply.status() == 200) {
+            try {
+                credentials = reply.json();
+                keys = pair;
+                certificate = Pem.certificates(credentials.path("certificate").asString());
+                connect();
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        return reply;
+    }
+
+    /** Opens a connection of its own under the certificate at hand. */
+    void connect() {
+        http = client(certificate);
+    }
+
+    void withoutCertificate() {
+        http = client(null);
+    }
+
+    /** From now on speaks to another process. */
+    void moveTo(TestControlPlane other) {
+        port = other.bean(NodeListener.class).port();
+    }
+
+    Reply poll(int waitSeconds) {
+        Reply reply = post(
+                "poll",
+                "{\"boot_id\":\"%s\",\"last_sequence\":%d,\"wait_seconds\":%d}"
+                        .formatted(bootId, lastSequence, waitSeconds));
+        if (reply.status() == 200) {
+            for (JsonNode task : reply.json().path("tasks")) {
+                lastSequence = Math.max(lastSequence, task.path("sequence").asLong());
+            }
+        }
+        return reply;
+    }
+
+    /** Polls until a task is there. */
+    JsonNode nextTask() {
+        Instant end = Instant.now().plusSeconds(20);
+        while (Instant.now().isBefore(end)) {
+            JsonNode tasks = requireOk(poll(5)).json().path("tasks");
+            if (!tasks.isEmpty()) {
+                return tasks.get(0);
+            }
+        }
+        throw new IllegalStateException("no task came");
+    }
+
+    Reply report(JsonNode task, String events) {
+        return post(
+                "tasks/" + task.path("task_id").asString() + "/events",
+                "{\"attempt\":" + task.path("attempt").asInt() + ",\"events\":[" + events + "]}");
+    }
+
+    static String started(int index) {
+        return "{\"index\":" + index + ",\"at\":\"" + Instant.now() + "\",\"kind\":\"started\"}";
+    }
+
+    static String log(int index, String text) {
+        return "{\"index\":" + index + ",\"at\":\"" + Instant.now() + "\",\"kind\":\"log\",\"text\":" + quoted(text)
+                + "}";
+    }
+
+    static String phase(int index, String phase) {
+        return "{\"index\":" + index + ",\"at\":\"" + Instant.now() + "\",\"kind\":\"phase\",\"phase\":\"" + phase
+                + "\"}";
+    }
+
+    static String result(int index, String outcome, String output) {
+        return "{\"index\":" + index + ",\"at\":\"" + Instant.now() + "\",\"kind\":\"result\",\"outcome\":\"" + outcome
+                + "\",\"output\":" + output + "}";
+    }
+
+    Reply heartbeat() {
+        return heartbeat(Instant.now(), "[]");
+    }
+
+    Reply heartbeat(Instant at, String gpus) {
+        return post("heartbeat", """
+                {"boot_id":"%s","agent_version":"1","at":"%s","last_sequence":%d,"running_tasks":[],
+                 "load1":0.5,"memory_total_bytes":1000,"memory_used_bytes":10,"gpus":%s,"guests":[],"faults":[]}""".formatted(bootId, at, lastSequence, gpus));
+    }
+
+    Reply topology(String... gpuUuids) {
+        StringBuilder gpus = new StringBuilder();
+        for (int i = 0; i < gpuUuids.length; i++) {
+            gpus.append(i == 0 ? "" : ",")
+                    .append("{\"uuid\":\"%s\",\"pci_address\":\"0000:%02x:00.0\",\"model\":\"H100\"}"
+                            .formatted(gpuUuids[i], i + 1));
+        }
+        String facts = "{\"gpus\":[" + gpus + "]}";
+        String digest = Digests.hexSha256(facts.getBytes(StandardCharsets.UTF_8));
+        return post(
+                "topology",
+                "{\"boot_id\":\"%s\",\"facts\":%s,\"digest\":\"sha256:%s\"}".formatted(bootId, facts, digest));
+    }
+
+    Reply inventory(String... slices) {
+        StringBuilder running = new StringBuilder();
+        for (String slice : slices) {
+            running.append(running.isEmpty() ? "" : ",")
+                    .append("{\"kind\":\"slice\",\"id\":\"")
+                    .append(slice)
+                    .append("\"}");
+        }
+        return post("inventory", "{\"boot_id\":\"" + bootId + "\",\"running\":[" + running + "]}");
+    }
+
+    Reply post(String call, String body) {
+        return send("POST", "/node/v1/" + call, body);
+    }
+
+    Reply send(String method, String path, @Nullable String body) {
+        try {
+            HttpRequest request = HttpRequest.newBuilder(URI.create("https://localhost:" + port + path))
+                    .timeout(Duration.ofSeconds(70))
+                    .header("Content-Type", "application/json")
+                    .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
+                    .build();
+            HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+            return new Reply(response.statusCode(), response.body(), response);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    Reply requireOk(Reply reply) {
+        if (reply.status() != 200) {
+            throw new IllegalStateException(reply.status() + ": " + reply.body());
+        }
+        return reply;
+    }
+
+    /** Verifies as an agent does, with the keys that came with the certificate. */
+    boolean signatureHolds(JsonNode envelope) {
+        NodeTask task = new NodeTask(
+                NodeId.parse(envelope.path("node_id").asString()),
+                TaskId.parse(envelope.path("task_id").asString()),
+                envelope.path("type").asString(),
+                envelope.path("attempt").asInt(),
+                envelope.path("sequence").asLong(),
+                Instant.parse(envelope.path("issued_at").asString()),
+                Instant.parse(envelope.path("expires_at").asString()),
+                new NodeTask.Payload(
+                        Base64.getDecoder().decode(envelope.path("payload").asString())));
+        for (JsonNode key : Objects.requireNonNull(credentials).path("task_keys")) {
+            if (key.path("key_id").asString().equals(envelope.path("key_id").asString())) {
+                return task.isSignedBy(
+                        publicKey(key.path("public_key").asString()),
+                        Base64.getDecoder().decode(envelope.path("signature").asString()));
+            }
+        }
+        return false;
+    }
+
+    private static PublicKey publicKey(String base64) {
+        try {
+            return KeyFactory.getInstance("Ed25519")
+                    .generatePublic(new X509EncodedKeySpec(Base64.getDecoder().decode(base64)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static String csr(KeyPair pair) {
+        return CertificateRequest.of(pair).pem();
+    }
+
+    static String quoted(String text) {
+        return JSON.writeValueAsString(text);
+    }
+
+    HttpClient client(@Nullable List<X509Certificate> chain) {
+        try {
+            KeyStore trust = KeyStore.getInstance("PKCS12");
+            trust.load(null, PASSWORD);
+            trust.setCertificateEntry(
+                    "ca", plane.bean(CertificateAuthority.class).root());
+            TrustManagerFactory trusting = TrustManagerFactory.getInstance("PKIX");
+            trusting.init(trust);
+            KeyManagerFactory own = KeyManagerFactory.getInstance("NewSunX509");
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, PASSWORD);
+            if (chain != null) {
+                store.setKeyEntry("node", keys.getPrivate(), PASSWORD, chain.toArray(Certificate[]::new));
+            }
+            own.init(store, PASSWORD);
+            SSLContext context = SSLContext.getInstance("TLSv1.3");
+            context.init(own.getKeyManagers(), trusting.getTrustManagers(), null);
+            return HttpClient.newBuilder()
+                    .sslContext(context)
+                    .version(HttpClient.Version.HTTP_2)
+                    .build();
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
