@@ -1,0 +1,219 @@
+package io.gpuaas.fleet;
+
+import io.gpuaas.agent.wire.ControlPlane;
+import io.gpuaas.agent.wire.Credentials;
+import io.gpuaas.agent.wire.Envelope;
+import io.gpuaas.agent.wire.Heartbeat;
+import io.gpuaas.agent.wire.Identity;
+import io.gpuaas.agent.wire.Json;
+import io.gpuaas.agent.wire.Pem;
+import io.gpuaas.agent.wire.TaskEvent;
+import io.gpuaas.agent.wire.TaskResult;
+import io.gpuaas.fleet.NodeConnection.Certificate;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import java.net.URI;
+import java.security.GeneralSecurityException;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+
+/** One node after it joined: polls, beats, and answers tasks. */
+final class SimulatedNode {
+
+    private static final Logger log = LoggerFactory.getLogger(SimulatedNode.class);
+    private static final Duration POLL_WAIT = Duration.ofSeconds(50);
+    private static final Duration CALL_TIMEOUT = Duration.ofSeconds(60);
+    private static final long PAUSE_MILLIS_MAX = 10_000;
+
+    private final Vertx vertx;
+    private final NodeConnection connection;
+    private final Identity identity;
+    private final Hardware hardware;
+    private final Behaviour behaviour;
+    private final RandomGenerator random;
+    private final Counts counts;
+    private final TaskListener listener;
+    private final String bootId;
+    private long lastSequence;
+    private long pauseMillis = 100;
+    private volatile boolean closed;
+
+    /** What all nodes of a fleet share. */
+    record Surroundings(Vertx vertx, URI server, Behaviour behaviour, Counts counts, TaskListener listener) {}
+
+    SimulatedNode(Surroundings fleet, int number, String hostname, PrivateKey key, Credentials credentials)
+            throws GeneralSecurityException {
+        this.vertx = fleet.vertx();
+        this.identity = Identity.of(key, credentials);
+        this.connection = NodeConnection.open(
+                vertx, fleet.server(), credentials.ca(), new Certificate(Pem.write(key), credentials.certificate()));
+        this.hardware = Hardware.of(hostname);
+        this.behaviour = fleet.behaviour();
+        this.random = behaviour.randomOf(number);
+        this.counts = fleet.counts();
+        this.listener = fleet.listener();
+        this.bootId = "boot-" + hostname;
+    }
+
+    /** Tells what it consists of and what runs there; from then on it polls and beats by itself. */
+    Future<Void> start() {
+        return connection
+                .post("/node/v1/topology", topology(), JsonNode.class, CALL_TIMEOUT)
+                .compose(done -> connection.post(
+                        "/node/v1/inventory",
+                        Map.of("boot_id", bootId, "running", List.of()),
+                        JsonNode.class,
+                        CALL_TIMEOUT))
+                .onSuccess(done -> {
+                    poll();
+                    long interval = identity.credentials().heartbeatSeconds() * 1_000L;
+                    beatAfter(random.nextLong(interval) + 1);
+                })
+                .mapEmpty();
+    }
+
+    private Object topology() {
+        return Map.of(
+                "boot_id", bootId,
+                "facts", hardware.facts().json(),
+                "digest", hardware.facts().digest());
+    }
+
+    private void poll() {
+        if (closed) {
+            return;
+        }
+        counts.polls.increment();
+        Buffer request = Buffer.buffer("{\"boot_id\":\"" + bootId + "\",\"last_sequence\":" + lastSequence
+                + ",\"wait_seconds\":" + POLL_WAIT.toSeconds() + "}");
+        connection
+                .post("/node/v1/poll", request, ControlPlane.PollAnswer.class, POLL_WAIT.plus(CALL_TIMEOUT))
+                .onSuccess(answer -> {
+                    pauseMillis = 100;
+                    answer.tasks().forEach(this::take);
+                    tell(answer);
+                    poll();
+                })
+                .onFailure(this::pollLater);
+    }
+
+    private void pollLater(Throwable cause) {
+        if (closed) {
+            return;
+        }
+        counts.errors.increment();
+        log.debug("{} cannot poll", bootId, cause);
+        pauseMillis = Math.min(pauseMillis * 2, PAUSE_MILLIS_MAX);
+        vertx.setTimer(pauseMillis / 2 + random.nextLong(pauseMillis), timer -> poll());
+    }
+
+    private void tell(ControlPlane.PollAnswer answer) {
+        if (answer.wantTopology()) {
+            send("/node/v1/topology", topology());
+        }
+        if (answer.wantInventory()) {
+            send("/node/v1/inventory", Map.of("boot_id", bootId, "running", List.of()));
+        }
+    }
+
+    private void send(String path, Object body) {
+        connection.post(path, body, JsonNode.class, CALL_TIMEOUT).onFailure(cause -> failed(path, cause));
+    }
+
+    private void failed(String what, Throwable cause) {
+        if (!closed) {
+            counts.errors.increment();
+            log.debug("{}: {} failed", bootId, what, cause);
+        }
+    }
+
+    private void take(JsonNode text) {
+        long now = System.nanoTime();
+        Envelope task = Json.STRICT.treeToValue(text, Envelope.class);
+        listener.received(task.taskId(), now);
+        lastSequence = Math.max(lastSequence, task.sequence());
+        counts.tasks.increment();
+        PublicKey key = identity.taskKey(task.keyId());
+        if (key == null || !task.signed().isSignedBy(key, task.signatureBytes())) {
+            counts.refusedTasks.increment();
+            report(task, TaskResult.refused("signature_invalid", "the signature is not the control plane's"));
+            return;
+        }
+        long millis = behaviour.taskTime().toMillis();
+        if (millis == 0) {
+            finish(task);
+        } else {
+            vertx.setTimer(millis / 2 + random.nextLong(millis) + 1, timer -> finish(task));
+        }
+    }
+
+    private void finish(Envelope task) {
+        boolean fails = random.nextDouble() < behaviour.failureShare();
+        report(
+                task,
+                fails ? TaskResult.failed("simulated", "this failure was asked for") : TaskResult.succeeded(Map.of()));
+    }
+
+    private void report(Envelope task, TaskResult result) {
+        Instant at = now();
+        send(
+                "/node/v1/tasks/" + task.taskId() + "/events",
+                Map.of(
+                        "attempt", task.attempt(),
+                        "events", List.of(TaskEvent.started(1, at), TaskEvent.result(2, at, result))));
+    }
+
+    private void beatAfter(long millis) {
+        vertx.setTimer(millis, timer -> {
+            if (closed) {
+                return;
+            }
+            beat();
+            long interval = identity.credentials().heartbeatSeconds() * 1_000L;
+            beatAfter(interval * 9 / 10 + random.nextLong(interval / 5));
+        });
+    }
+
+    private void beat() {
+        Heartbeat heartbeat = new Heartbeat(
+                bootId,
+                "simulated",
+                now(),
+                lastSequence,
+                List.of(),
+                hardware.facts().digest(),
+                random.nextInt(1_000) / 10.0,
+                2L << 40,
+                random.nextLong(2L << 40),
+                hardware.sample(random),
+                List.of(),
+                List.of());
+        Buffer body = Buffer.buffer(Json.LENIENT.writeValueAsBytes(heartbeat));
+        connection
+                .post("/node/v1/heartbeat", body, JsonNode.class, CALL_TIMEOUT)
+                .onSuccess(done -> {
+                    counts.heartbeats.increment();
+                    counts.heartbeatBytes.add(body.length());
+                })
+                .onFailure(cause -> failed("heartbeat", cause));
+    }
+
+    private static Instant now() {
+        return Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    Future<Void> close() {
+        closed = true;
+        return connection.close();
+    }
+}
