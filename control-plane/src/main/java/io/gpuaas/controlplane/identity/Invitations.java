@@ -153,7 +153,15 @@ class Invitations {
     }
 
     Grant accept(String token) {
-        Invitation invitation = requireMine(token);
+        return accept(requireMine(token), SignedIn.requirePerson());
+    }
+
+    /** For somebody who was made for this invitation and is not signed in yet. */
+    void accept(String token, PrincipalId newcomer) {
+        accept(requireOpen(token), newcomer);
+    }
+
+    private Grant accept(Invitation invitation, PrincipalId person) {
         Role role = Role.fromWire(invitation.role());
         Place place = new Place(invitation.tenantId(), invitation.projectId());
         Tenant tenant = tenants.lock(place.tenantId()).orElseThrow(IdentityErrors::invitationNotOpen);
@@ -161,11 +169,10 @@ class Invitations {
         if (tenant.state() == TenantState.SUSPENDED) {
             throw IdentityErrors.tenantSuspended();
         }
-        Authenticated who = SignedIn.current();
-        if (memberStore.find(who.principal(), place).isPresent()) {
+        if (memberStore.find(person, place).isPresent()) {
             throw IdentityErrors.alreadyMember();
         }
-        members.give(who.principal(), place, role);
+        members.give(person, place, role);
         return new Grant(
                 role.wireName(),
                 place.tenantId(),
@@ -179,10 +186,22 @@ class Invitations {
 
     private Invitation requireMine(String token) {
         PrincipalId person = SignedIn.requirePerson();
-        Invitation invitation = store.findByToken(Secrets.digest(token), now())
-                .orElseThrow(() -> ProblemException.notFound("invitation"));
+        Invitation invitation = requireKnown(token);
         if (memberStore.findEmail(person).filter(invitation.email()::equals).isEmpty()) {
             throw IdentityErrors.invitationForSomebodyElse();
+        }
+        return invitation;
+    }
+
+    private Invitation requireKnown(String token) {
+        return store.findByToken(Secrets.digest(token), now())
+                .orElseThrow(() -> ProblemException.notFound("invitation"));
+    }
+
+    Invitation requireOpen(String token) {
+        Invitation invitation = requireKnown(token);
+        if (invitation.state() != InvitationState.OPEN) {
+            throw IdentityErrors.invitationNotOpen();
         }
         return invitation;
     }

@@ -96,7 +96,8 @@ class ArrivalFilter extends OncePerRequestFilter {
         response.setHeader("Cache-Control", "no-store");
         response.setHeader(
                 "Content-Security-Policy",
-                "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'");
+                "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
+                        + " base-uri 'none'; frame-ancestors 'none'");
         response.setHeader("Referrer-Policy", "no-referrer");
     }
 

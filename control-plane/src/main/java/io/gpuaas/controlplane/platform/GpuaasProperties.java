@@ -23,6 +23,7 @@ import org.springframework.validation.annotation.Validated;
 public record GpuaasProperties(
         @NotNull Path dataDir,
         @NotEmpty Set<Role> roles,
+        boolean demo,
         @Valid @NotNull Server server,
         @Valid @NotNull Database database,
         @Valid @NotNull Identity identity,

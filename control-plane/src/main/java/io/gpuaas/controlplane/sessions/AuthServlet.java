@@ -84,7 +84,7 @@ class AuthServlet extends HttpServlet {
         Optional<String> secret = Sessions.secretOf(request);
         if (secret.flatMap(sessions::find).isPresent()) {
             SameOrigin.require(request, secret.get(), url.external());
-            sessions.end(secret.get());
+            sessions.end(secret.get(), request.getRemoteAddr());
         }
         setCookie(response, Sessions.COOKIE, "", Duration.ZERO);
         response.setStatus(HttpServletResponse.SC_NO_CONTENT);

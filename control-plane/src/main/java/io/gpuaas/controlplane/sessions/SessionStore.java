@@ -101,6 +101,12 @@ class SessionStore {
                 .update();
     }
 
+    void removeAll(PrincipalId principal) {
+        jdbc.sql("DELETE FROM sessions.session WHERE principal_id = :principal")
+                .param("principal", principal.value())
+                .update();
+    }
+
     void removeExpired(Instant now, Instant idleSince) {
         jdbc.sql("DELETE FROM sessions.session WHERE expires_at < :now OR last_used_at < :idle")
                 .param("now", utc(now))

@@ -2,6 +2,8 @@ package io.gpuaas.controlplane.sessions;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.gpuaas.controlplane.audit.SideTrail;
+import io.gpuaas.controlplane.identity.AccessHolder;
 import io.gpuaas.controlplane.identity.Authenticated;
 import io.gpuaas.controlplane.identity.Principals;
 import io.gpuaas.controlplane.identity.RequestAuthentication;
@@ -10,6 +12,7 @@ import io.gpuaas.controlplane.issuer.IdTokens;
 import io.gpuaas.controlplane.issuer.IssuerUrl;
 import io.gpuaas.controlplane.issuer.Logins;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.kernel.PrincipalId;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.ByteBuffer;
@@ -24,7 +27,7 @@ import org.springframework.web.util.WebUtils;
 /** Signed-in browsers. A request with the cookie acts in its user's name. */
 @Component
 @EmbeddedIssuer
-class Sessions implements RequestAuthentication {
+class Sessions implements RequestAuthentication, AccessHolder {
 
     static final String COOKIE = "__Host-gpuaas";
 
@@ -38,6 +41,7 @@ class Sessions implements RequestAuthentication {
     private final Principals principals;
     private final Logins logins;
     private final IssuerUrl url;
+    private final SideTrail trail;
     private final Clock clock;
     private final Duration idle;
     private final Duration lifetime;
@@ -51,12 +55,14 @@ class Sessions implements RequestAuthentication {
             Principals principals,
             Logins logins,
             IssuerUrl url,
+            SideTrail trail,
             Clock clock,
             GpuaasProperties properties) {
         this.store = store;
         this.principals = principals;
         this.logins = logins;
         this.url = url;
+        this.trail = trail;
         this.clock = clock;
         this.idle = properties.identity().sessionIdle();
         this.lifetime = properties.identity().sessionLifetime();
@@ -76,8 +82,9 @@ class Sessions implements RequestAuthentication {
     }
 
     /** Ends the session here and the login at the issuer it came from. */
-    void end(String secret) {
+    void end(String secret, String address) {
         byte[] digest = Secrets.digest(secret);
+        find(secret).ifPresent(session -> trail.signedOut(session.who().caller(), address));
         store.find(digest).map(SessionStore.Session::issuerLogin).ifPresent(logins::end);
         forget(secret);
     }
@@ -87,6 +94,11 @@ class Sessions implements RequestAuthentication {
         byte[] digest = Secrets.digest(secret);
         store.remove(digest);
         live.invalidate(ByteBuffer.wrap(digest));
+    }
+
+    @Override
+    public void endAll(PrincipalId principal) {
+        store.removeAll(principal);
     }
 
     Optional<Live> find(String secret) {

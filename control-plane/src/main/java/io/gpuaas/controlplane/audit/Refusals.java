@@ -1,10 +1,8 @@
-package io.gpuaas.controlplane.pipeline;
+package io.gpuaas.controlplane.audit;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Scheduler;
-import io.gpuaas.controlplane.audit.AuditEntry;
-import io.gpuaas.controlplane.audit.AuditTrail;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.kernel.ErrorCode;
 import jakarta.annotation.PreDestroy;
@@ -21,7 +19,7 @@ import org.springframework.stereotype.Component;
  * a minute are counted and written as one row, so that a flood of refusals cannot flood the trail.
  */
 @Component
-class Refusals {
+public class Refusals {
 
     private static final Logger log = LoggerFactory.getLogger(Refusals.class);
     private static final Duration WINDOW = Duration.ofMinutes(1);
@@ -50,7 +48,7 @@ class Refusals {
                 .build();
     }
 
-    void record(Call call, String action, @Nullable String target, ErrorCode code) {
+    public void record(Call call, String action, @Nullable String target, ErrorCode code) {
         AuditEntry entry = AuditEntry.ended(call, action, target, code);
         Kind kind = new Kind(call.caller().id(), call.sourceAddress(), action, target, code);
         Repeats fresh = new Repeats(entry, new AtomicLong());

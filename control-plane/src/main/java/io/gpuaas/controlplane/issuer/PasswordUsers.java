@@ -1,12 +1,16 @@
 package io.gpuaas.controlplane.issuer;
 
+import io.gpuaas.controlplane.identity.AccessHolder;
 import io.gpuaas.controlplane.identity.PasswordAccounts;
 import io.gpuaas.controlplane.identity.Principals;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.PrincipalId;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.springframework.dao.DuplicateKeyException;
@@ -16,27 +20,29 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** People who sign in with a password. */
 @Component
 @EmbeddedIssuer
-public class Users implements PasswordAccounts {
+public class PasswordUsers implements PasswordAccounts, AccessHolder {
 
     /** ASCII only: two names that look alike are the same name. */
     private static final Pattern USERNAME = Pattern.compile("[a-z0-9][a-z0-9._@+-]{0,199}");
 
     private static final int PASSWORD_CHARACTERS_MIN = 12;
 
-    private final UserStore store;
+    private final PasswordUserStore store;
     private final Passwords passwords;
     private final Principals principals;
     private final LoginStore logins;
     private final AuthorizationStore authorizations;
+    private final LoginThrottle throttle;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
-    Users(
-            UserStore store,
+    PasswordUsers(
+            PasswordUserStore store,
             Passwords passwords,
             Principals principals,
             LoginStore logins,
             AuthorizationStore authorizations,
+            LoginThrottle throttle,
             TransactionTemplate transaction,
             Clock clock) {
         this.store = store;
@@ -44,6 +50,7 @@ public class Users implements PasswordAccounts {
         this.principals = principals;
         this.logins = logins;
         this.authorizations = authorizations;
+        this.throttle = throttle;
         this.transaction = transaction;
         this.clock = clock;
     }
@@ -60,36 +67,75 @@ public class Users implements PasswordAccounts {
 
     @Override
     public String open(PrincipalId principal, String username) {
+        String password = passwords.generate();
+        add(principal, username, password);
+        return password;
+    }
+
+    @Override
+    public void open(PrincipalId principal, String username, String password) {
+        requireGood(password);
+        add(principal, username, password);
+    }
+
+    private void add(PrincipalId principal, String username, String password) {
         String name = normalized(username);
         if (!USERNAME.matcher(name).matches()) {
             throw ProblemException.invalid(
                     "/username", "has 1 to 200 characters: letters a to z, digits and . _ @ + -");
         }
-        String password = passwords.generate();
         try {
             store.add(principal, name, passwords.hash(password), clock.instant());
         } catch (DuplicateKeyException e) {
-            throw ProblemException.of(ErrorCode.CONFLICT, "The user name '" + name + "' is taken.");
+            throw ProblemException.of(ErrorCode.USERNAME_TAKEN, "The user name '" + name + "' is taken.");
         }
+    }
+
+    @Override
+    public void change(PrincipalId principal, String current, String next) {
+        PasswordUserStore.Account account = store.find(principal).orElseThrow(() -> ProblemException.notFound("user"));
+        requireGood(next);
+        try {
+            throttle.begin("password:" + principal, LoginThrottle.ACCOUNT_ATTEMPTS_FREE);
+        } catch (LoginThrottle.Throttled e) {
+            throw ProblemException.retryLater(
+                    ErrorCode.RATE_LIMITED,
+                    "Too many wrong passwords were tried.",
+                    Duration.ofSeconds(e.retryAfterSeconds()));
+        }
+        if (!passwords.matches(current, Optional.of(account.passwordHash()))) {
+            throw ProblemException.of(ErrorCode.PASSWORD_WRONG, "The current password is not right.");
+        }
+        store.setPassword(principal, passwords.hash(next), clock.instant());
+    }
+
+    @Override
+    public String reset(PrincipalId principal) {
+        if (store.find(principal).isEmpty()) {
+            throw ProblemException.notFound("user");
+        }
+        String password = passwords.generate();
+        store.setPassword(principal, passwords.hash(password), clock.instant());
         return password;
     }
 
-    /** Ends everything the old password opened: logins in browsers and tokens of the command line. */
-    public void changePassword(PrincipalId principal, String current, String next) {
-        UserStore.Account account = store.find(principal).orElseThrow(() -> ProblemException.notFound("user"));
-        if (next.length() < PASSWORD_CHARACTERS_MIN || next.length() > Passwords.CHARACTERS_MAX) {
+    @Override
+    public Map<PrincipalId, String> usernames(Collection<PrincipalId> principals) {
+        return store.usernames(principals);
+    }
+
+    /** Ends what the password opened: logins in browsers, and tokens of the command line. */
+    @Override
+    public void endAll(PrincipalId principal) {
+        logins.removeAll(principal);
+        authorizations.removeAll(principal);
+    }
+
+    private static void requireGood(String password) {
+        if (password.length() < PASSWORD_CHARACTERS_MIN || password.length() > Passwords.CHARACTERS_MAX) {
             throw ProblemException.invalid(
                     "/password", "has " + PASSWORD_CHARACTERS_MIN + " to " + Passwords.CHARACTERS_MAX + " characters");
         }
-        if (!passwords.matches(current, Optional.of(account.passwordHash()))) {
-            throw ProblemException.of(ErrorCode.PERMISSION_DENIED, "The current password is not right.");
-        }
-        String hash = passwords.hash(next);
-        transaction.executeWithoutResult(status -> {
-            store.setPassword(principal, hash, clock.instant());
-            logins.removeAll(principal);
-            authorizations.removeAll(principal);
-        });
     }
 
     static String normalized(String username) {

@@ -1,8 +1,12 @@
 package io.gpuaas.controlplane.issuer;
 
 import io.gpuaas.kernel.PrincipalId;
+import java.sql.Types;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -10,14 +14,14 @@ import org.springframework.stereotype.Component;
 
 @Component
 @EmbeddedIssuer
-class UserStore {
+class PasswordUserStore {
 
     private static final String SELECT =
             "SELECT principal_id, username, password_hash, status FROM issuer.user_account WHERE ";
 
     private final JdbcClient jdbc;
 
-    UserStore(JdbcClient jdbc) {
+    PasswordUserStore(JdbcClient jdbc) {
         this.jdbc = jdbc;
     }
 
@@ -41,6 +45,16 @@ class UserStore {
 
     Optional<Account> find(PrincipalId principal) {
         return one(jdbc.sql(SELECT + "principal_id = :principal").param("principal", principal.value()));
+    }
+
+    Map<PrincipalId, String> usernames(Collection<PrincipalId> principals) {
+        Map<PrincipalId, String> names = new HashMap<>();
+        jdbc.sql("SELECT principal_id, username FROM issuer.user_account WHERE principal_id = ANY (:ids)")
+                .param("ids", principals.stream().map(PrincipalId::value).toArray(UUID[]::new), Types.ARRAY)
+                .query(row -> {
+                    names.put(new PrincipalId(row.getObject(1, UUID.class)), row.getString(2));
+                });
+        return names;
     }
 
     void setPassword(PrincipalId principal, String passwordHash, Instant now) {
