@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.issuer;
 
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.SecurityContext;
+import io.gpuaas.controlplane.platform.PublicUrl;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
 import java.util.List;
@@ -50,7 +51,7 @@ class IssuerConfiguration {
     };
 
     @Bean
-    FilterRegistrationBean<PublicAddressFilter> publicAddress(IssuerUrl url) {
+    FilterRegistrationBean<PublicAddressFilter> publicAddress(PublicUrl url) {
         FilterRegistrationBean<PublicAddressFilter> registration =
                 new FilterRegistrationBean<>(new PublicAddressFilter(url));
         registration.addUrlPatterns(ADDRESSES);

@@ -5,7 +5,6 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
-import jakarta.validation.constraints.Pattern;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -44,9 +43,7 @@ public record GpuaasProperties(
     public record Server(
             @NotNull String address,
             @Min(0) @Max(65535) int port,
-
-            @NotNull @Pattern(regexp = "https?://[^\\s/?#@]+", message = "must look like https://gpu.example.com") String publicUrl,
-
+            @Nullable String publicUrl,
             @Min(1024) @Max(16 * 1024 * 1024) int bodyBytesMax,
             @NotNull Duration drainTimeout,
             @NotNull List<String> metricsNetworks) {}
@@ -66,7 +63,6 @@ public record GpuaasProperties(
 
     public record Identity(
             @NotNull Issuer issuer,
-            @Nullable String publicUrl,
             @Nullable String signingKeyFile,
             @NotNull Duration sessionIdle,
             @NotNull Duration sessionLifetime) {

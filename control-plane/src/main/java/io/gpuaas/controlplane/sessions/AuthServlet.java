@@ -5,8 +5,8 @@ import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.github.bucket4j.Bucket;
 import io.gpuaas.controlplane.issuer.EmbeddedIssuer;
 import io.gpuaas.controlplane.issuer.IdTokens;
-import io.gpuaas.controlplane.issuer.IssuerUrl;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.platform.PublicUrl;
 import io.gpuaas.kernel.ErrorCode;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServlet;
@@ -43,7 +43,7 @@ class AuthServlet extends HttpServlet {
     private final SessionStore store;
     private final Sessions sessions;
     private final CodeExchange issuer;
-    private final IssuerUrl url;
+    private final PublicUrl url;
     private final Clock clock;
     private final JsonMapper json;
     private final LoadingCache<String, Bucket> signIns = Caffeine.newBuilder()
@@ -55,7 +55,7 @@ class AuthServlet extends HttpServlet {
                     .build());
 
     AuthServlet(
-            SessionStore store, Sessions sessions, CodeExchange issuer, IssuerUrl url, Clock clock, JsonMapper json) {
+            SessionStore store, Sessions sessions, CodeExchange issuer, PublicUrl url, Clock clock, JsonMapper json) {
         this.store = store;
         this.sessions = sessions;
         this.issuer = issuer;

@@ -2,8 +2,8 @@ package io.gpuaas.controlplane.sessions;
 
 import io.gpuaas.controlplane.issuer.EmbeddedIssuer;
 import io.gpuaas.controlplane.issuer.IdTokens;
-import io.gpuaas.controlplane.issuer.IssuerUrl;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.platform.PublicUrl;
 import io.gpuaas.kernel.ErrorCode;
 import java.io.IOException;
 import java.net.URI;
@@ -26,7 +26,7 @@ class CodeExchange {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    private final IssuerUrl url;
+    private final PublicUrl url;
     private final IdTokens idTokens;
     private final JsonMapper json;
     private final HttpClient http = HttpClient.newBuilder()
@@ -35,7 +35,7 @@ class CodeExchange {
             .followRedirects(HttpClient.Redirect.NEVER)
             .build();
 
-    CodeExchange(IssuerUrl url, IdTokens idTokens, JsonMapper json) {
+    CodeExchange(PublicUrl url, IdTokens idTokens, JsonMapper json) {
         this.url = url;
         this.idTokens = idTokens;
         this.json = json;

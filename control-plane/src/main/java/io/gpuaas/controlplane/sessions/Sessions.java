@@ -7,9 +7,9 @@ import io.gpuaas.controlplane.identity.Principals;
 import io.gpuaas.controlplane.identity.RequestAuthentication;
 import io.gpuaas.controlplane.issuer.EmbeddedIssuer;
 import io.gpuaas.controlplane.issuer.IdTokens;
-import io.gpuaas.controlplane.issuer.IssuerUrl;
 import io.gpuaas.controlplane.issuer.Logins;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.PublicUrl;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.ByteBuffer;
@@ -37,7 +37,7 @@ class Sessions implements RequestAuthentication {
     private final SessionStore store;
     private final Principals principals;
     private final Logins logins;
-    private final IssuerUrl url;
+    private final PublicUrl url;
     private final Clock clock;
     private final Duration idle;
     private final Duration lifetime;
@@ -50,7 +50,7 @@ class Sessions implements RequestAuthentication {
             SessionStore store,
             Principals principals,
             Logins logins,
-            IssuerUrl url,
+            PublicUrl url,
             Clock clock,
             GpuaasProperties properties) {
         this.store = store;

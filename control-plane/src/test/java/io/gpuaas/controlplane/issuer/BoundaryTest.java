@@ -41,7 +41,7 @@ class BoundaryTest {
     void theHostHeaderChangesNothing() {
         var discovery = new Browser(plane.port()).get("/.well-known/openid-configuration");
         try (TestControlPlane proxied =
-                TestControlPlane.start(Map.of("gpuaas.identity.public-url", "https://gpu.example.com"))) {
+                TestControlPlane.start(Map.of("gpuaas.server.public-url", "https://gpu.example.com"))) {
             Browser browser = new Browser(proxied.port());
             assertThat(browser.get("/.well-known/openid-configuration").text("issuer"))
                     .isEqualTo("https://gpu.example.com");
