@@ -24,12 +24,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /** Checks tokens of the outside issuer. What a token says about algorithm and key is only ever compared. */
 @Component
 @ExternalIssuer
 class ExternalTokens {
+
+    private static final Logger log = LoggerFactory.getLogger(ExternalTokens.class);
 
     /** Asymmetric ones only: with a keyed hash, the published key would be the secret. */
     private static final Set<JWSAlgorithm> ALGORITHMS = Set.of(
@@ -58,14 +62,29 @@ class ExternalTokens {
     }
 
     Optional<JWTClaimsSet> checkAccess(String token) {
-        return check(token, settings.audiences(), NOT_IN_ACCESS_TOKENS);
+        try {
+            return Optional.of(check(token, settings.audiences(), NOT_IN_ACCESS_TOKENS));
+        } catch (ParseException | BadJOSEException | JOSEException e) {
+            // Anybody can send anything: not worth a line in the log.
+            return Optional.empty();
+        }
     }
 
     /** The claims of an ID token for our client that answers the request with this nonce. */
     Optional<JWTClaimsSet> checkId(String token, String nonce) {
-        return check(token, Set.of(settings.clientId()), Set.of())
-                .filter(claims -> nonce.equals(claims.getClaim("nonce")))
-                .filter(this::isOurParty);
+        try {
+            JWTClaimsSet claims = check(token, Set.of(settings.clientId()), Set.of());
+            if (!nonce.equals(claims.getClaim("nonce"))) {
+                throw new BadJWTException("it answers another request: the nonce differs");
+            }
+            if (!isOurParty(claims)) {
+                throw new BadJWTException("it was made for another client: azp differs");
+            }
+            return Optional.of(claims);
+        } catch (ParseException | BadJOSEException | JOSEException e) {
+            log.warn("an ID token from the issuer was refused: {}", e.getMessage());
+            return Optional.empty();
+        }
     }
 
     /** With several audiences the token must say that it was made for us. */
@@ -74,17 +93,11 @@ class ExternalTokens {
         return party == null ? claims.getAudience().size() == 1 : party.equals(settings.clientId());
     }
 
-    private Optional<JWTClaimsSet> check(String token, Set<String> audiences, Set<String> prohibited) {
-        Optional<Discovery.Found> issuer = discovery.find();
-        if (issuer.isEmpty()) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(processor(issuer.get().keys().source(), audiences, prohibited)
-                    .process(token, null));
-        } catch (ParseException | BadJOSEException | JOSEException e) {
-            return Optional.empty();
-        }
+    private JWTClaimsSet check(String token, Set<String> audiences, Set<String> prohibited)
+            throws ParseException, BadJOSEException, JOSEException {
+        Discovery.Found issuer =
+                discovery.find().orElseThrow(() -> new KeySourceException("the issuer was not reached yet"));
+        return processor(issuer.keys().source(), audiences, prohibited).process(token, null);
     }
 
     private DefaultJWTProcessor<SecurityContext> processor(

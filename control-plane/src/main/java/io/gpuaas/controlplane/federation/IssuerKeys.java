@@ -28,7 +28,7 @@ final class IssuerKeys implements AutoCloseable {
     private static final int TIMEOUT_MILLIS = 3_000;
     private static final int DOCUMENT_BYTES_MAX = 256 * 1024;
     /** Whoever sends tokens with made-up key names makes us ask the issuer twice in this time, not more. */
-    private static final Duration FETCH_INTERVAL_MIN = Duration.ofSeconds(30);
+    private static final Duration FETCH_INTERVAL_MIN = Duration.ofSeconds(10);
 
     private final JWKSource<SecurityContext> source;
 

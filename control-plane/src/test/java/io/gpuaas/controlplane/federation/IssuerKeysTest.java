@@ -60,7 +60,7 @@ class IssuerKeysTest {
                         issuer.access("somebody").build());
                 assertThat(plane.client(token).get("/api/v1/me").status()).isEqualTo(401);
             }
-            assertThat(issuer.keyRequests.get()).isLessThanOrEqualTo(4);
+            assertThat(issuer.keyRequests.get()).isLessThanOrEqualTo(8);
             assertThat(statusWith(plane)).isEqualTo(200);
         }
     }
