@@ -16,7 +16,6 @@ import org.springframework.stereotype.Component;
 public class SideTrail {
 
     private static final String SIGN_IN = "user.sign_in";
-    private static final String SIGN_OUT = "user.sign_out";
 
     private final AuditTrail trail;
     private final Refusals refusals;
@@ -39,8 +38,14 @@ public class SideTrail {
                 AuditEntry.succeeded(call(who, address), SIGN_IN, who.id()).with(Map.of("how", how)));
     }
 
-    public void signedOut(Caller who, @Nullable String address) {
-        trail.recordAlone(AuditEntry.succeeded(call(who, address), SIGN_OUT, who.id()));
+    /** A browser got a session after its user signed in at this issuer. */
+    public void sessionBegan(Caller who, String issuer, @Nullable String address) {
+        trail.recordAlone(AuditEntry.succeeded(call(who, address), "session.begin", who.id())
+                .with(Map.of("issuer", issuer)));
+    }
+
+    public void sessionEnded(Caller who, @Nullable String address) {
+        trail.recordAlone(AuditEntry.succeeded(call(who, address), "session.end", who.id()));
     }
 
     /** Names the account that was tried; null when there is none: what was typed may be a password in the wrong field. */

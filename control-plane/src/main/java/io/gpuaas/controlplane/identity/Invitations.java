@@ -12,8 +12,8 @@ import io.gpuaas.api.TenantState;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.identity.Members.Place;
 import io.gpuaas.controlplane.notifications.MailOutbox;
-import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.platform.PublicUrl;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.IdSource;
@@ -41,7 +41,7 @@ class Invitations {
     private final Outbox outbox;
     private final Clock clock;
     private final IdSource ids;
-    private final String publicUrl;
+    private final PublicUrl url;
 
     Invitations(
             InvitationStore store,
@@ -53,7 +53,7 @@ class Invitations {
             Outbox outbox,
             Clock clock,
             IdSource ids,
-            GpuaasProperties properties) {
+            PublicUrl url) {
         this.store = store;
         this.tenants = tenants;
         this.memberStore = memberStore;
@@ -63,7 +63,7 @@ class Invitations {
         this.outbox = outbox;
         this.clock = clock;
         this.ids = ids;
-        this.publicUrl = properties.server().publicUrl();
+        this.url = url;
     }
 
     Invitation create(TenantId tenantId, CreateInvitation command) {
@@ -139,7 +139,7 @@ class Invitations {
 
                 The link works until %s.
                 """.formatted(
-                        placeName, invitation.role(), invitation.email(), publicUrl, token, invitation.expiresAt());
+                placeName, invitation.role(), invitation.email(), url.external(), token, invitation.expiresAt());
     }
 
     List<Invitation> list(TenantId tenant, @Nullable UUID before, int limit) {

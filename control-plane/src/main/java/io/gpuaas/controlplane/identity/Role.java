@@ -138,6 +138,11 @@ public enum Role {
         return reach;
     }
 
+    /** Whether it is held on the platform, and so everywhere. */
+    public boolean isOnPlatform() {
+        return reach == Reach.PLATFORM;
+    }
+
     /** In the order of the table. */
     public Set<String> permissions() {
         return permissions;

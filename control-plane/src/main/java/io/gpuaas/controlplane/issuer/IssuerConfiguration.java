@@ -4,6 +4,7 @@ import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.SecurityContext;
 import io.gpuaas.controlplane.audit.SideTrail;
 import io.gpuaas.controlplane.identity.Principals;
+import io.gpuaas.controlplane.platform.PublicUrl;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
 import java.util.List;
@@ -52,7 +53,7 @@ class IssuerConfiguration {
     };
 
     @Bean
-    FilterRegistrationBean<PublicAddressFilter> publicAddress(IssuerUrl url) {
+    FilterRegistrationBean<PublicAddressFilter> publicAddress(PublicUrl url) {
         FilterRegistrationBean<PublicAddressFilter> registration =
                 new FilterRegistrationBean<>(new PublicAddressFilter(url));
         registration.addUrlPatterns(ADDRESSES);

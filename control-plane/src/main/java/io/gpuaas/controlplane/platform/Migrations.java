@@ -15,7 +15,16 @@ public final class Migrations {
 
     /** In the order they are migrated. A new domain adds its name and its folder. */
     public static final List<String> DOMAINS = List.of(
-            "events", "audit", "policy", "notifications", "identity", "access", "issuer", "sessions", "pipeline");
+            "events",
+            "audit",
+            "policy",
+            "notifications",
+            "identity",
+            "access",
+            "issuer",
+            "federation",
+            "sessions",
+            "pipeline");
 
     private final DataSource dataSource;
 

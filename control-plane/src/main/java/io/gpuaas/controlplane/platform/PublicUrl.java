@@ -1,6 +1,5 @@
-package io.gpuaas.controlplane.issuer;
+package io.gpuaas.controlplane.platform;
 
-import io.gpuaas.controlplane.platform.GpuaasProperties;
 import java.net.URI;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +8,7 @@ import org.springframework.stereotype.Component;
 
 /** Where this installation is reached: by browsers, and by itself. */
 @Component
-public class IssuerUrl {
+public class PublicUrl {
 
     private static final Set<String> EVERY_ADDRESS = Set.of("0.0.0.0", "::", "[::]");
 
@@ -17,13 +16,13 @@ public class IssuerUrl {
     private final Environment environment;
     private final @Nullable String configured;
 
-    IssuerUrl(GpuaasProperties properties, Environment environment) {
+    PublicUrl(GpuaasProperties properties, Environment environment) {
         this.properties = properties;
         this.environment = environment;
-        this.configured = checked(properties.identity().publicUrl());
+        this.configured = checked(properties.server().publicUrl());
     }
 
-    /** Scheme, host and port as browsers see them, without a slash at the end. It is also the issuer's name. */
+    /** Scheme, host and port as browsers see them, without a slash at the end. The embedded issuer's name, too. */
     public String external() {
         return configured == null ? internal() : configured;
     }
@@ -50,7 +49,7 @@ public class IssuerUrl {
                 && (url.getRawPath().isEmpty() || url.getRawPath().equals("/"));
         if (!origin) {
             throw new IllegalArgumentException(
-                    "gpuaas.identity.public-url = " + text + " is not of the form https://host or https://host:port");
+                    "gpuaas.server.public-url = " + text + " is not of the form https://host or https://host:port");
         }
         return url.getScheme() + "://" + url.getRawAuthority();
     }
