@@ -5,7 +5,9 @@ import picocli.CommandLine.Command;
 @Command(
         name = "me",
         mixinStandardHelpOptions = true,
-        description = "Shows who you are to the server, and what you may do.")
+        description = "Shows who you are to the server, and which roles you hold.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  gpuaas me", "  gpuaas me --profile work --output json"})
 final class MeCommand implements Runnable {
 
     private final Session session;

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -43,7 +45,7 @@ class GpuaasTest {
     @BeforeEach
     void start() throws IOException {
         server = new FakeServer();
-        environment.put("GPUAAS_URL", server.url());
+        environment.put("GPUAAS_SERVER", server.url());
         environment.put("GPUAAS_TOKEN", "secret");
     }
 
@@ -210,7 +212,8 @@ class GpuaasTest {
         assertThat(run("dead-letters", "list", "--stage", "publish")).isZero();
         assertThat(run("dead-letters", "show", ID)).isZero();
         assertThat(run("dead-letters", "replay", ID)).isZero();
-        assertThat(run("dead-letters", "discard", ID, "--reason", "gone")).isZero();
+        assertThat(run("dead-letters", "discard", ID, "--reason", "gone", "--yes"))
+                .isZero();
         assertThat(server.received().getLast().body()).isEqualTo("{\"reason\":\"gone\"}");
         assertThat(run("dead-letters", "discard", ID)).isEqualTo(2);
     }
@@ -306,8 +309,13 @@ class GpuaasTest {
     private int run(String... arguments) {
         out.reset();
         err.getBuffer().setLength(0);
-        PrintWriter writer = new PrintWriter(out, false, StandardCharsets.UTF_8);
-        return Gpuaas.run(new Surroundings(environment, folder, out, writer, new PrintWriter(err, true)), arguments);
+        Terminal terminal = new Terminal(
+                InputStream.nullInputStream(),
+                out,
+                new PrintWriter(out, false, StandardCharsets.UTF_8),
+                new PrintWriter(err, true),
+                false);
+        return Gpuaas.run(new Surroundings(environment, folder, folder, terminal, Clock.systemUTC()), arguments);
     }
 
     private String printed() {
