@@ -1,6 +1,7 @@
 package io.gpuaas.cli;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -21,9 +22,16 @@ final class Examples {
         }
     }
 
+    /** An example goes on in the next line after a backslash. */
     private static String[] of(String command, CommandSpec group) {
-        return Arrays.stream(group.usageMessage().footer())
-                .filter(line -> (line.strip() + " ").startsWith(command + " "))
-                .toArray(String[]::new);
+        List<String> lines = new ArrayList<>();
+        boolean goesOn = false;
+        for (String line : group.usageMessage().footer()) {
+            if (goesOn || (line.strip() + " ").startsWith(command + " ")) {
+                lines.add(line);
+                goesOn = line.endsWith("\\");
+            }
+        }
+        return lines.toArray(String[]::new);
     }
 }
