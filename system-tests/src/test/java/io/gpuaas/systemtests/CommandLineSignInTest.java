@@ -36,7 +36,18 @@ class CommandLineSignInTest {
     @BeforeAll
     static void start() {
         installation = new Installation(server);
-        installation.up();
+        // What somebody set for the command line must not keep a server from starting in the same terminal.
+        Command.Outcome up = Command.gpuaas(
+                        "up",
+                        "--detach",
+                        "--port",
+                        String.valueOf(installation.port()),
+                        "--data",
+                        installation.data().toString())
+                .with("GPUAAS_SERVER", "https://gpu.example.com")
+                .with("GPUAAS_PROFILE", "somebody")
+                .run();
+        assertThat(up.exitCode()).as(up.output()).isZero();
     }
 
     @AfterAll
@@ -97,7 +108,9 @@ class CommandLineSignInTest {
         }
         for (int i = 0; i < COMMANDS_AT_ONCE; i++) {
             Installation.awaitEnd(commands.get(i).toHandle());
-            assertThat(commands.get(i).exitValue()).as(read(home.resolve("me" + i))).isZero();
+            assertThat(commands.get(i).exitValue())
+                    .as(read(home.resolve("me" + i)))
+                    .isZero();
         }
         String after = refreshToken();
         assertThat(after).isNotEqualTo(before);
@@ -126,8 +139,9 @@ class CommandLineSignInTest {
     private String fakeDesktop() throws IOException {
         Path programs = Files.createDirectory(home.resolve("programs"));
         Path opener = Files.writeString(
-                programs.resolve("xdg-open"), "#!/bin/sh\necho \"$1\" > '" + home.resolve("opened.new")
-                        + "' && mv '" + home.resolve("opened.new") + "' '" + home.resolve("opened") + "'\n");
+                programs.resolve("xdg-open"),
+                "#!/bin/sh\necho \"$1\" > '" + home.resolve("opened.new") + "' && mv '" + home.resolve("opened.new")
+                        + "' '" + home.resolve("opened") + "'\n");
         Files.setPosixFilePermissions(opener, PosixFilePermissions.fromString("rwx------"));
         return programs.toString();
     }

@@ -81,7 +81,10 @@ final class SignInPages {
             if (hops == REDIRECTS_MAX) {
                 throw new AssertionError("redirected without end at " + now.uri());
             }
-            now = send("GET", now.uri().resolve(now.headers().firstValue("Location").orElseThrow()), "");
+            now = send(
+                    "GET",
+                    now.uri().resolve(now.headers().firstValue("Location").orElseThrow()),
+                    "");
         }
         at = now.uri();
         page = now.body();
