@@ -40,7 +40,7 @@ import picocli.CommandLine.ParameterException;
                 + "this folder, the one in .gpuaas/first-login. A profile's token is shown to no server but%n"
                 + "its own. No token is taken from an argument, which every process of the machine could read.%n"
                 + "%nProfiles are kept in $XDG_CONFIG_HOME/gpuaas or ~/.config/gpuaas, readable by you only.%n"
-                + "%nExit codes: 0 done, 1 refused or failed by the server, 2 usage, 3 no answer.%n"
+                + "%nExit codes: 0 done, 1 refused or failed, 2 wrong usage or not signed in, 3 no answer.%n"
                 + "%nExamples:%n",
         footer = {
             "  gpuaas login --server https://gpu.example.com",
@@ -54,6 +54,8 @@ public final class Gpuaas {
     static final int REFUSED = 1;
     static final int MISUSED = 2;
     static final int UNREACHABLE = 3;
+
+    private static final int UNAUTHENTICATED = 401;
 
     @Mixin
     final Options options = new Options();
@@ -132,7 +134,10 @@ public final class Gpuaas {
             case IllegalArgumentException _ -> MISUSED;
             default -> throw failure;
         };
-        terminal.err().println("gpuaas: " + Words.printable(String.valueOf(failure.getMessage())));
+        String hint = failure instanceof GpuaasException refusal && refusal.status() == UNAUTHENTICATED
+                ? "; gpuaas login signs you in"
+                : "";
+        terminal.err().println("gpuaas: " + Words.printable(String.valueOf(failure.getMessage())) + hint);
         return code;
     }
 }

@@ -35,9 +35,14 @@ final class Output {
     }
 
     void one(Object answer) {
+        one(answer, Set.of());
+    }
+
+    /** People get the parts of the answer without these columns, which would be too wide to read. */
+    void one(Object answer, Set<String> columnsLeftOut) {
         switch (form) {
             case JSON -> out.println(PRETTY.writeValueAsString(answer));
-            case TABLE -> printFields(Json.MAPPER.valueToTree(answer));
+            case TABLE -> printFields(Json.MAPPER.valueToTree(answer), columnsLeftOut);
         }
     }
 
@@ -107,13 +112,13 @@ final class Output {
         }
     }
 
-    private void printFields(JsonNode answer) {
+    private void printFields(JsonNode answer, Set<String> columnsLeftOut) {
         List<List<String>> rows = new ArrayList<>();
         addFields(rows, "", answer);
         printRows(rows);
         answer.properties().stream()
                 .filter(field -> isTable(field.getValue()))
-                .forEach(field -> printPart(field.getKey(), field.getValue()));
+                .forEach(field -> printPart(field.getKey(), field.getValue(), columnsLeftOut));
     }
 
     private static void addFields(List<List<String>> rows, String prefix, JsonNode object) {
@@ -131,9 +136,10 @@ final class Output {
         return value.isArray() && value.path(0).isObject();
     }
 
-    private void printPart(String name, JsonNode items) {
+    private void printPart(String name, JsonNode items, Set<String> columnsLeftOut) {
         Set<String> columns = new LinkedHashSet<>();
         items.forEach(item -> columns.addAll(item.propertyNames()));
+        columns.removeAll(columnsLeftOut);
         out.println();
         out.println(heading(name));
         printTable(items.iterator(), List.copyOf(columns));

@@ -53,7 +53,8 @@ class GpuaasTest {
         assertThat(printed())
                 .contains("PRINCIPAL ID  p-1")
                 .contains("DISPLAY NAME  Ada")
-                .contains("operator");
+                .contains("operator")
+                .doesNotContain("tenants.read");
         assertThat(server.received().getFirst().token()).isEqualTo("Bearer secret");
     }
 

@@ -158,6 +158,7 @@ class LoginTest {
     void aTokenTheServerRefusesIsNotKept() {
         server.refuses("GET /api/v1/me", 401, "unauthenticated");
         assertThat(shell.piping("wrong\n").type("login --token -")).isOne();
+        assertThat(shell.said()).endsWith("; gpuaas login signs you in\n").hasLineCount(1);
         assertThat(profile("default.json")).doesNotExist();
     }
 

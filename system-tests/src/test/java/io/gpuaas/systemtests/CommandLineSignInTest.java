@@ -8,7 +8,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.Key;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.spec.ECGenParameterSpec;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -24,6 +30,8 @@ class CommandLineSignInTest {
 
     private static final int COMMANDS_AT_ONCE = 4;
     private static final Pattern REFRESH_TOKEN = Pattern.compile("\"refresh_token\"\\s*:\\s*\"([^\"]+)\"");
+
+    private static final Pattern ID = Pattern.compile("ID +([0-9a-f-]{36})");
 
     @TempDir
     static Path server = Path.of("set by JUnit");
@@ -120,6 +128,49 @@ class CommandLineSignInTest {
         Command.Outcome still = gpuaas("me").run();
         assertThat(still.exitCode()).as(still.output()).isZero();
         assertThat(refreshToken()).isNotEqualTo(after);
+    }
+
+    @Test
+    void aProgramMintsATokenWithAPrivateKeyThatStaysHere() throws IOException, GeneralSecurityException {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+        generator.initialize(new ECGenParameterSpec("secp256r1"));
+        KeyPair pair = generator.generateKeyPair();
+        Path privateKey = writePem("PRIVATE KEY", pair.getPrivate());
+        Path publicKey = writePem("PUBLIC KEY", pair.getPublic());
+
+        String tenant = asAdmin("tenants", "create", "acme", "--name", "Acme");
+        String project = asAdmin("projects", "create", "vision", "--name", "Vision", "--tenant", tenant);
+        String account =
+                asAdmin("service-accounts", "create", "ci", "--scope", "projects.read", "--project", project);
+        String key = asAdmin(
+                "service-accounts", "keys", "create", account, "--project", project, "--public-key",
+                publicKey.toString());
+        Command.Outcome minted = gpuaas(
+                        "service-accounts", "mint-token", "--token-only", "--key", key, "--service-account", account,
+                        "--private-key", privateKey.toString())
+                .run();
+        assertThat(minted.exitCode()).as(minted.output()).isZero();
+
+        Command.Outcome me = gpuaas("me").with("GPUAAS_TOKEN", minted.output().strip()).run();
+        assertThat(me.output()).contains(account).contains("service_account");
+    }
+
+    private Path writePem(String kind, Key key) throws IOException {
+        return Files.writeString(
+                home.resolve(kind.replace(' ', '-')),
+                "-----BEGIN " + kind + "-----\n" + Base64.getMimeEncoder().encodeToString(key.getEncoded())
+                        + "\n-----END " + kind + "-----\n");
+    }
+
+    /** Runs it as the first administrator and answers the first id it prints. */
+    private String asAdmin(String... arguments) {
+        Command.Outcome outcome = gpuaas(arguments)
+                .with("GPUAAS_TOKEN", installation.firstLoginToken())
+                .run();
+        assertThat(outcome.exitCode()).as(outcome.output()).isZero();
+        Matcher id = ID.matcher(outcome.output());
+        assertThat(id.find()).as(outcome.output()).isTrue();
+        return id.group(1);
     }
 
     private Command gpuaas(String... arguments) {
