@@ -20,6 +20,12 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Instant;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -67,35 +73,25 @@ public final class Gpuaas {
     }
 
     static int run(Surroundings surroundings, String... args) {
-        int code = commandLine(surroundings).execute(args);
+        int code = commandLine(surroundings, args).execute(args);
         PrintWriter out = surroundings.terminal().out();
         out.flush();
         return out.checkError() && code == 0 ? REFUSED : code;
     }
 
-    static CommandLine commandLine(Surroundings surroundings) {
+    /** With the commands these arguments may mean: to build all takes longer than most commands do. */
+    static CommandLine commandLine(Surroundings surroundings, String... args) {
         Gpuaas gpuaas = new Gpuaas();
-        Session session = new Session(surroundings, gpuaas.options);
-        CommandLine line = new CommandLine(gpuaas)
-                .addSubcommand(new LoginCommand(session))
-                .addSubcommand(new LogoutCommand(session))
-                .addSubcommand(new MeCommand(session))
-                .addSubcommand(new PermissionsCommand(session))
-                .addSubcommand(new TenantsCommand(session))
-                .addSubcommand(new ProjectsCommand(session))
-                .addSubcommand(new MembersCommand(session))
-                .addSubcommand(new InvitationsCommand(session))
-                .addSubcommand(new CommandLine(new ServiceAccountsCommand(session))
-                        .addSubcommand(new ServiceAccountKeysCommand(session)))
-                .addSubcommand(new TokensCommand(session))
-                .addSubcommand(new SshKeysCommand(session))
-                .addSubcommand(new PrincipalsCommand(session))
-                .addSubcommand(new PoliciesCommand(session))
-                .addSubcommand(new AuditCommand(session))
-                .addSubcommand(new DeadLettersCommand(session))
-                .addSubcommand(new MailCommand(session))
-                .addSubcommand(new ErrorsCommand(session))
-                .setOut(surroundings.terminal().out())
+        CommandLine line = new CommandLine(gpuaas);
+        Map<String, Supplier<Object>> commands = commands(new Session(surroundings, gpuaas.options));
+        Set<String> named = new HashSet<>(List.of(args));
+        boolean any = commands.keySet().stream().anyMatch(named::contains);
+        commands.forEach((name, command) -> {
+            if (!any || named.contains(name)) {
+                line.addSubcommand(name, command.get());
+            }
+        });
+        line.setOut(surroundings.terminal().out())
                 .setErr(surroundings.terminal().err())
                 .setExecutionExceptionHandler((failure, _, _) -> explain(failure, surroundings.terminal()));
         Examples.share(line);
@@ -103,8 +99,33 @@ public final class Gpuaas {
         return line;
     }
 
+    private static Map<String, Supplier<Object>> commands(Session session) {
+        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
+        commands.put("login", () -> new LoginCommand(session));
+        commands.put("logout", () -> new LogoutCommand(session));
+        commands.put("me", () -> new MeCommand(session));
+        commands.put("permissions", () -> new PermissionsCommand(session));
+        commands.put("tenants", () -> new TenantsCommand(session));
+        commands.put("projects", () -> new ProjectsCommand(session));
+        commands.put("members", () -> new MembersCommand(session));
+        commands.put("invitations", () -> new InvitationsCommand(session));
+        commands.put(
+                "service-accounts",
+                () -> new CommandLine(new ServiceAccountsCommand(session))
+                        .addSubcommand(new ServiceAccountKeysCommand(session)));
+        commands.put("tokens", () -> new TokensCommand(session));
+        commands.put("ssh-keys", () -> new SshKeysCommand(session));
+        commands.put("principals", () -> new PrincipalsCommand(session));
+        commands.put("policies", () -> new PoliciesCommand(session));
+        commands.put("audit", () -> new AuditCommand(session));
+        commands.put("dead-letters", () -> new DeadLettersCommand(session));
+        commands.put("mail", () -> new MailCommand(session));
+        commands.put("errors", () -> new ErrorsCommand(session));
+        return commands;
+    }
+
     private static void registerTypes(CommandLine line) {
-        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setCaseInsensitiveEnumValuesAllowed(true).setAllowSubcommandsAsOptionParameters(true);
         line.registerConverter(TenantId.class, Words.reading("a tenant's id", TenantId::parse));
         line.registerConverter(ProjectId.class, Words.reading("a project's id", ProjectId::parse));
         line.registerConverter(PrincipalId.class, Words.reading("a principal's id", PrincipalId::parse));

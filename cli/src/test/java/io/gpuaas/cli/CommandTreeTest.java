@@ -41,6 +41,21 @@ class CommandTreeTest {
     }
 
     @Test
+    void aCommandThatIsNotNamedIsNotBuiltAndAValueOfThatNameDoesNoHarm() {
+        assertThat(new Shell(folder).commandLine("tenants", "list").getSubcommands())
+                .containsOnlyKeys("tenants");
+        assertThat(new Shell(folder).commandLine("--help").getSubcommands()).hasSizeGreaterThan(15);
+        String[] arguments = {"--profile", "me", "tenants", "list"};
+        assertThat(new Shell(folder)
+                        .commandLine(arguments)
+                        .parseArgs(arguments)
+                        .subcommand()
+                        .commandSpec()
+                        .name())
+                .isEqualTo("tenants");
+    }
+
+    @Test
     void everyExampleIsUnderstood() {
         List<String> examples = all(new Shell(folder).commandLine())
                 .filter(command -> !command.getSubcommands().isEmpty() || command.getParent() != null)
@@ -55,8 +70,10 @@ class CommandTreeTest {
         assertThat(examples).hasSizeGreaterThan(40);
         for (String example : examples) {
             String words = example.replaceAll("\"[^\"]*\"", "TEXT").replaceAll(" [<|] .*", "");
-            CommandLine line = new Shell(folder).commandLine();
-            assertThat(line.parseArgs(words.substring("gpuaas ".length()).split(" +"))
+            String[] arguments = words.substring("gpuaas ".length()).split(" +");
+            assertThat(new Shell(folder)
+                            .commandLine(arguments)
+                            .parseArgs(arguments)
                             .errors())
                     .as(example)
                     .isEmpty();

@@ -69,8 +69,8 @@ public final class Shell {
         return Gpuaas.run(surroundings(), arguments);
     }
 
-    CommandLine commandLine() {
-        return Gpuaas.commandLine(surroundings());
+    CommandLine commandLine(String... arguments) {
+        return Gpuaas.commandLine(surroundings(), arguments);
     }
 
     private Surroundings surroundings() {
