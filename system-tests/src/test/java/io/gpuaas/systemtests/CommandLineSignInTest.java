@@ -140,18 +140,31 @@ class CommandLineSignInTest {
 
         String tenant = asAdmin("tenants", "create", "acme", "--name", "Acme");
         String project = asAdmin("projects", "create", "vision", "--name", "Vision", "--tenant", tenant);
-        String account =
-                asAdmin("service-accounts", "create", "ci", "--scope", "projects.read", "--project", project);
+        String account = asAdmin("service-accounts", "create", "ci", "--scope", "projects.read", "--project", project);
         String key = asAdmin(
-                "service-accounts", "keys", "create", account, "--project", project, "--public-key",
+                "service-accounts",
+                "keys",
+                "create",
+                account,
+                "--project",
+                project,
+                "--public-key",
                 publicKey.toString());
         Command.Outcome minted = gpuaas(
-                        "service-accounts", "mint-token", "--token-only", "--key", key, "--service-account", account,
-                        "--private-key", privateKey.toString())
+                        "service-accounts",
+                        "mint-token",
+                        "--token-only",
+                        "--key",
+                        key,
+                        "--service-account",
+                        account,
+                        "--private-key",
+                        privateKey.toString())
                 .run();
         assertThat(minted.exitCode()).as(minted.output()).isZero();
 
-        Command.Outcome me = gpuaas("me").with("GPUAAS_TOKEN", minted.output().strip()).run();
+        Command.Outcome me =
+                gpuaas("me").with("GPUAAS_TOKEN", minted.output().strip()).run();
         assertThat(me.output()).contains(account).contains("service_account");
     }
 

@@ -10,7 +10,6 @@ public final class SignIn {
 
     private final Profiles profiles;
     private final Clock clock;
-    private final IssuerConnection connection = new IssuerConnection();
 
     public SignIn(Profiles profiles, Clock clock) {
         this.profiles = profiles;
@@ -19,15 +18,19 @@ public final class SignIn {
 
     /** Shows the address of a page, and waits until somebody signed in there with a browser of this machine. */
     public Credentials byBrowser(URI server, Consumer<URI> show) {
+        IssuerConnection connection = new IssuerConnection();
         Issuer issuer = Issuer.of(server, connection);
-        BrowserSignIn signIn = new BrowserSignIn(issuer, endpoint(issuer), BrowserSignIn.WAIT_MAX);
+        TokenEndpoint endpoint = new TokenEndpoint(issuer, connection, clock);
+        BrowserSignIn signIn = new BrowserSignIn(issuer, endpoint, BrowserSignIn.WAIT_MAX);
         return Credentials.of(server, issuer, signIn.signIn(show));
     }
 
     /** Shows a code, and waits until somebody confirmed it anywhere. */
     public Credentials byDevice(URI server, Consumer<DeviceCode> show) {
+        IssuerConnection connection = new IssuerConnection();
         Issuer issuer = Issuer.of(server, connection);
-        DeviceSignIn signIn = new DeviceSignIn(issuer, connection, endpoint(issuer), clock, Thread::sleep);
+        TokenEndpoint endpoint = new TokenEndpoint(issuer, connection, clock);
+        DeviceSignIn signIn = new DeviceSignIn(issuer, connection, endpoint, clock, Thread::sleep);
         return Credentials.of(server, issuer, signIn.signIn(show));
     }
 
@@ -60,8 +63,7 @@ public final class SignIn {
             }
             throw SignInException.ended("the token has expired");
         }
-        Credentials next =
-                now.renewed(endpoint(Issuer.at(now.issuer(), connection)).refresh(now.refreshToken()));
+        Credentials next = now.renewed(endpoint(now.issuer()).refresh(now.refreshToken()));
         profiles.store(name, next);
         return next;
     }
@@ -88,11 +90,13 @@ public final class SignIn {
             return false;
         }
         String token = credentials.refreshToken() == null ? credentials.accessToken() : credentials.refreshToken();
-        endpoint(Issuer.at(credentials.issuer(), connection)).revoke(token);
+        endpoint(credentials.issuer()).revoke(token);
         return true;
     }
 
-    private TokenEndpoint endpoint(Issuer issuer) {
-        return new TokenEndpoint(issuer, connection, clock);
+    /** Opened only here, where it is needed: most commands find a fresh token and should not wait for more. */
+    private TokenEndpoint endpoint(URI issuer) {
+        IssuerConnection connection = new IssuerConnection();
+        return new TokenEndpoint(Issuer.at(issuer, connection), connection, clock);
     }
 }
