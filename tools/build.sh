@@ -142,13 +142,16 @@ run_maven() {
 }
 
 run_cli() {
+  local archive=$ROOT/cli/target/gpuaas-cli.jsa
   [[ -f $ROOT/cli/pom.xml ]] || fail_usage "unknown verb ${1:-}"
   ensure_built cli "$ROOT/cli/target/gpuaas-cli.jar" >&2
   require_jdk
   # The client finds the server started from this checkout wherever it is called from, and starts
-  # in half the time without the optimising compiler and with its classes archived.
+  # in half the time without the optimising compiler and with its classes archived. An archive of
+  # an older build is passed over by the JVM and not replaced.
+  [[ $archive -nt $ROOT/cli/target/gpuaas-cli.jar ]] || rm -f "$archive"
   "$JAVA_HOME/bin/java" --enable-native-access=ALL-UNNAMED -XX:TieredStopAtLevel=1 \
-    -XX:+AutoCreateSharedArchive -XX:SharedArchiveFile="$ROOT/cli/target/gpuaas-cli.jsa" \
+    -XX:+AutoCreateSharedArchive -XX:SharedArchiveFile="$archive" \
     -Xlog:disable -Dgpuaas.folder="$ROOT" -jar "$ROOT/cli/target/gpuaas-cli.jar" "$@"
 }
 

@@ -334,7 +334,7 @@ show_welcome() {
     say "Try it:"
     say "  curl -H \"Authorization: Bearer \$(sed -n 's/^token: //p' $LOGIN_FILE)\" $(<"$URL_FILE")/api/v1/me"
   fi
-  say "Next: ./gpuaas status · ./gpuaas logs -f · ./gpuaas down"
+  say "Next: ./gpuaas login · ./gpuaas status · ./gpuaas logs -f · ./gpuaas down"
 }
 
 stop_after_signal() {

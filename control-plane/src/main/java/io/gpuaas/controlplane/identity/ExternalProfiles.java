@@ -1,5 +1,7 @@
 package io.gpuaas.controlplane.identity;
 
+import io.gpuaas.controlplane.audit.SideTrail;
+import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.kernel.PrincipalId;
 import java.text.Normalizer;
 import java.util.Locale;
@@ -19,11 +21,13 @@ public class ExternalProfiles {
     private final ProfileStore store;
     private final Principals principals;
     private final Revocations revocations;
+    private final SideTrail trail;
 
-    ExternalProfiles(ProfileStore store, Principals principals, Revocations revocations) {
+    ExternalProfiles(ProfileStore store, Principals principals, Revocations revocations, SideTrail trail) {
         this.store = store;
         this.principals = principals;
         this.revocations = revocations;
+        this.trail = trail;
     }
 
     /**
@@ -64,6 +68,7 @@ public class ExternalProfiles {
     /** Call within a transaction. */
     public PrincipalId create(Profile profile) {
         PrincipalId id = principals.createUser(displayName(profile.name()));
+        trail.acted(Call.current(), "user.create", id.toString());
         apply(id, profile);
         return id;
     }
@@ -80,6 +85,9 @@ public class ExternalProfiles {
         }
         boolean removed = store.removeRoles(id, profile.managedRoles(), profile.heldRoles());
         boolean added = store.addRoles(id, profile.heldRoles());
+        if (removed || added) {
+            trail.acted(Call.current(), "user.set_platform_roles", id.toString());
+        }
         if (removed) {
             revocations.announce(id);
         } else if (added) {

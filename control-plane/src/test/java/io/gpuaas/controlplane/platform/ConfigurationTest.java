@@ -54,6 +54,8 @@ class ConfigurationTest {
                         "GPUAAS_DATABASE_POOLSIZE",
                         "GPUAAS_DATA_DIR",
                         "GPUAAS_ROLES_0",
+                        "GPUAAS_SERVER",
+                        "GPUAAS_PROFILE",
                         "GPUAAS_TOKEN",
                         "PATH")))
                 .doesNotThrowAnyException();
