@@ -2,6 +2,7 @@ package io.gpuaas.cli;
 
 import io.gpuaas.cli.signin.Credentials;
 import io.gpuaas.cli.signin.IssuerUnreachableException;
+import io.gpuaas.cli.signin.SignInException;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 
@@ -33,9 +34,8 @@ final class LogoutCommand implements Runnable {
                     session.signIn().revoke(held.get())
                             ? "You are signed out of " + held.get().server() + "."
                             : "The token is forgotten here, and still works: gpuaas tokens revoke ends it.");
-        } catch (IssuerUnreachableException e) {
-            output.note("You are signed out here, but the issuer was not told: there the sign-in lasts until it "
-                    + "expires.");
+        } catch (IssuerUnreachableException | SignInException e) {
+            output.note("You are signed out here, but not at the issuer: there the sign-in lasts until it expires.");
             throw e;
         }
     }

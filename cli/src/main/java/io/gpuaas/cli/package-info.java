@@ -1,5 +1,6 @@
 /**
- * The command line. It speaks the public API through the SDK and nothing else, so it can do no more than its user.
+ * The command line. It speaks the public API through the SDK, and with the issuer to sign its
+ * user in; so it can do no more than its user.
  *
  * <p>Exit codes: 0 done, 1 refused or failed by the server or the issuer, 2 wrong usage or not signed in, 3 no answer.
  *

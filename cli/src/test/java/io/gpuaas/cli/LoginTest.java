@@ -223,7 +223,16 @@ class LoginTest {
         server.close();
         assertThat(shell.type("logout")).isEqualTo(3);
         assertThat(profile("default.json")).doesNotExist();
-        assertThat(shell.said()).contains("the issuer was not told");
+        assertThat(shell.said()).contains("but not at the issuer");
+    }
+
+    @Test
+    void aRefusalToRevokeIsSaidAndTheProfileIsDeleted() throws IOException {
+        beSignedIn();
+        server.answers("POST /revoke", 400, "{\"error\":\"unsupported_token_type\"}");
+        assertThat(shell.type("logout")).isOne();
+        assertThat(profile("default.json")).doesNotExist();
+        assertThat(shell.said()).contains("but not at the issuer").contains("unsupported_token_type");
     }
 
     @Test
