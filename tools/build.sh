@@ -155,6 +155,15 @@ run_cli() {
     -Xlog:disable -Dgpuaas.folder="$ROOT" -jar "$ROOT/cli/target/gpuaas-cli.jar" "$@"
 }
 
+# The flags the start script of an installed agent gives, without its versions: a checkout has one.
+run_agent() {
+  ensure_built node-agent "$ROOT/node-agent/target/gpuaas-agent.jar" >&2
+  require_jdk
+  exec "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xms8m -Xmx48m -Xss512k -XX:TieredStopAtLevel=1 \
+    -XX:+AutoCreateSharedArchive -XX:SharedArchiveFile="$ROOT/node-agent/target/gpuaas-agent.jsa" \
+    -Xlog:disable -jar "$ROOT/node-agent/target/gpuaas-agent.jar" "$@"
+}
+
 run_bench() {
   [[ $# -gt 0 ]] || fail_usage "bench needs the name of a benchmark"
   install_missing_packages "${BENCH_PACKAGES[@]}" ||
