@@ -142,14 +142,26 @@ run_maven() {
 }
 
 run_cli() {
+  local archive=$ROOT/cli/target/gpuaas-cli.jsa
   [[ -f $ROOT/cli/pom.xml ]] || fail_usage "unknown verb ${1:-}"
   ensure_built cli "$ROOT/cli/target/gpuaas-cli.jar" >&2
   require_jdk
   # The client finds the server started from this checkout wherever it is called from, and starts
-  # in half the time without the optimising compiler and with its classes archived.
+  # in half the time without the optimising compiler and with its classes archived. An archive of
+  # an older build is passed over by the JVM and not replaced.
+  [[ $archive -nt $ROOT/cli/target/gpuaas-cli.jar ]] || rm -f "$archive"
   "$JAVA_HOME/bin/java" --enable-native-access=ALL-UNNAMED -XX:TieredStopAtLevel=1 \
-    -XX:+AutoCreateSharedArchive -XX:SharedArchiveFile="$ROOT/cli/target/gpuaas-cli.jsa" \
+    -XX:+AutoCreateSharedArchive -XX:SharedArchiveFile="$archive" \
     -Xlog:disable -Dgpuaas.folder="$ROOT" -jar "$ROOT/cli/target/gpuaas-cli.jar" "$@"
+}
+
+# The flags the start script of an installed agent gives, without its versions: a checkout has one.
+run_agent() {
+  ensure_built node-agent "$ROOT/node-agent/target/gpuaas-agent.jar" >&2
+  require_jdk
+  exec "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xms8m -Xmx48m -Xss512k -XX:TieredStopAtLevel=1 \
+    -XX:+AutoCreateSharedArchive -XX:SharedArchiveFile="$ROOT/node-agent/target/gpuaas-agent.jsa" \
+    -Xlog:disable -jar "$ROOT/node-agent/target/gpuaas-agent.jar" "$@"
 }
 
 run_bench() {

@@ -174,7 +174,7 @@ is_ready() {
 # ---- up --------------------------------------------------------------------------------------------------------------
 
 run_up() {
-  local detach=false port=$PORT_DEFAULT data=$ROOT/.gpuaas fresh=false yes=false settings=()
+  local detach=false port=$PORT_DEFAULT data=$ROOT/.gpuaas fresh=false yes=false demo=true settings=()
   while [[ $# -gt 0 ]]; do
     case $1 in
       --detach | -d) detach=true ;;
@@ -184,8 +184,10 @@ run_up() {
       --data=*) data=${1#*=} ;;
       --fresh) fresh=true ;;
       --yes | -y) yes=true ;;
+      --no-demo) demo=false ;;
       --gpuaas.data-dir=*) fail_usage "the data folder is chosen with --data" ;;
       --gpuaas.server.port=*) fail_usage "the port is chosen with --port" ;;
+      --gpuaas.demo=*) fail_usage "an empty start is chosen with --no-demo" ;;
       --gpuaas.*=*) settings+=("$1") ;;
       *) fail_usage "up does not know $1" ;;
     esac
@@ -200,7 +202,7 @@ run_up() {
   hold_lock
   ensure_built control-plane "$(control_plane_jar)"
   ! is_port_busy "$port" || fail "port $port is in use: choose another with --port"
-  start_control_plane "$port" ${settings[@]+"${settings[@]}"}
+  start_control_plane "$port" "--gpuaas.demo=$demo" ${settings[@]+"${settings[@]}"}
   wait_until_ready "$port"
   show_welcome
   [[ $detach == true ]] || stay_until_stopped
@@ -325,13 +327,14 @@ show_welcome() {
     # The password is shown by the start that made it, and never again.
     if [[ $LOGIN_FILE -nt $PID_FILE ]]; then
       sed -n 's/^\(user\|password\): */  \1: /p' "$LOGIN_FILE"
+      sed -n 's/^demo: */  demo user: /p' "$LOGIN_FILE"
       say "  page: $(<"$URL_FILE")/auth/login"
     fi
     say "  token: $token"
     say "Try it:"
     say "  curl -H \"Authorization: Bearer \$(sed -n 's/^token: //p' $LOGIN_FILE)\" $(<"$URL_FILE")/api/v1/me"
   fi
-  say "Next: ./gpuaas status · ./gpuaas logs -f · ./gpuaas down"
+  say "Next: ./gpuaas login · ./gpuaas status · ./gpuaas logs -f · ./gpuaas down"
 }
 
 stop_after_signal() {

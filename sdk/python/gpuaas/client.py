@@ -10,6 +10,7 @@ from .generated import (
     PoliciesApi,
     ReferenceApi,
     TenancyApi,
+    UsersApi,
 )
 from .transport import Connection, RetryLimits, Transport
 
@@ -34,6 +35,7 @@ class Client:
         self.access = AccessApi(transport)
         self.tenancy = TenancyApi(transport)
         self.machines = MachinesApi(transport)
+        self.users = UsersApi(transport)
         self.notifications = NotificationsApi(transport)
         self.policies = PoliciesApi(transport)
         self.audit = AuditApi(transport)

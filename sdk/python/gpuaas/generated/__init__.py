@@ -10,6 +10,7 @@ from .notifications_api import NotificationsApi
 from .policies_api import PoliciesApi
 from .reference_api import ReferenceApi
 from .tenancy_api import TenancyApi
+from .users_api import UsersApi
 from .models import AccessToken
 from .models import AccessTokenPage
 from .models import AddSshKey
@@ -19,15 +20,18 @@ from .models import AuditEventPage
 from .models import AuditOutcome
 from .models import AuditVerification
 from .models import Blame
+from .models import ChangePassword
 from .models import CreateAccessToken
 from .models import CreateInvitation
 from .models import CreateProject
 from .models import CreateServiceAccount
 from .models import CreateServiceAccountKey
 from .models import CreateTenant
+from .models import CreateUser
 from .models import DeadLetter
 from .models import DeadLetterPage
 from .models import DeadLetterState
+from .models import DisableUser
 from .models import DiscardDeadLetter
 from .models import ErrorCatalogue
 from .models import ErrorDescription
@@ -36,6 +40,7 @@ from .models import Grant
 from .models import Invitation
 from .models import InvitationPage
 from .models import InvitationState
+from .models import JoinByInvitation
 from .models import KeyKind
 from .models import Mail
 from .models import MailPage
@@ -46,6 +51,7 @@ from .models import MintToken
 from .models import MintedToken
 from .models import NewAccessToken
 from .models import NewServiceAccountKey
+from .models import PlatformRole
 from .models import Policy
 from .models import PolicyList
 from .models import PolicyScope
@@ -62,6 +68,7 @@ from .models import RevokedAccess
 from .models import ServiceAccount
 from .models import ServiceAccountKey
 from .models import ServiceAccountPage
+from .models import SetPlatformRoles
 from .models import SetPolicy
 from .models import SetProjectMember
 from .models import SetTenantMember
@@ -75,6 +82,10 @@ from .models import TenantState
 from .models import UpdateProject
 from .models import UpdateServiceAccount
 from .models import UpdateTenant
+from .models import User
+from .models import UserPage
+from .models import UserPassword
+from .models import UserState
 from .models import Violation
 
 
@@ -88,6 +99,7 @@ __all__ = [
     "PoliciesApi",
     "ReferenceApi",
     "TenancyApi",
+    "UsersApi",
     "AccessToken",
     "AccessTokenPage",
     "AddSshKey",
@@ -97,15 +109,18 @@ __all__ = [
     "AuditOutcome",
     "AuditVerification",
     "Blame",
+    "ChangePassword",
     "CreateAccessToken",
     "CreateInvitation",
     "CreateProject",
     "CreateServiceAccount",
     "CreateServiceAccountKey",
     "CreateTenant",
+    "CreateUser",
     "DeadLetter",
     "DeadLetterPage",
     "DeadLetterState",
+    "DisableUser",
     "DiscardDeadLetter",
     "ErrorCatalogue",
     "ErrorDescription",
@@ -114,6 +129,7 @@ __all__ = [
     "Invitation",
     "InvitationPage",
     "InvitationState",
+    "JoinByInvitation",
     "KeyKind",
     "Mail",
     "MailPage",
@@ -124,6 +140,7 @@ __all__ = [
     "MintedToken",
     "NewAccessToken",
     "NewServiceAccountKey",
+    "PlatformRole",
     "Policy",
     "PolicyList",
     "PolicyScope",
@@ -140,6 +157,7 @@ __all__ = [
     "ServiceAccount",
     "ServiceAccountKey",
     "ServiceAccountPage",
+    "SetPlatformRoles",
     "SetPolicy",
     "SetProjectMember",
     "SetTenantMember",
@@ -153,5 +171,9 @@ __all__ = [
     "UpdateProject",
     "UpdateServiceAccount",
     "UpdateTenant",
+    "User",
+    "UserPage",
+    "UserPassword",
+    "UserState",
     "Violation",
 ]

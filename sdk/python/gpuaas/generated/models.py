@@ -92,6 +92,12 @@ class Blame(str, Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ChangePassword:
+    current_password: str
+    new_password: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class CreateAccessToken:
     name: str
     #: The permissions it may use, at most those a project administrator has.
@@ -137,6 +143,14 @@ class CreateTenant:
 
 
 @dataclass(frozen=True, kw_only=True)
+class CreateUser:
+    username: str
+    display_name: str
+    #: Vouched for by who creates the user.
+    email: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class DeadLetter:
     id: UUID
     #: `publish`, or the name of the consumer that failed.
@@ -170,6 +184,11 @@ class DeadLetterState(str, Enum):
     WAITING = 'waiting'
     EXHAUSTED = 'exhausted'
     DISCARDED = 'discarded'
+
+
+@dataclass(frozen=True, kw_only=True)
+class DisableUser:
+    reason: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -228,6 +247,16 @@ class InvitationState(str, Enum):
     DECLINED = 'declined'
     REVOKED = 'revoked'
     EXPIRED = 'expired'
+
+
+@dataclass(frozen=True, kw_only=True)
+class JoinByInvitation:
+    #: From the link in the mail.
+    token: str
+    #: The mail address when left out.
+    username: str | None = None
+    display_name: str
+    password: str
 
 
 class KeyKind(str, Enum):
@@ -302,6 +331,13 @@ class NewServiceAccountKey:
     key: ServiceAccountKey
     #: Shown this once; absent for kind public_key, and when the answer is repeated.
     secret: str | None = None
+
+
+class PlatformRole(str, Enum):
+    PLATFORM_ADMIN = 'platform_admin'
+    OPERATOR = 'operator'
+    AUDITOR = 'auditor'
+    FINANCE = 'finance'
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -434,6 +470,11 @@ class ServiceAccountPage:
 
 
 @dataclass(frozen=True, kw_only=True)
+class SetPlatformRoles:
+    roles: List[PlatformRole]
+
+
+@dataclass(frozen=True, kw_only=True)
 class SetPolicy:
     #: As text, in the form the key's type takes.
     value: str
@@ -522,6 +563,37 @@ class UpdateServiceAccount:
 @dataclass(frozen=True, kw_only=True)
 class UpdateTenant:
     name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class User:
+    id: UUID
+    display_name: str
+    #: The name to sign in with; absent when the person signs in elsewhere.
+    username: str | None = None
+    #: Verified.
+    email: str | None = None
+    state: UserState
+    platform_roles: List[PlatformRole]
+    created_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class UserPage:
+    items: List[User]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class UserPassword:
+    user: User
+    #: The password. Shown this once; absent when the answer is repeated.
+    secret: str | None = None
+
+
+class UserState(str, Enum):
+    ACTIVE = 'active'
+    DISABLED = 'disabled'
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -182,6 +182,36 @@ public enum ErrorCode {
             Blame.USER,
             "The policy does not take that value",
             "The value is of the wrong type or out of the key's bounds; the detail names them."),
+    USERS_KEPT_ELSEWHERE(
+            "users_kept_elsewhere",
+            409,
+            Blame.USER,
+            "People sign in at an outside identity provider",
+            "Users and passwords are managed there. Somebody new appears here at the first sign-in."),
+    USERNAME_TAKEN(
+            "username_taken",
+            409,
+            Blame.USER,
+            "The user name is taken",
+            "Choose another one."),
+    EMAIL_TAKEN(
+            "email_taken",
+            409,
+            Blame.USER,
+            "Somebody with this mail address is known already",
+            "Sign in as that person; an invitation is then accepted with one click."),
+    LAST_PLATFORM_ADMIN(
+            "last_platform_admin",
+            409,
+            Blame.USER,
+            "This is the only platform administrator",
+            "Give the role platform_admin to somebody else first."),
+    PASSWORD_WRONG(
+            "password_wrong",
+            403,
+            Blame.USER,
+            "The current password is not right",
+            "Nothing was changed. After several wrong attempts the next ones have to wait."),
     POLICY_SCOPE_INVALID(
             "policy_scope_invalid",
             422,

@@ -19,6 +19,10 @@ record ApiRequests(String token) {
         return request("POST", "/api/v1/tenants/" + tenant + "/projects", named(slug));
     }
 
+    byte[] createUser(String username) {
+        return request("POST", "/api/v1/users", "{\"username\":\"" + username + "\",\"display_name\":\"Bench\"}");
+    }
+
     private static String named(String slug) {
         return "{\"slug\":\"" + slug + "\",\"name\":\"Project " + slug + "\"}";
     }

@@ -62,6 +62,15 @@ final class ControlPlaneProcess implements AutoCloseable {
             return started;
         }
 
+        /** The product and a door that asks nothing, to compare with. */
+        ControlPlaneProcess startShortcut() throws Exception {
+            String jar = workspace.installation().benchJar().toString();
+            ControlPlaneProcess started = launch(
+                    "api,outbox-relay,event-consumers", List.of("-cp", jar, ShortcutControlPlane.class.getName()));
+            started.awaitReady();
+            return started;
+        }
+
         private ControlPlaneProcess launch(String roles, List<String> program) throws Exception {
             int port = freePort();
             Path data = Files.createDirectories(workspace.directory().resolve("control-plane"));
@@ -108,9 +117,13 @@ final class ControlPlaneProcess implements AutoCloseable {
 
     /** The first administrator's token, as the product leaves it for its owner. */
     String firstLoginToken() throws IOException {
+        return firstLogin("token");
+    }
+
+    String firstLogin(String what) throws IOException {
         return Files.readAllLines(data.resolve("first-login")).stream()
-                .filter(line -> line.startsWith("token: "))
-                .map(line -> line.substring("token: ".length()))
+                .filter(line -> line.startsWith(what + ": "))
+                .map(line -> line.substring(what.length() + 2))
                 .findFirst()
                 .orElseThrow();
     }

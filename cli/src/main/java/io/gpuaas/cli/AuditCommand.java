@@ -83,10 +83,10 @@ final class AuditCommand {
 
     private void copy(InputStream events, @Nullable Path file) throws IOException {
         if (file == null) {
-            events.transferTo(session.surroundings().rawOut());
+            events.transferTo(session.terminal().rawOut());
             return;
         }
-        Path target = session.surroundings().folder().resolve(file);
+        Path target = session.surroundings().here().resolve(file);
         try (OutputStream output = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
             events.transferTo(output);
         }

@@ -18,6 +18,7 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas dead-letters list --stage publish",
+            "  gpuaas dead-letters show 0198c0de-0000-7000-8000-000000000002",
             "  gpuaas dead-letters replay 0198c0de-0000-7000-8000-000000000002",
             "  gpuaas dead-letters discard 0198c0de-0000-7000-8000-000000000002 --reason \"its tenant is gone\"",
         })
@@ -72,7 +73,9 @@ final class DeadLettersCommand {
             @Parameters(paramLabel = "ID", description = ID) DeadLetterId id,
             @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why; it is kept.")
                     String reason,
+            @Mixin Confirmation confirmation,
             @Mixin Once once) {
+        confirmation.require(session.terminal(), "Discard dead letter " + id + "?");
         DiscardDeadLetter discard = new DiscardDeadLetter(reason);
         session.output().one(session.connect().events().discardDeadLetter(id, discard, once.key()));
     }

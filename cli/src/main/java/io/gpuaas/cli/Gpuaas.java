@@ -1,16 +1,31 @@
 package io.gpuaas.cli;
 
+import io.gpuaas.cli.signin.IssuerUnreachableException;
+import io.gpuaas.cli.signin.ProfileName;
+import io.gpuaas.cli.signin.SignInException;
+import io.gpuaas.kernel.AccessTokenId;
 import io.gpuaas.kernel.DeadLetterId;
+import io.gpuaas.kernel.InvitationId;
+import io.gpuaas.kernel.KeyId;
+import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.SshKeyId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.AuditOutcome;
 import io.gpuaas.sdk.ExportFormat;
 import io.gpuaas.sdk.GpuaasException;
 import io.gpuaas.sdk.IdempotencyKey;
 import io.gpuaas.sdk.ServerUnreachableException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Instant;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,12 +38,18 @@ import picocli.CommandLine.ParameterException;
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
         description = "Operates a GPUaaS control plane.",
-        footerHeading = "%nThe token is read from the environment variable GPUAAS_TOKEN or, for the server%n"
-                + "that ./gpuaas up started in this folder, from .gpuaas/first-login; never from an%n"
-                + "argument, which every process of the machine could read.%n"
-                + "%nExit codes: 0 done, 1 refused or failed by the server, 2 usage, 3 no answer.%n"
+        footerHeading = "%nWhich server: --server, else the server --profile is signed in to, else GPUAAS_SERVER,%n"
+                + "else the server GPUAAS_PROFILE (or profile 'default') is signed in to, else the one that%n"
+                + "./gpuaas up started in this folder, else " + LocalInstallation.SERVER_STANDARD + ".%n"
+                + "%nWhich token: that of --profile; without the option GPUAAS_TOKEN, else that of%n"
+                + "GPUAAS_PROFILE (or profile 'default'), else, for the server that ./gpuaas up started in%n"
+                + "this folder, the one in .gpuaas/first-login. A profile's token is shown to no server but%n"
+                + "its own. No token is taken from an argument, which every process of the machine could read.%n"
+                + "%nProfiles are kept in $XDG_CONFIG_HOME/gpuaas or ~/.config/gpuaas, readable by you only.%n"
+                + "%nExit codes: 0 done, 1 refused or failed, 2 wrong usage or not signed in, 3 no answer.%n"
                 + "%nExamples:%n",
         footer = {
+            "  gpuaas login --server https://gpu.example.com",
             "  gpuaas me",
             "  gpuaas tenants create acme --name \"Acme Research\"",
             "  gpuaas policies list --tenant 0198c0de-0000-7000-8000-000000000001",
@@ -40,6 +61,8 @@ public final class Gpuaas {
     static final int MISUSED = 2;
     static final int UNREACHABLE = 3;
 
+    private static final int UNAUTHENTICATED = 401;
+
     @Mixin
     final Options options = new Options();
 
@@ -50,29 +73,69 @@ public final class Gpuaas {
     }
 
     static int run(Surroundings surroundings, String... args) {
+        int code = commandLine(surroundings, args).execute(args);
+        PrintWriter out = surroundings.terminal().out();
+        out.flush();
+        return out.checkError() && code == 0 ? REFUSED : code;
+    }
+
+    /** With the commands these arguments may mean: to build all takes longer than most commands do. */
+    static CommandLine commandLine(Surroundings surroundings, String... args) {
         Gpuaas gpuaas = new Gpuaas();
-        Session session = new Session(surroundings, gpuaas.options);
-        CommandLine line = new CommandLine(gpuaas)
-                .addSubcommand(new MeCommand(session))
-                .addSubcommand(new TenantsCommand(session))
-                .addSubcommand(new ProjectsCommand(session))
-                .addSubcommand(new PoliciesCommand(session))
-                .addSubcommand(new AuditCommand(session))
-                .addSubcommand(new DeadLettersCommand(session))
-                .addSubcommand(new ErrorsCommand(session))
-                .setOut(surroundings.out())
-                .setErr(surroundings.err())
-                .setExecutionExceptionHandler((failure, _, _) -> explain(failure, surroundings));
+        CommandLine line = new CommandLine(gpuaas);
+        Map<String, Supplier<Object>> commands = commands(new Session(surroundings, gpuaas.options));
+        Set<String> named = new HashSet<>(List.of(args));
+        boolean any = commands.keySet().stream().anyMatch(named::contains);
+        commands.forEach((name, command) -> {
+            if (!any || named.contains(name)) {
+                line.addSubcommand(name, command.get());
+            }
+        });
+        line.setOut(surroundings.terminal().out())
+                .setErr(surroundings.terminal().err())
+                .setExecutionExceptionHandler((failure, _, _) -> explain(failure, surroundings.terminal()));
+        Examples.share(line);
         registerTypes(line);
-        int code = line.execute(args);
-        surroundings.out().flush();
-        return surroundings.out().checkError() && code == 0 ? REFUSED : code;
+        return line;
+    }
+
+    private static Map<String, Supplier<Object>> commands(Session session) {
+        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
+        commands.put("login", () -> new LoginCommand(session));
+        commands.put("logout", () -> new LogoutCommand(session));
+        commands.put("me", () -> new MeCommand(session));
+        commands.put("permissions", () -> new PermissionsCommand(session));
+        commands.put("tenants", () -> new TenantsCommand(session));
+        commands.put("projects", () -> new ProjectsCommand(session));
+        commands.put("members", () -> new MembersCommand(session));
+        commands.put("invitations", () -> new InvitationsCommand(session));
+        commands.put(
+                "service-accounts",
+                () -> new CommandLine(new ServiceAccountsCommand(session))
+                        .addSubcommand(new ServiceAccountKeysCommand(session)));
+        commands.put("tokens", () -> new TokensCommand(session));
+        commands.put("ssh-keys", () -> new SshKeysCommand(session));
+        commands.put("users", () -> new UsersCommand(session));
+        commands.put("principals", () -> new PrincipalsCommand(session));
+        commands.put("policies", () -> new PoliciesCommand(session));
+        commands.put("audit", () -> new AuditCommand(session));
+        commands.put("dead-letters", () -> new DeadLettersCommand(session));
+        commands.put("mail", () -> new MailCommand(session));
+        commands.put("errors", () -> new ErrorsCommand(session));
+        return commands;
     }
 
     private static void registerTypes(CommandLine line) {
-        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setCaseInsensitiveEnumValuesAllowed(true).setAllowSubcommandsAsOptionParameters(true);
         line.registerConverter(TenantId.class, Words.reading("a tenant's id", TenantId::parse));
         line.registerConverter(ProjectId.class, Words.reading("a project's id", ProjectId::parse));
+        line.registerConverter(PrincipalId.class, Words.reading("a principal's id", PrincipalId::parse));
+        line.registerConverter(InvitationId.class, Words.reading("an invitation's id", InvitationId::parse));
+        line.registerConverter(KeyId.class, Words.reading("a key's id", KeyId::parse));
+        line.registerConverter(AccessTokenId.class, Words.reading("a token's id", AccessTokenId::parse));
+        line.registerConverter(SshKeyId.class, Words.reading("an SSH key's id", SshKeyId::parse));
+        line.registerConverter(ProfileName.class, Words.reading("a profile's name", ProfileName::new));
+        line.registerConverter(InputFile.class, InputFile::new);
         line.registerConverter(DeadLetterId.class, Words.reading("a dead letter's id", DeadLetterId::parse));
         line.registerConverter(IdempotencyKey.class, Words.reading("1 to 200 visible characters", IdempotencyKey::new));
         line.registerConverter(Instant.class, Words.reading("a time like 2026-01-31T08:00:00Z", Instant::parse));
@@ -81,16 +144,22 @@ public final class Gpuaas {
         line.registerConverter(ExportFormat.class, Words.choosing(ExportFormat.values(), ExportFormat::wire));
     }
 
-    private static int explain(Exception failure, Surroundings surroundings) throws Exception {
+    private static int explain(Exception failure, Terminal terminal) throws Exception {
         int code = switch (failure) {
             case ServerUnreachableException _ -> UNREACHABLE;
+            case IssuerUnreachableException _ -> UNREACHABLE;
+            case SignInException _ -> REFUSED;
+            case NotConfirmedException _ -> REFUSED;
             case GpuaasException _ -> REFUSED;
             case UncheckedIOException _ -> REFUSED;
             case ParameterException _ -> throw failure;
             case IllegalArgumentException _ -> MISUSED;
             default -> throw failure;
         };
-        surroundings.err().println("gpuaas: " + Words.printable(String.valueOf(failure.getMessage())));
+        String hint = failure instanceof GpuaasException refusal && refusal.status() == UNAUTHENTICATED
+                ? "; gpuaas login signs you in"
+                : "";
+        terminal.err().println("gpuaas: " + Words.printable(String.valueOf(failure.getMessage())) + hint);
         return code;
     }
 }

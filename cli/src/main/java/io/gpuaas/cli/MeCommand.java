@@ -1,11 +1,15 @@
 package io.gpuaas.cli;
 
+import java.util.Set;
 import picocli.CommandLine.Command;
 
 @Command(
         name = "me",
         mixinStandardHelpOptions = true,
-        description = "Shows who you are to the server, and what you may do.")
+        description =
+                "Shows who you are to the server, and which roles you hold; gpuaas permissions tells what those permit.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  gpuaas me", "  gpuaas me --profile work --output json"})
 final class MeCommand implements Runnable {
 
     private final Session session;
@@ -16,6 +20,6 @@ final class MeCommand implements Runnable {
 
     @Override
     public void run() {
-        session.output().one(session.connect().identity().getMe());
+        session.output().one(session.connect().identity().getMe(), Set.of("permissions"));
     }
 }

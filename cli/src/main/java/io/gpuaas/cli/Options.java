@@ -1,5 +1,6 @@
 package io.gpuaas.cli;
 
+import io.gpuaas.cli.signin.ProfileName;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -17,9 +18,16 @@ final class Options {
             names = "--server",
             paramLabel = "URL",
             scope = ScopeType.INHERIT,
-            description = "The control plane; else $GPUAAS_URL, the one started in this folder, or "
-                    + Session.SERVER_STANDARD + ".")
+            description = "The control plane; else $GPUAAS_SERVER, the one the profile is signed in to, the one "
+                    + "started in this folder, or " + LocalInstallation.SERVER_STANDARD + ".")
     @Nullable URI server;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "NAME",
+            scope = ScopeType.INHERIT,
+            description = "Whose sign-in to use; else $GPUAAS_PROFILE, or 'default'.")
+    @Nullable ProfileName profile;
 
     @Option(
             names = {"-o", "--output"},

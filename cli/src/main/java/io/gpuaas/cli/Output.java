@@ -4,10 +4,13 @@ import io.gpuaas.sdk.Json;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -32,9 +35,14 @@ final class Output {
     }
 
     void one(Object answer) {
+        one(answer, Set.of());
+    }
+
+    /** People get the parts of the answer without these columns, which would be too wide to read. */
+    void one(Object answer, Set<String> columnsLeftOut) {
         switch (form) {
             case JSON -> out.println(PRETTY.writeValueAsString(answer));
-            case TABLE -> printFields(Json.MAPPER.valueToTree(answer));
+            case TABLE -> printFields(Json.MAPPER.valueToTree(answer), columnsLeftOut);
         }
     }
 
@@ -43,6 +51,15 @@ final class Output {
             case JSON -> printArray(items);
             case TABLE -> printTable(items, List.of(columns));
         }
+    }
+
+    /** An answer with a secret that no later answer holds. */
+    void once(Object answer, @Nullable String secret) {
+        one(answer);
+        note(
+                secret == null
+                        ? "The secret was shown when this was done first, and is not shown again."
+                        : "The secret is shown this once: keep it now, nobody can show it again.");
     }
 
     /** For people only, beside the answer. */
@@ -95,10 +112,37 @@ final class Output {
         }
     }
 
-    private void printFields(JsonNode answer) {
+    private void printFields(JsonNode answer, Set<String> columnsLeftOut) {
         List<List<String>> rows = new ArrayList<>();
-        answer.properties().forEach(field -> rows.add(List.of(heading(field.getKey()), cell(field.getValue()))));
+        addFields(rows, "", answer);
         printRows(rows);
+        answer.properties().stream()
+                .filter(field -> isTable(field.getValue()))
+                .forEach(field -> printPart(field.getKey(), field.getValue(), columnsLeftOut));
+    }
+
+    private static void addFields(List<List<String>> rows, String prefix, JsonNode object) {
+        object.properties().forEach(field -> {
+            String name = prefix + field.getKey();
+            if (field.getValue().isObject()) {
+                addFields(rows, name + "_", field.getValue());
+            } else if (!isTable(field.getValue())) {
+                rows.add(List.of(heading(name), cell(field.getValue())));
+            }
+        });
+    }
+
+    private static boolean isTable(JsonNode value) {
+        return value.isArray() && value.path(0).isObject();
+    }
+
+    private void printPart(String name, JsonNode items, Set<String> columnsLeftOut) {
+        Set<String> columns = new LinkedHashSet<>();
+        items.forEach(item -> columns.addAll(item.propertyNames()));
+        columns.removeAll(columnsLeftOut);
+        out.println();
+        out.println(heading(name));
+        printTable(items.iterator(), List.copyOf(columns));
     }
 
     private static String heading(String name) {

@@ -5,13 +5,13 @@ import io.gpuaas.kernel.TenantId;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where a policy holds: a tenant, a project, or the whole platform. */
+/** Where something holds: in a tenant, in a project, or on the whole platform. */
 final class Place {
 
-    @Option(names = "--tenant", paramLabel = "TENANT", description = "For this tenant.")
+    @Option(names = "--tenant", paramLabel = "TENANT", description = "Of this tenant.")
     @Nullable TenantId tenantId;
 
-    @Option(names = "--project", paramLabel = "PROJECT", description = "For this project.")
+    @Option(names = "--project", paramLabel = "PROJECT", description = "Of this project.")
     @Nullable ProjectId projectId;
 
     interface Choice<T> {

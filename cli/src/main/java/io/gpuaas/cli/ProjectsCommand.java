@@ -4,6 +4,7 @@ import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.CreateProject;
 import io.gpuaas.sdk.GpuaasClient;
+import io.gpuaas.sdk.UpdateProject;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -11,17 +12,21 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "projects",
-        description = "Lists, creates and shows a tenant's projects.",
+        description = "Lists, creates, shows, renames and deletes a tenant's projects.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas projects list --tenant 0198c0de-0000-7000-8000-000000000001",
             "  gpuaas projects create vision --name Vision --tenant 0198c0de-0000-7000-8000-000000000001",
+            "  gpuaas projects show 0198c0de-0000-7000-8000-000000000002",
+            "  gpuaas projects update 0198c0de-0000-7000-8000-000000000002 --name \"Computer vision\"",
+            "  gpuaas projects delete 0198c0de-0000-7000-8000-000000000002",
         })
 final class ProjectsCommand {
 
     private static final String TENANT = "The tenant's id.";
+    private static final String ID = "The project's id.";
 
     private final Session session;
 
@@ -56,7 +61,26 @@ final class ProjectsCommand {
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Shows a project.")
-    void show(@Parameters(paramLabel = "PROJECT", description = "The project's id.") ProjectId projectId) {
+    void show(@Parameters(paramLabel = "PROJECT", description = ID) ProjectId projectId) {
         session.output().one(session.connect().identity().getProject(projectId));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Gives a project another name.")
+    void update(
+            @Parameters(paramLabel = "PROJECT", description = ID) ProjectId projectId,
+            @Option(names = "--name", required = true, paramLabel = "NAME", description = "Its name for people.")
+                    String name,
+            @Mixin Once once) {
+        UpdateProject update = new UpdateProject(name);
+        session.output().one(session.connect().identity().updateProject(projectId, update, once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Deletes a project that has nothing left.")
+    void delete(
+            @Parameters(paramLabel = "PROJECT", description = ID) ProjectId projectId,
+            @Mixin Confirmation confirmation,
+            @Mixin Once once) {
+        confirmation.require(session.terminal(), "Delete project " + projectId + "?");
+        session.output().one(session.connect().identity().deleteProject(projectId, once.key()));
     }
 }

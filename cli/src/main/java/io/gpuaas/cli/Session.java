@@ -1,34 +1,36 @@
 package io.gpuaas.cli;
 
+import io.gpuaas.cli.signin.Credentials;
+import io.gpuaas.cli.signin.ProfileName;
+import io.gpuaas.cli.signin.Profiles;
+import io.gpuaas.cli.signin.SignIn;
 import io.gpuaas.sdk.GpuaasClient;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Optional;
 
-/** Which server a command talks to, under which token, and how it prints. */
+/**
+ * Which server a command talks to, under which token, and how it prints. What is said on the command line counts before
+ * the environment, and that before files. A token is shown only to the server it belongs to.
+ */
 final class Session {
-
-    static final String SERVER_STANDARD = "http://127.0.0.1:8080";
-
-    private static final String TOKEN_PREFIX = "token: ";
 
     private final Surroundings surroundings;
     private final Options options;
+    private final Profiles profiles;
+    private final SignIn signIn;
+    private final LocalInstallation local;
 
     Session(Surroundings surroundings, Options options) {
         this.surroundings = surroundings;
         this.options = options;
+        this.profiles = Profiles.of(surroundings.environment());
+        this.signIn = new SignIn(profiles, surroundings.clock());
+        this.local = new LocalInstallation(surroundings.checkout());
     }
 
     GpuaasClient connect() {
         URI server = server();
-        String token = findToken(server)
-                .orElseThrow(
-                        () -> new IllegalArgumentException("There is no token for " + server + ": set GPUAAS_TOKEN."));
-        return GpuaasClient.connect(server, token);
+        return GpuaasClient.connect(server, token(server));
     }
 
     GpuaasClient connectAnonymously() {
@@ -36,57 +38,58 @@ final class Session {
     }
 
     Output output() {
-        return new Output(surroundings.out(), surroundings.err(), options.output);
+        return new Output(terminal().out(), terminal().err(), options.output);
     }
 
     Surroundings surroundings() {
         return surroundings;
     }
 
-    private URI server() {
+    Terminal terminal() {
+        return surroundings.terminal();
+    }
+
+    SignIn signIn() {
+        return signIn;
+    }
+
+    ProfileName profile() {
+        return options.profile != null
+                ? options.profile
+                : surroundings.variable("GPUAAS_PROFILE").map(ProfileName::new).orElse(ProfileName.STANDARD);
+    }
+
+    URI server() {
         if (options.server != null) {
             return options.server;
         }
-        return URI.create(
-                environment("GPUAAS_URL").or(() -> firstLine("server-url")).orElse(SERVER_STANDARD));
+        Optional<URI> ofProfile = profiles.find(profile()).map(Credentials::server);
+        Optional<URI> ofVariable = surroundings.variable("GPUAAS_SERVER").map(URI::create);
+        return (options.profile == null ? ofVariable.or(() -> ofProfile) : ofProfile.or(() -> ofVariable))
+                .orElseGet(local::server);
+    }
+
+    private String token(URI server) {
+        Optional<String> ofVariable =
+                options.profile == null ? surroundings.variable("GPUAAS_TOKEN") : Optional.empty();
+        return ofVariable
+                .or(() -> profiles.find(profile())
+                        .filter(held -> held.isFor(server))
+                        .map(held -> signIn.accessToken(profile())))
+                .or(() -> profile().equals(ProfileName.STANDARD) ? ofLocal(server) : Optional.empty())
+                .orElseThrow(() -> new IllegalArgumentException(notSignedIn(server)));
     }
 
     /** The token in the folder is the local server's; no other server may be shown it. */
-    private Optional<String> findToken(URI server) {
-        Optional<String> given = environment("GPUAAS_TOKEN");
-        if (given.isPresent()) {
-            return given;
-        }
-        URI local = URI.create(firstLine("server-url").orElse(SERVER_STANDARD));
-        return withoutSlash(server).equals(withoutSlash(local)) ? readFirstLogin() : Optional.empty();
+    private Optional<String> ofLocal(URI server) {
+        return Credentials.ofToken(server, "").isFor(local.server()) ? local.findFirstToken() : Optional.empty();
     }
 
-    private static String withoutSlash(URI address) {
-        return address.toString().replaceAll("/+$", "");
-    }
-
-    private Optional<String> readFirstLogin() {
-        return read("first-login")
-                .flatMap(text -> text.lines()
-                        .filter(line -> line.startsWith(TOKEN_PREFIX))
-                        .map(line -> line.substring(TOKEN_PREFIX.length()).strip())
-                        .findFirst());
-    }
-
-    private Optional<String> firstLine(String file) {
-        return read(file).flatMap(text -> text.lines().map(String::strip).findFirst());
-    }
-
-    private Optional<String> read(String file) {
-        Path path = surroundings.folder().resolve(".gpuaas").resolve(file);
-        try {
-            return Files.isReadable(path) ? Optional.of(Files.readString(path)) : Optional.empty();
-        } catch (IOException e) {
-            throw new UncheckedIOException(path + " cannot be read", e);
-        }
-    }
-
-    private Optional<String> environment(String name) {
-        return Optional.ofNullable(surroundings.environment().get(name)).filter(value -> !value.isBlank());
+    private String notSignedIn(URI server) {
+        return profiles.find(profile())
+                .map(held -> "Profile " + profile() + " is signed in to " + held.server() + ", not to " + server
+                        + ": sign in with gpuaas login --profile NAME --server " + server + ".")
+                .orElseGet(() -> "You are not signed in to " + server + " (profile " + profile()
+                        + "): sign in with gpuaas login, or set GPUAAS_TOKEN.");
     }
 }

@@ -1,26 +1,27 @@
 package io.gpuaas.cli;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.OutputStream;
-import java.io.PrintWriter;
-import java.nio.charset.Charset;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Map;
+import java.util.Optional;
 
-/** What the process was given: environment, working folder, output. Tests give their own. */
-record Surroundings(
-        Map<String, String> environment, Path folder, OutputStream rawOut, PrintWriter out, PrintWriter err) {
+/**
+ * What the process was given; tests give their own. Files are named from {@code here}, where the person is; {@code
+ * checkout} is where ./gpuaas up may have started a server.
+ */
+record Surroundings(Map<String, String> environment, Path here, Path checkout, Terminal terminal, Clock clock) {
 
     static Surroundings ofThisProcess() {
-        OutputStream rawOut = new FileOutputStream(FileDescriptor.out);
-        Charset charset = System.out.charset();
         return new Surroundings(
                 System.getenv(),
+                Path.of("").toAbsolutePath(),
                 // The launcher of a checkout names it, so that its server is found from anywhere.
                 Path.of(System.getProperty("gpuaas.folder", "")).toAbsolutePath(),
-                rawOut,
-                new PrintWriter(rawOut, false, charset),
-                new PrintWriter(new FileOutputStream(FileDescriptor.err), true, charset));
+                Terminal.ofThisProcess(),
+                Clock.systemUTC());
+    }
+
+    Optional<String> variable(String name) {
+        return Optional.ofNullable(environment.get(name)).filter(value -> !value.isBlank());
     }
 }

@@ -22,12 +22,22 @@ final class Words {
         };
     }
 
-    /** The SDK's value for what it does not know has no word, and cannot be chosen. */
     static <T> ITypeConverter<T> choosing(T[] values, Function<T, String> word) {
-        return text -> Arrays.stream(values)
+        return text -> {
+            try {
+                return choose(values, word, text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(String.valueOf(e.getMessage()));
+            }
+        };
+    }
+
+    /** The SDK's value for what it does not know has no word, and cannot be chosen. */
+    static <T> T choose(T[] values, Function<T, String> word, String text) {
+        return Arrays.stream(values)
                 .filter(value -> !text.isEmpty() && word.apply(value).equals(text))
                 .findFirst()
-                .orElseThrow(() -> new TypeConversionException("'" + printable(text) + "' is none of "
+                .orElseThrow(() -> new IllegalArgumentException("'" + printable(text) + "' is none of "
                         + Arrays.stream(values)
                                 .map(word)
                                 .filter(name -> !name.isEmpty())

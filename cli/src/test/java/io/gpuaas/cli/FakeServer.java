@@ -9,41 +9,64 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Answers what a test prepared for "METHOD target", and 404 otherwise. */
-final class FakeServer implements AutoCloseable {
+public final class FakeServer implements AutoCloseable {
 
-    record Received(String request, String token, String key, String body) {}
+    public record Received(String request, String token, String key, String body) {}
 
     private record Answer(int status, String body) {}
 
     private final HttpServer server;
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+    private final Map<String, Queue<Answer>> turns = new ConcurrentHashMap<>();
     private final List<Received> received = new ArrayList<>();
 
-    FakeServer() throws IOException {
+    public FakeServer() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::handle);
         server.start();
     }
 
-    String url() {
+    public String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    FakeServer answers(String request, int status, String body) {
+    public FakeServer answers(String request, int status, String body) {
         answers.put(request, new Answer(status, body));
         return this;
     }
 
-    FakeServer refuses(String request, int status, String code) {
+    /** One more answer for this request; when all are used up, what {@link #answers} prepared. */
+    public FakeServer answersNext(String request, int status, String body) {
+        turns.computeIfAbsent(request, _ -> new ConcurrentLinkedQueue<>()).add(new Answer(status, body));
+        return this;
+    }
+
+    /** Says how to sign in here. */
+    public FakeServer issues() {
+        return answers("GET /.well-known/openid-configuration", 200, """
+                {"issuer":"%1$s","authorization_endpoint":"%1$s/authorize","token_endpoint":"%1$s/token",
+                 "device_authorization_endpoint":"%1$s/device","revocation_endpoint":"%1$s/revoke"}""".formatted(url()));
+    }
+
+    public List<String> bodiesOf(String request) {
+        return received().stream()
+                .filter(one -> one.request().equals(request))
+                .map(Received::body)
+                .toList();
+    }
+
+    public FakeServer refuses(String request, int status, String code) {
         return answers(request, status, """
                 {"type":"/errors/%2$s","title":"No","status":%1$d,"detail":"not like this\\u001b[31m","code":"%2$s",
                  "blame":"user","correlation_id":"c-1"}""".formatted(status, code));
     }
 
-    synchronized List<Received> received() {
+    public synchronized List<Received> received() {
         return List.copyOf(received);
     }
 
@@ -51,7 +74,11 @@ final class FakeServer implements AutoCloseable {
         try (exchange) {
             String request = exchange.getRequestMethod() + " " + exchange.getRequestURI();
             remember(exchange, request);
-            Answer answer = answers.getOrDefault(request, new Answer(404, "nothing prepared for " + request));
+            Answer turn =
+                    turns.getOrDefault(request, new ConcurrentLinkedQueue<>()).poll();
+            Answer answer = turn != null
+                    ? turn
+                    : answers.getOrDefault(request, new Answer(404, "nothing prepared for " + request));
             byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
             String type = answer.status() < 400 ? "application/json" : "application/problem+json";
             exchange.getResponseHeaders().set("Content-Type", type);

@@ -22,6 +22,7 @@ class ContractTest {
             AccessApi.class,
             TenancyApi.class,
             MachinesApi.class,
+            UsersApi.class,
             NotificationsApi.class,
             PoliciesApi.class,
             AuditApi.class,

@@ -48,11 +48,11 @@ public final class ApiClient {
     }
 
     /** With a fresh Idempotency-Key. */
-    public Reply post(String path, String body) {
+    public Reply post(String path, @Nullable String body) {
         return post(path, body, UUID.randomUUID().toString());
     }
 
-    public Reply post(String path, String body, String key) {
+    public Reply post(String path, @Nullable String body, String key) {
         return send("POST", path, body, "Idempotency-Key", key);
     }
 

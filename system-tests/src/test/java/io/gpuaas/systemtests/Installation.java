@@ -107,12 +107,28 @@ final class Installation implements AutoCloseable {
     }
 
     String firstLoginToken() {
+        return firstLogin("token");
+    }
+
+    /** What the file says about the first administrator: user, password or token. */
+    String firstLogin(String field) {
+        String prefix = field + ": ";
         return read(data.resolve("first-login"))
                 .lines()
-                .filter(line -> line.startsWith("token: "))
-                .map(line -> line.substring("token: ".length()).strip())
+                .filter(line -> line.startsWith(prefix))
+                .map(line -> line.substring(prefix.length()).strip())
                 .findFirst()
-                .orElseThrow(() -> new AssertionError("no token in the first login"));
+                .orElseThrow(() -> new AssertionError("no " + field + " in the first login"));
+    }
+
+    /** The status the issuer answers a refresh token with. */
+    int refresh(String refreshToken) {
+        String form = "grant_type=refresh_token&client_id=gpuaas-cli&refresh_token=" + refreshToken;
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url() + "/oauth2/token"))
+                .timeout(REQUEST_TIMEOUT)
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofString(form));
+        return send(request).statusCode();
     }
 
     void createTenant(String slug) {

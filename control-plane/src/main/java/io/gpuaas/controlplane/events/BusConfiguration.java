@@ -22,7 +22,7 @@ class BusConfiguration {
             throws IOException, InterruptedException, JetStreamApiException {
         return switch (properties.bus().kind()) {
             case POSTGRES -> new PostgresBus(jdbc, transaction, properties, arrivals, cursors);
-            case NATS -> new NatsBus(properties, cursors);
+            case NATS -> new NatsBus(properties.bus(), cursors);
         };
     }
 }

@@ -59,11 +59,11 @@ class NatsBus implements EventBus {
     private final JetStream jetStream;
     private final ConsumerCursors cursors;
 
-    NatsBus(GpuaasProperties properties, ConsumerCursors cursors)
+    NatsBus(GpuaasProperties.Bus settings, ConsumerCursors cursors)
             throws IOException, InterruptedException, JetStreamApiException {
         this.cursors = cursors;
         this.connection = Nats.connect(Options.builder()
-                .server(properties.bus().natsUrl())
+                .server(settings.natsUrl())
                 .connectionName("gpuaas-control-plane")
                 .maxReconnects(-1)
                 .reconnectWait(Duration.ofMillis(200))
@@ -71,7 +71,7 @@ class NatsBus implements EventBus {
         this.jetStream = connection.jetStream();
         JetStreamManagement management = connection.jetStreamManagement();
         for (String stream : STREAMS) {
-            ensureStream(management, stream, properties.bus().retention());
+            ensureStream(management, stream, settings.retention());
         }
     }
 

@@ -43,20 +43,29 @@ public class Access {
     public Decision onTenant(Authenticated who, String permission, TenantId tenant) {
         boolean seen = who.bindings().stream()
                 .anyMatch(binding -> binding.role().reach() == Reach.PLATFORM || tenant.equals(binding.tenantId()));
+        boolean known = places.knows(tenant);
         // Asked either way: whether the place exists must not show in the time the answer takes.
         if (places.findState(tenant).isEmpty() || !seen) {
+            if (known) {
+                places.lookAgain(tenant);
+            }
             return new Decision.Hidden();
         }
         return decide(permits(who, rolesOn(who, tenant), permission), tenant, null);
     }
 
     public Decision onProject(Authenticated who, String permission, ProjectId project) {
+        boolean known = places.knows(project);
         Optional<TenantId> owner = places.findTenant(project);
-        if (owner.isEmpty()) {
+        List<RoleBinding> roles =
+                owner.map(tenant -> rolesOn(who, tenant, project)).orElse(List.of());
+        if (roles.isEmpty()) {
+            if (known) {
+                places.lookAgain(project);
+            }
             return new Decision.Hidden();
         }
-        List<RoleBinding> roles = rolesOn(who, owner.get(), project);
-        return roles.isEmpty() ? new Decision.Hidden() : decide(permits(who, roles, permission), owner.get(), project);
+        return decide(permits(who, roles, permission), owner.orElseThrow(), project);
     }
 
     /** Whether the tenant gets nothing new for now. */

@@ -88,7 +88,7 @@ class AccessTokenStore {
                 LEFT JOIN identity.project j ON j.id = s.project_id
                 LEFT JOIN identity.service_account_key k ON k.id = t.key_id
                 WHERE t.token_hash = :digest AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > :now)
-                  AND (p.kind = 'user' OR (s.principal_id IS NOT NULL AND NOT s.disabled))
+                  AND p.disabled_at IS NULL AND (p.kind = 'user' OR (s.principal_id IS NOT NULL AND NOT s.disabled))
                   AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > :now)
                   AND (r.revoked_before IS NULL OR t.created_at >= r.revoked_before)""")
                 .param("digest", digest)

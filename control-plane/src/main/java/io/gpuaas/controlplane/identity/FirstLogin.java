@@ -28,6 +28,8 @@ class FirstLogin implements ApplicationRunner {
     private final TransactionTemplate transaction;
     private final Clock clock;
     private final IdSource ids;
+    private final Demo demo;
+    private final boolean seedsDemo;
     private final Path file;
 
     FirstLogin(
@@ -37,6 +39,7 @@ class FirstLogin implements ApplicationRunner {
             TransactionTemplate transaction,
             Clock clock,
             IdSource ids,
+            Demo demo,
             GpuaasProperties properties) {
         this.store = store;
         this.tokens = tokens;
@@ -44,6 +47,8 @@ class FirstLogin implements ApplicationRunner {
         this.transaction = transaction;
         this.clock = clock;
         this.ids = ids;
+        this.demo = demo;
+        this.seedsDemo = properties.demo();
         this.file = properties.dataDir().resolve("first-login");
     }
 
@@ -62,9 +67,16 @@ class FirstLogin implements ApplicationRunner {
         store.bind(admin, new RoleBinding(Role.PLATFORM_ADMIN, null, null));
         // Written before the commit: a file without an administrator is harmless, the reverse locks everybody out.
         StringBuilder text = new StringBuilder("user: admin\n");
-        passwords.ifAvailable(accounts ->
-                text.append("password: ").append(accounts.open(admin, "admin")).append('\n'));
+        PasswordAccounts accounts = passwords.getIfAvailable();
+        if (accounts != null) {
+            text.append("password: ").append(accounts.open(admin, "admin")).append('\n');
+        }
         text.append("token: ").append(tokens.issue(admin, null)).append('\n');
+        if (accounts != null && seedsDemo) {
+            demo.seed(accounts)
+                    .forEach(person -> text.append(
+                            "demo: %-14s %s  %s%n".formatted(person.username(), person.password(), person.role())));
+        }
         SecretFile.replace(file, text.toString());
         log.info("created the first administrator; how to sign in stands in {}", file);
     }

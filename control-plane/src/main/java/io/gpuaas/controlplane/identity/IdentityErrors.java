@@ -38,6 +38,19 @@ final class IdentityErrors {
                         + ".");
     }
 
+    static ProblemException usersKeptElsewhere() {
+        return ProblemException.of(
+                ErrorCode.USERS_KEPT_ELSEWHERE, "People are managed at the identity provider this installation uses.");
+    }
+
+    static ProblemException emailTaken() {
+        return ProblemException.of(ErrorCode.EMAIL_TAKEN, "Somebody with this mail address is known already.");
+    }
+
+    static ProblemException lastPlatformAdmin() {
+        return ProblemException.of(ErrorCode.LAST_PLATFORM_ADMIN, "Nobody else is a platform administrator.");
+    }
+
     static ProblemException alreadyMember() {
         return ProblemException.of(ErrorCode.ALREADY_MEMBER, "This person holds a role there already.");
     }

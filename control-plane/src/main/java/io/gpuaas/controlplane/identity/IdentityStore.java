@@ -216,7 +216,7 @@ class IdentityStore {
     }
 
     Optional<Authenticated> find(PrincipalId id) {
-        return jdbc.sql("SELECT id, kind, display_name FROM identity.principal WHERE id = :id")
+        return jdbc.sql("SELECT id, kind, display_name FROM identity.principal WHERE id = :id AND disabled_at IS NULL")
                 .param("id", id.value())
                 .query((row, n) -> new Caller(
                         row.getString(1),

@@ -12,8 +12,8 @@ import io.gpuaas.api.TenantState;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.identity.Members.Place;
 import io.gpuaas.controlplane.notifications.MailOutbox;
-import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.platform.PublicUrl;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.IdSource;
@@ -41,7 +41,7 @@ class Invitations {
     private final Outbox outbox;
     private final Clock clock;
     private final IdSource ids;
-    private final String publicUrl;
+    private final PublicUrl url;
 
     Invitations(
             InvitationStore store,
@@ -53,7 +53,7 @@ class Invitations {
             Outbox outbox,
             Clock clock,
             IdSource ids,
-            GpuaasProperties properties) {
+            PublicUrl url) {
         this.store = store;
         this.tenants = tenants;
         this.memberStore = memberStore;
@@ -63,7 +63,7 @@ class Invitations {
         this.outbox = outbox;
         this.clock = clock;
         this.ids = ids;
-        this.publicUrl = properties.server().publicUrl();
+        this.url = url;
     }
 
     Invitation create(TenantId tenantId, CreateInvitation command) {
@@ -139,7 +139,7 @@ class Invitations {
 
                 The link works until %s.
                 """.formatted(
-                        placeName, invitation.role(), invitation.email(), publicUrl, token, invitation.expiresAt());
+                placeName, invitation.role(), invitation.email(), url.external(), token, invitation.expiresAt());
     }
 
     List<Invitation> list(TenantId tenant, @Nullable UUID before, int limit) {
@@ -153,7 +153,15 @@ class Invitations {
     }
 
     Grant accept(String token) {
-        Invitation invitation = requireMine(token);
+        return accept(requireMine(token), SignedIn.requirePerson());
+    }
+
+    /** For somebody who was made for this invitation and is not signed in yet. */
+    void accept(String token, PrincipalId newcomer) {
+        accept(requireOpen(token), newcomer);
+    }
+
+    private Grant accept(Invitation invitation, PrincipalId person) {
         Role role = Role.fromWire(invitation.role());
         Place place = new Place(invitation.tenantId(), invitation.projectId());
         Tenant tenant = tenants.lock(place.tenantId()).orElseThrow(IdentityErrors::invitationNotOpen);
@@ -161,11 +169,10 @@ class Invitations {
         if (tenant.state() == TenantState.SUSPENDED) {
             throw IdentityErrors.tenantSuspended();
         }
-        Authenticated who = SignedIn.current();
-        if (memberStore.find(who.principal(), place).isPresent()) {
+        if (memberStore.find(person, place).isPresent()) {
             throw IdentityErrors.alreadyMember();
         }
-        members.give(who.principal(), place, role);
+        members.give(person, place, role);
         return new Grant(
                 role.wireName(),
                 place.tenantId(),
@@ -179,10 +186,22 @@ class Invitations {
 
     private Invitation requireMine(String token) {
         PrincipalId person = SignedIn.requirePerson();
-        Invitation invitation = store.findByToken(Secrets.digest(token), now())
-                .orElseThrow(() -> ProblemException.notFound("invitation"));
+        Invitation invitation = requireKnown(token);
         if (memberStore.findEmail(person).filter(invitation.email()::equals).isEmpty()) {
             throw IdentityErrors.invitationForSomebodyElse();
+        }
+        return invitation;
+    }
+
+    private Invitation requireKnown(String token) {
+        return store.findByToken(Secrets.digest(token), now())
+                .orElseThrow(() -> ProblemException.notFound("invitation"));
+    }
+
+    Invitation requireOpen(String token) {
+        Invitation invitation = requireKnown(token);
+        if (invitation.state() != InvitationState.OPEN) {
+            throw IdentityErrors.invitationNotOpen();
         }
         return invitation;
     }

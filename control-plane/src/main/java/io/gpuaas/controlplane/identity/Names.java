@@ -1,13 +1,30 @@
 package io.gpuaas.controlplane.identity;
 
 import io.gpuaas.controlplane.platform.ProblemException;
+import java.lang.Character.UnicodeScript;
 import java.text.Normalizer;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
 
-/** Names people give things: composed, and without characters that hide or that turn a line around. */
+/**
+ * Names people give things: composed, without characters that hide or that turn a line around, and
+ * without words whose letters come from scripts that look alike.
+ */
 final class Names {
 
     private static final int CHARACTERS_MAX = 100;
+
+    private static final Pattern WORDS = Pattern.compile("[\\s\\p{Punct}]+");
+    /** Scripts with letters that look like those of another one. */
+    private static final Set<UnicodeScript> ALIKE = EnumSet.of(
+            UnicodeScript.LATIN,
+            UnicodeScript.CYRILLIC,
+            UnicodeScript.GREEK,
+            UnicodeScript.ARMENIAN,
+            UnicodeScript.CHEROKEE,
+            UnicodeScript.COPTIC);
 
     private Names() {}
 
@@ -16,6 +33,10 @@ final class Names {
         if (name.isEmpty() || name.length() > CHARACTERS_MAX || hidesSomething(name)) {
             throw ProblemException.invalid(
                     field, "has 1 to " + CHARACTERS_MAX + " characters, all of which can be seen");
+        }
+        if (WORDS.splitAsStream(name).anyMatch(Names::mixesScripts)) {
+            throw ProblemException.invalid(
+                    field, "has a word with letters of scripts that look alike, such as Latin and Cyrillic");
         }
         return name;
     }
@@ -27,6 +48,15 @@ final class Names {
             throw ProblemException.invalid(field, "is not a mail address");
         }
         return email;
+    }
+
+    private static boolean mixesScripts(String word) {
+        return word.codePoints()
+                        .mapToObj(UnicodeScript::of)
+                        .filter(ALIKE::contains)
+                        .distinct()
+                        .count()
+                > 1;
     }
 
     private static boolean hidesSomething(String text) {

@@ -16,7 +16,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Which tenants and projects there are, as every request asks. Cached, and dropped when one changes.
- * That one is missing is remembered too: asking for it again takes as long as asking for another's.
+ * Nobody must be able to tell by the clock whether a place they may not see is there, or in use: who
+ * is refused waits for the database in any case.
  */
 @Component
 class Places implements EventListener {
@@ -25,10 +26,12 @@ class Places implements EventListener {
     private static final Duration STATE_CACHE_TIME = Duration.ofSeconds(3);
     private static final Duration PROJECT_CACHE_TIME = Duration.ofMinutes(1);
 
+    private final IdentityStore store;
     private final LoadingCache<TenantId, Optional<TenantState>> states;
     private final LoadingCache<ProjectId, Optional<TenantId>> tenantOfProject;
 
     Places(IdentityStore store) {
+        this.store = store;
         this.states = Caffeine.newBuilder()
                 .maximumSize(CACHE_MAX)
                 .expireAfterWrite(STATE_CACHE_TIME)
@@ -45,6 +48,24 @@ class Places implements EventListener {
 
     Optional<TenantId> findTenant(ProjectId project) {
         return tenantOfProject.get(project);
+    }
+
+    /** Whether the answer needs no look at the database. */
+    boolean knows(TenantId tenant) {
+        return states.getIfPresent(tenant) != null;
+    }
+
+    boolean knows(ProjectId project) {
+        return tenantOfProject.getIfPresent(project) != null;
+    }
+
+    /** Takes as long as finding out does, for the sake of the time alone. */
+    void lookAgain(TenantId tenant) {
+        store.find(tenant);
+    }
+
+    void lookAgain(ProjectId project) {
+        store.find(project);
     }
 
     /** For the transaction in hand: this process must not wait for the event. */

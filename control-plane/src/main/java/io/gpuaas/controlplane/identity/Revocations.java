@@ -10,6 +10,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,15 +34,17 @@ public class Revocations implements EventListener {
 
     private final RevocationStore store;
     private final AccessTokens tokens;
+    private final List<AccessHolder> holders;
     private final Outbox outbox;
     private final Clock clock;
     private final Map<PrincipalId, Instant> revokedBefore = new ConcurrentHashMap<>();
     private final Map<PrincipalId, Set<Watch>> watches = new ConcurrentHashMap<>();
     private volatile Instant lookedUpTo = Instant.EPOCH;
 
-    Revocations(RevocationStore store, AccessTokens tokens, Outbox outbox, Clock clock) {
+    Revocations(RevocationStore store, AccessTokens tokens, List<AccessHolder> holders, Outbox outbox, Clock clock) {
         this.store = store;
         this.tokens = tokens;
+        this.holders = holders;
         this.outbox = outbox;
         this.clock = clock;
     }
@@ -85,8 +88,14 @@ public class Revocations implements EventListener {
             throw ProblemException.notFound("principal");
         }
         store.revokeEverything(principal, now, reason);
-        announce(principal);
+        endSignIns(principal);
         return new RevokedAccess(principal, now);
+    }
+
+    /** What a sign-in opened: logins, refresh tokens, browser sessions. Tokens made for programs stay. */
+    void endSignIns(PrincipalId principal) {
+        holders.forEach(holder -> holder.endAll(principal));
+        announce(principal);
     }
 
     /** Part of the principal's access ended in this transaction: every process forgets what it verified. */

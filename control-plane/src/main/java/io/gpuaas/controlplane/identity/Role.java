@@ -30,6 +30,8 @@ public enum Role {
             "project_members.manage",
             "service_accounts.read",
             "service_accounts.manage",
+            "users.read",
+            "users.manage",
             "principals.revoke",
             "mail.read",
             "policies.read",
@@ -46,6 +48,7 @@ public enum Role {
             "members.read",
             "project_members.read",
             "service_accounts.read",
+            "users.read",
             "principals.revoke",
             "policies.read",
             "policies.write",
@@ -59,6 +62,7 @@ public enum Role {
             "members.read",
             "project_members.read",
             "service_accounts.read",
+            "users.read",
             "policies.read",
             "audit.read",
             "audit.export",
@@ -132,6 +136,11 @@ public enum Role {
 
     Reach reach() {
         return reach;
+    }
+
+    /** Whether it is held on the platform, and so everywhere. */
+    public boolean isOnPlatform() {
+        return reach == Reach.PLATFORM;
     }
 
     /** In the order of the table. */

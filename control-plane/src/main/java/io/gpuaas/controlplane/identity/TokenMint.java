@@ -5,8 +5,8 @@ import io.gpuaas.api.MintedToken;
 import io.gpuaas.controlplane.identity.AccessTokenStore.NewToken;
 import io.gpuaas.controlplane.identity.ServiceAccountKeyStore.LiveKey;
 import io.gpuaas.controlplane.identity.ServiceAccountKeyStore.Material;
-import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.platform.PublicUrl;
 import io.gpuaas.kernel.AccessTokenId;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.PrincipalId;
@@ -42,15 +42,14 @@ class TokenMint {
     private final AccessTokens tokens;
     private final Clock clock;
     private final IdSource ids;
-    private final Set<String> audiences;
+    private final PublicUrl url;
 
-    TokenMint(
-            ServiceAccountKeyStore keys, AccessTokens tokens, Clock clock, IdSource ids, GpuaasProperties properties) {
+    TokenMint(ServiceAccountKeyStore keys, AccessTokens tokens, Clock clock, IdSource ids, PublicUrl url) {
         this.keys = keys;
         this.tokens = tokens;
         this.clock = clock;
         this.ids = ids;
-        this.audiences = Set.of(OUR_NAME, properties.server().publicUrl());
+        this.url = url;
     }
 
     MintedToken mint(MintToken command) {
@@ -79,6 +78,7 @@ class TokenMint {
                 .flatMap(PublicKeys::parse)
                 .orElse(NO_KEY);
         String subject = key.map(LiveKey::account).map(PrincipalId::toString).orElse(new UUID(0, 0).toString());
+        Set<String> audiences = Set.of(OUR_NAME, url.external());
         return Assertions.verify(assertion, new Assertions.Expected(kept, subject, audiences), now)
                 .filter(accepted ->
                         key.isPresent() && keys.useAssertion(key.get().id(), accepted.id(), accepted.expiresAt()))

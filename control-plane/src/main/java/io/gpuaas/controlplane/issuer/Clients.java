@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.issuer;
 
+import io.gpuaas.controlplane.platform.PublicUrl;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
@@ -30,9 +31,9 @@ class Clients implements RegisteredClientRepository {
     private static final Duration CODE_LIFETIME = Duration.ofMinutes(1);
     private static final Duration DEVICE_CODE_LIFETIME = Duration.ofMinutes(10);
 
-    private final IssuerUrl url;
+    private final PublicUrl url;
 
-    Clients(IssuerUrl url) {
+    Clients(PublicUrl url) {
         this.url = url;
     }
 

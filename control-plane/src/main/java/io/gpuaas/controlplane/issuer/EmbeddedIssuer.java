@@ -10,4 +10,4 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ConditionalOnProperty(name = "gpuaas.identity.issuer", havingValue = "embedded")
-public @interface EmbeddedIssuer {}
+@interface EmbeddedIssuer {}

@@ -2,6 +2,9 @@ package io.gpuaas.controlplane.issuer;
 
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.SecurityContext;
+import io.gpuaas.controlplane.audit.SideTrail;
+import io.gpuaas.controlplane.identity.Principals;
+import io.gpuaas.controlplane.platform.PublicUrl;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
 import java.util.List;
@@ -50,7 +53,7 @@ class IssuerConfiguration {
     };
 
     @Bean
-    FilterRegistrationBean<PublicAddressFilter> publicAddress(IssuerUrl url) {
+    FilterRegistrationBean<PublicAddressFilter> publicAddress(PublicUrl url) {
         FilterRegistrationBean<PublicAddressFilter> registration =
                 new FilterRegistrationBean<>(new PublicAddressFilter(url));
         registration.addUrlPatterns(ADDRESSES);
@@ -113,8 +116,13 @@ class IssuerConfiguration {
     record SignIn(AuthenticationProvider provider) {}
 
     @Bean
-    SignIn signIn(UserStore users, Passwords passwords, LoginThrottle throttle) {
-        return new SignIn(new PasswordSignIn(users, passwords, throttle));
+    SignIn signIn(
+            PasswordUserStore users,
+            Passwords passwords,
+            LoginThrottle throttle,
+            Principals principals,
+            SideTrail trail) {
+        return new SignIn(new PasswordSignIn(users, passwords, throttle, principals, trail));
     }
 
     @Bean

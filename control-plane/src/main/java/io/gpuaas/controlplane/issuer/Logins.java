@@ -30,7 +30,7 @@ import org.springframework.web.util.WebUtils;
  */
 @Component
 @EmbeddedIssuer
-public class Logins implements SecurityContextRepository, LogoutHandler {
+class Logins implements SecurityContextRepository, LogoutHandler {
 
     static final String COOKIE = "__Host-gpuaas-login";
     static final Duration LIFETIME = Duration.ofHours(12);
@@ -46,8 +46,8 @@ public class Logins implements SecurityContextRepository, LogoutHandler {
     }
 
     /** Signs a browser out by the name its ID token carries ({@code sid}). */
-    public void end(String sid) {
-        store.remove(UUID.fromString(sid));
+    void end(UUID sid) {
+        store.remove(sid);
     }
 
     @Override

@@ -1,5 +1,9 @@
 package io.gpuaas.controlplane.issuer;
 
+import io.gpuaas.controlplane.audit.SideTrail;
+import io.gpuaas.controlplane.identity.Authenticated;
+import io.gpuaas.controlplane.identity.Principals;
+import io.gpuaas.kernel.ErrorCode;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.security.authentication.AuthenticationProvider;
@@ -11,19 +15,28 @@ import org.springframework.security.web.authentication.WebAuthenticationDetails;
 /** Signs in whoever knows the name and password, and tells nobody which of the two was wrong. */
 class PasswordSignIn implements AuthenticationProvider {
 
-    private final UserStore users;
+    private final PasswordUserStore users;
     private final Passwords passwords;
     private final LoginThrottle throttle;
+    private final Principals principals;
+    private final SideTrail trail;
 
-    PasswordSignIn(UserStore users, Passwords passwords, LoginThrottle throttle) {
+    PasswordSignIn(
+            PasswordUserStore users,
+            Passwords passwords,
+            LoginThrottle throttle,
+            Principals principals,
+            SideTrail trail) {
         this.users = users;
         this.passwords = passwords;
         this.throttle = throttle;
+        this.principals = principals;
+        this.trail = trail;
     }
 
     @Override
     public Authentication authenticate(Authentication attempt) {
-        String username = Users.normalized(attempt.getName());
+        String username = PasswordUsers.normalized(attempt.getName());
         if (username.isEmpty() || username.length() > Passwords.CHARACTERS_MAX) {
             throw new BadCredentialsException("no such name");
         }
@@ -31,14 +44,19 @@ class PasswordSignIn implements AuthenticationProvider {
         String address =
                 attempt.getDetails() instanceof WebAuthenticationDetails web ? web.getRemoteAddress() : "unknown";
         throttle.begin(username, address);
-        Optional<UserStore.Account> account = users.find(username);
-        if (!passwords.matches(password, account.map(UserStore.Account::passwordHash))
-                || !account.orElseThrow().active()) {
+        Optional<PasswordUserStore.Account> account = users.find(username);
+        boolean right = passwords.matches(password, account.map(PasswordUserStore.Account::passwordHash));
+        Optional<Authenticated> who =
+                account.filter(known -> right && known.active()).flatMap(known -> principals.find(known.principal()));
+        if (who.isEmpty()) {
+            String tried = account.map(known -> known.principal().toString()).orElse(null);
+            trail.refused(tried, ErrorCode.UNAUTHENTICATED, address);
             throw new BadCredentialsException("wrong");
         }
         throttle.succeeded(username, address);
-        rehashWhenOutdated(account.get(), password);
-        return authenticated(account.get().principal().toString());
+        trail.signedIn(who.get().caller(), "password", address);
+        rehashWhenOutdated(account.orElseThrow(), password);
+        return authenticated(who.get().caller().id());
     }
 
     /** The name of an authentication is the principal's id, and so is the subject of every token. */
@@ -46,7 +64,7 @@ class PasswordSignIn implements AuthenticationProvider {
         return UsernamePasswordAuthenticationToken.authenticated(principal, null, List.of());
     }
 
-    private void rehashWhenOutdated(UserStore.Account account, String password) {
+    private void rehashWhenOutdated(PasswordUserStore.Account account, String password) {
         if (passwords.isOutdated(account.passwordHash())) {
             users.rehash(account.principal(), account.passwordHash(), passwords.hash(password));
         }

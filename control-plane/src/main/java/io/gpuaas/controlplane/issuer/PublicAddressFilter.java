@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.issuer;
 
+import io.gpuaas.controlplane.platform.PublicUrl;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -12,9 +13,9 @@ import org.springframework.web.filter.OncePerRequestFilter;
 /** Lets the issuer see its public address in every request, whatever the Host header claims. */
 class PublicAddressFilter extends OncePerRequestFilter {
 
-    private final IssuerUrl url;
+    private final PublicUrl url;
 
-    PublicAddressFilter(IssuerUrl url) {
+    PublicAddressFilter(PublicUrl url) {
         this.url = url;
     }
 

@@ -10,6 +10,7 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.proc.ConfigurableJWTProcessor;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import io.gpuaas.controlplane.platform.PublicUrl;
 import java.text.ParseException;
 import java.time.Clock;
 import java.time.Duration;
@@ -53,10 +54,10 @@ class Tokens {
     private static final Duration CLOCK_SKEW_MAX = Duration.ofSeconds(30);
 
     private final SigningKeys keys;
-    private final IssuerUrl url;
+    private final PublicUrl url;
     private final Clock clock;
 
-    Tokens(SigningKeys keys, IssuerUrl url, Clock clock) {
+    Tokens(SigningKeys keys, PublicUrl url, Clock clock) {
         this.keys = keys;
         this.url = url;
         this.clock = clock;

@@ -16,6 +16,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.slf4j.MDC;
@@ -33,6 +34,8 @@ class ArrivalFilter extends OncePerRequestFilter {
     private static final Duration[] BUCKETS = Stream.of(2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 10_000)
             .map(Duration::ofMillis)
             .toArray(Duration[]::new);
+
+    private static final int HEADER_CHARACTERS_MAX = 16 * 1024;
 
     private final IdSource ids;
     private final Tracing tracing;
@@ -81,6 +84,7 @@ class ArrivalFilter extends OncePerRequestFilter {
     private void handle(ArrivedRequest arrived, HttpServletResponse response, FilterChain chain, Tracing.Active span)
             throws IOException {
         try {
+            requireShortHeaders(arrived);
             if (!servesApi && arrived.getRequestURI().startsWith("/api/")) {
                 throw ProblemException.of(ErrorCode.NOT_FOUND, "This process does not have the role api.");
             }
@@ -91,12 +95,30 @@ class ArrivalFilter extends OncePerRequestFilter {
         }
     }
 
+    /** The container refuses what is much larger by itself, but with less to say. */
+    private static void requireShortHeaders(HttpServletRequest request) {
+        int characters = 0;
+        for (String name : Collections.list(request.getHeaderNames())) {
+            characters += name.length();
+            for (String value : Collections.list(request.getHeaders(name))) {
+                characters += value.length();
+            }
+        }
+        if (characters > HEADER_CHARACTERS_MAX) {
+            throw ProblemException.of(
+                    ErrorCode.HEADERS_TOO_LARGE,
+                    "The headers have " + characters + " characters, at most " + HEADER_CHARACTERS_MAX
+                            + " are allowed.");
+        }
+    }
+
     private static void secure(HttpServletResponse response) {
         response.setHeader("X-Content-Type-Options", "nosniff");
         response.setHeader("Cache-Control", "no-store");
         response.setHeader(
                 "Content-Security-Policy",
-                "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'");
+                "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
+                        + " base-uri 'none'; frame-ancestors 'none'");
         response.setHeader("Referrer-Policy", "no-referrer");
     }
 

@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.pipeline;
 
+import io.gpuaas.controlplane.audit.Refusals;
 import io.gpuaas.controlplane.identity.Access.Decision;
 import io.gpuaas.controlplane.identity.Authenticated;
 import io.gpuaas.controlplane.identity.SignedIn;

@@ -1,9 +1,11 @@
 package io.gpuaas.controlplane.pipeline;
 
 import io.gpuaas.api.WireValueConverterFactory;
+import io.gpuaas.controlplane.audit.Refusals;
 import io.gpuaas.controlplane.platform.ProblemErrorValve;
 import io.gpuaas.controlplane.platform.TypedIdJson;
 import io.gpuaas.kernel.TypedId;
+import java.io.IOException;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
@@ -17,10 +19,12 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.convert.TypeDescriptor;
 import org.springframework.core.convert.converter.GenericConverter;
+import org.springframework.core.io.Resource;
 import org.springframework.format.FormatterRegistry;
 import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
+import org.springframework.web.servlet.resource.PathResourceResolver;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
@@ -79,6 +83,19 @@ class WebConfiguration implements WebMvcConfigurer {
     @Override
     public void addResourceHandlers(ResourceHandlerRegistry registry) {
         registry.addResourceHandler("/contracts/*.yaml").addResourceLocations("classpath:/contracts/");
+        registry.addResourceHandler("/invitations")
+                .addResourceLocations("classpath:/static/")
+                .resourceChain(true)
+                .addResolver(new InvitationsPage());
+    }
+
+    /** Where the link in an invitation leads. */
+    private static final class InvitationsPage extends PathResourceResolver {
+
+        @Override
+        protected @Nullable Resource getResource(String path, Resource folder) throws IOException {
+            return folder.createRelative("invitations.html");
+        }
     }
 
     /** A typed id in a path or query. */

@@ -3,13 +3,15 @@ package io.gpuaas.controlplane.platform;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
-import jakarta.validation.constraints.Pattern;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.validation.annotation.Validated;
@@ -23,6 +25,7 @@ import org.springframework.validation.annotation.Validated;
 public record GpuaasProperties(
         @NotNull Path dataDir,
         @NotEmpty Set<Role> roles,
+        boolean demo,
         @Valid @NotNull Server server,
         @Valid @NotNull Database database,
         @Valid @NotNull Identity identity,
@@ -46,9 +49,7 @@ public record GpuaasProperties(
     public record Server(
             @NotNull String address,
             @Min(0) @Max(65535) int port,
-
-            @NotNull @Pattern(regexp = "https?://[^\\s/?#@]+", message = "must look like https://gpu.example.com") String publicUrl,
-
+            @Nullable String publicUrl,
             @Min(1024) @Max(16 * 1024 * 1024) int bodyBytesMax,
             @NotNull Duration drainTimeout,
             @NotNull List<String> metricsNetworks) {}
@@ -68,8 +69,8 @@ public record GpuaasProperties(
 
     public record Identity(
             @NotNull Issuer issuer,
-            @Nullable String publicUrl,
             @Nullable String signingKeyFile,
+            @Valid @NotNull External external,
             @NotNull Duration sessionIdle,
             @NotNull Duration sessionLifetime) {
 
@@ -77,6 +78,30 @@ public record GpuaasProperties(
             EMBEDDED,
             EXTERNAL
         }
+
+        public record External(
+                @Nullable String issuerUrl,
+                @Nullable String clientId,
+                @Nullable String clientSecret,
+                @Nullable String clientSecretFile,
+                @NotNull List<String> audiences,
+                @NotNull List<String> scopes,
+                @Valid @NotNull Claims claims,
+                @NotNull List<String> platformRoles,
+
+                @NotNull @DurationMin(seconds = 10) @DurationMax(hours = 24)
+                Duration jwksRefresh,
+
+                @NotNull @DurationMin(seconds = 0) @DurationMax(minutes = 5)
+                Duration clockSkew) {}
+
+        /** Where in a token the facts about a person stand. */
+        public record Claims(
+                @NotBlank String subject,
+                @NotBlank String email,
+                @NotBlank String emailVerified,
+                @NotBlank String name,
+                @NotBlank String groups) {}
     }
 
     public record Bus(

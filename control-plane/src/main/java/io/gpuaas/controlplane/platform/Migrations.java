@@ -22,6 +22,7 @@ public final class Migrations {
             "identity",
             "access",
             "issuer",
+            "federation",
             "sessions",
             "nodes",
             "pipeline");

@@ -12,8 +12,13 @@ import java.util.stream.Stream;
 public final class SettingNames {
 
     /** Variables of the command line and the launcher, which a control plane started by them inherits. */
-    private static final Set<String> OF_OTHERS =
-            Set.of("GPUAAS_URL", "GPUAAS_TOKEN", "GPUAAS_JDK_LOCATIONS", "GPUAAS_JVM_FLAGS", "GPUAAS_REQUIRE_SERVERS");
+    private static final Set<String> OF_OTHERS = Set.of(
+            "GPUAAS_SERVER",
+            "GPUAAS_PROFILE",
+            "GPUAAS_TOKEN",
+            "GPUAAS_JDK_LOCATIONS",
+            "GPUAAS_JVM_FLAGS",
+            "GPUAAS_REQUIRE_SERVERS");
 
     private SettingNames() {}
 

@@ -29,7 +29,7 @@ public final class StartProblem {
     }
 
     /** The value of a setting that has no default. */
-    static String requireSet(String property, @Nullable String value) {
+    public static String requireSet(String property, @Nullable String value) {
         if (value == null || value.isBlank()) {
             throw new SettingException(property + " is not set, and has no default here.");
         }
@@ -78,6 +78,11 @@ public final class StartProblem {
 
     private static String kebab(String property) {
         return property.replaceAll("([a-z0-9])([A-Z])", "$1-$2").toLowerCase(java.util.Locale.ROOT);
+    }
+
+    /** A setting whose value cannot be used; the sentence names it. */
+    public static RuntimeException wrongSetting(String sentence) {
+        return new SettingException(sentence);
     }
 
     static RuntimeException unknownVariable(String name) {

@@ -3,10 +3,8 @@ package io.gpuaas.controlplane.sessions;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.github.bucket4j.Bucket;
-import io.gpuaas.controlplane.issuer.EmbeddedIssuer;
-import io.gpuaas.controlplane.issuer.IdTokens;
-import io.gpuaas.controlplane.issuer.IssuerUrl;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.platform.PublicUrl;
 import io.gpuaas.kernel.ErrorCode;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServlet;
@@ -28,22 +26,24 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** What a browser asks for to sign in and out: /auth/login, /auth/callback, /auth/session, /auth/logout. */
 @Component
-@EmbeddedIssuer
 class AuthServlet extends HttpServlet {
 
     /** Ties a sign-in to the browser that began it. */
     static final String SIGN_IN_COOKIE = "__Host-gpuaas-signin";
 
     private static final Duration SIGN_IN_TIME = Duration.ofMinutes(10);
-    private static final int PARAMETER_CHARACTERS_MAX = 1_000;
+    /** Some issuers send codes of two thousand characters. */
+    private static final int PARAMETER_CHARACTERS_MAX = 4_000;
+
     private static final int SIGN_INS_PER_MINUTE = 60;
     private static final int ADDRESSES_MAX = 50_000;
     private static final Duration BROWSER_SESSION = Duration.ofSeconds(-1);
 
     private final SessionStore store;
     private final Sessions sessions;
-    private final CodeExchange issuer;
-    private final IssuerUrl url;
+    private final CodeExchange exchange;
+    private final SignInIssuer issuer;
+    private final PublicUrl url;
     private final Clock clock;
     private final JsonMapper json;
     private final LoadingCache<String, Bucket> signIns = Caffeine.newBuilder()
@@ -55,9 +55,16 @@ class AuthServlet extends HttpServlet {
                     .build());
 
     AuthServlet(
-            SessionStore store, Sessions sessions, CodeExchange issuer, IssuerUrl url, Clock clock, JsonMapper json) {
+            SessionStore store,
+            Sessions sessions,
+            CodeExchange exchange,
+            SignInIssuer issuer,
+            PublicUrl url,
+            Clock clock,
+            JsonMapper json) {
         this.store = store;
         this.sessions = sessions;
+        this.exchange = exchange;
         this.issuer = issuer;
         this.url = url;
         this.clock = clock;
@@ -77,17 +84,20 @@ class AuthServlet extends HttpServlet {
     }
 
     @Override
-    protected void doPost(HttpServletRequest request, HttpServletResponse response) {
+    protected void doPost(HttpServletRequest request, HttpServletResponse response) throws IOException {
         if (!"/logout".equals(request.getPathInfo())) {
             throw ProblemException.notFound("address");
         }
-        Optional<String> secret = Sessions.secretOf(request);
-        if (secret.flatMap(sessions::find).isPresent()) {
-            SameOrigin.require(request, secret.get(), url.external());
-            sessions.end(secret.get());
-        }
+        Optional<String> secret =
+                Sessions.secretOf(request).filter(one -> sessions.find(one).isPresent());
+        secret.ifPresent(one -> SameOrigin.require(request, one, url.external()));
+        Optional<String> elsewhere = secret.flatMap(one -> sessions.end(one, request.getRemoteAddr()));
         setCookie(response, Sessions.COOKIE, "", Duration.ZERO);
-        response.setStatus(HttpServletResponse.SC_NO_CONTENT);
+        if (elsewhere.isPresent()) {
+            write(response, Map.of("continue_at", elsewhere.get()));
+        } else {
+            response.setStatus(HttpServletResponse.SC_NO_CONTENT);
+        }
     }
 
     private void begin(HttpServletRequest request, HttpServletResponse response) throws IOException {
@@ -99,27 +109,29 @@ class AuthServlet extends HttpServlet {
         SessionStore.SignIn signIn = new SessionStore.SignIn(Secrets.create(), Secrets.create(), returnTo);
         String state = Secrets.create();
         String browser = Secrets.create();
+        String address = exchange.authorizationAddress(signIn, state);
         store.add(
                 signIn,
                 Secrets.digest(state),
                 Secrets.digest(browser),
                 clock.instant().plus(SIGN_IN_TIME));
         setCookie(response, SIGN_IN_COOKIE, browser, SIGN_IN_TIME);
-        redirect(response, issuer.authorizationAddress(signIn, state));
+        redirect(response, address);
     }
 
     private void complete(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Optional<SessionStore.SignIn> signIn = find(request);
-        Optional<IdTokens.SignedInUser> user =
-                signIn.flatMap(found -> parameter(request, "code").flatMap(code -> issuer.redeem(code, found)));
-        if (user.isEmpty()) {
+        Optional<SignInIssuer.SignedInUser> user = signIn.filter(found -> isFromIssuer(request))
+                .flatMap(found -> parameter(request, "code").flatMap(code -> exchange.redeem(code, found)));
+        Optional<String> session = user.flatMap(found -> sessions.begin(found, request.getRemoteAddr()));
+        if (session.isEmpty()) {
             refuse(response);
             return;
         }
         Sessions.secretOf(request).ifPresent(sessions::forget);
         setCookie(response, SIGN_IN_COOKIE, "", Duration.ZERO);
-        setCookie(response, Sessions.COOKIE, sessions.begin(user.get()), BROWSER_SESSION);
-        redirect(response, signIn.get().returnTo());
+        setCookie(response, Sessions.COOKIE, session.get(), BROWSER_SESSION);
+        redirect(response, signIn.orElseThrow().returnTo());
     }
 
     private Optional<SessionStore.SignIn> find(HttpServletRequest request) {
@@ -129,6 +141,12 @@ class AuthServlet extends HttpServlet {
                 : parameter(request, "state")
                         .flatMap(state ->
                                 store.take(Secrets.digest(state), Secrets.digest(browser.getValue()), clock.instant()));
+    }
+
+    /** An issuer that names itself in the answer (RFC 9207) must be the one that was asked. */
+    private boolean isFromIssuer(HttpServletRequest request) {
+        return request.getParameter("iss") == null
+                || parameter(request, "iss").filter(issuer.name()::equals).isPresent();
     }
 
     private static Optional<String> parameter(HttpServletRequest request, String name) {
@@ -143,13 +161,18 @@ class AuthServlet extends HttpServlet {
     private void tell(HttpServletRequest request, HttpServletResponse response) throws IOException {
         String secret = Sessions.secretOf(request).orElseThrow(AuthServlet::nobody);
         Sessions.Live session = sessions.find(secret).orElseThrow(AuthServlet::nobody);
-        Map<String, String> body = new TreeMap<>(Map.of(
-                "principal_id", session.who().caller().id(),
-                "display_name", session.who().caller().displayName(),
-                "csrf_token", Secrets.csrfToken(secret),
-                "expires_at", session.expiresAt().toString()));
+        write(
+                response,
+                Map.of(
+                        "principal_id", session.who().caller().id(),
+                        "display_name", session.who().caller().displayName(),
+                        "csrf_token", Secrets.csrfToken(secret),
+                        "expires_at", session.expiresAt().toString()));
+    }
+
+    private void write(HttpServletResponse response, Map<String, String> body) throws IOException {
         response.setContentType("application/json");
-        response.getOutputStream().write(json.writeValueAsBytes(body));
+        response.getOutputStream().write(json.writeValueAsBytes(new TreeMap<>(body)));
     }
 
     private static ProblemException nobody() {

@@ -1,6 +1,6 @@
 package io.gpuaas.controlplane.sessions;
 
-import io.gpuaas.controlplane.issuer.EmbeddedIssuer;
+import io.gpuaas.controlplane.identity.AccessHolder;
 import io.gpuaas.kernel.PrincipalId;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -12,8 +12,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 @Component
-@EmbeddedIssuer
-class SessionStore {
+class SessionStore implements AccessHolder {
 
     /** A user who signs in once more loses the oldest session. */
     private static final int SESSIONS_OF_ONE_USER_MAX = 50;
@@ -27,7 +26,13 @@ class SessionStore {
     /** A sign-in under way. */
     record SignIn(String nonce, String codeVerifier, String returnTo) {}
 
-    record Session(PrincipalId principal, @Nullable String issuerLogin, Instant lastUsedAt, Instant expiresAt) {}
+    record Session(
+            PrincipalId principal,
+            @Nullable String issuerLogin,
+            @Nullable String signOutHint,
+            Instant createdAt,
+            Instant lastUsedAt,
+            Instant expiresAt) {}
 
     void add(SignIn signIn, byte[] stateDigest, byte[] browserDigest, Instant expiresAt) {
         jdbc.sql("""
@@ -58,12 +63,14 @@ class SessionStore {
     void add(Session session, byte[] idDigest) {
         jdbc.sql("""
                 INSERT INTO sessions.session
-                  (id_digest, principal_id, issuer_login, created_at, last_used_at, expires_at)
-                VALUES (:id, :principal, :login, :now, :now, :expires)""")
+                  (id_digest, principal_id, issuer_login, sign_out_hint, created_at, last_used_at, expires_at)
+                VALUES (:id, :principal, :login, :hint, :created, :used, :expires)""")
                 .param("id", idDigest)
                 .param("principal", session.principal().value())
                 .param("login", session.issuerLogin())
-                .param("now", utc(session.lastUsedAt()))
+                .param("hint", session.signOutHint())
+                .param("created", utc(session.createdAt()))
+                .param("used", utc(session.lastUsedAt()))
                 .param("expires", utc(session.expiresAt()))
                 .update();
         jdbc.sql("""
@@ -77,14 +84,16 @@ class SessionStore {
 
     Optional<Session> find(byte[] idDigest) {
         return jdbc.sql("""
-                SELECT principal_id, issuer_login, last_used_at, expires_at
+                SELECT principal_id, issuer_login, sign_out_hint, created_at, last_used_at, expires_at
                 FROM sessions.session WHERE id_digest = :id""")
                 .param("id", idDigest)
                 .query((row, n) -> new Session(
                         new PrincipalId(row.getObject(1, UUID.class)),
                         row.getString(2),
-                        row.getObject(3, OffsetDateTime.class).toInstant(),
-                        row.getObject(4, OffsetDateTime.class).toInstant()))
+                        row.getString(3),
+                        row.getObject(4, OffsetDateTime.class).toInstant(),
+                        row.getObject(5, OffsetDateTime.class).toInstant(),
+                        row.getObject(6, OffsetDateTime.class).toInstant()))
                 .optional();
     }
 
@@ -98,6 +107,13 @@ class SessionStore {
     void remove(byte[] idDigest) {
         jdbc.sql("DELETE FROM sessions.session WHERE id_digest = :id")
                 .param("id", idDigest)
+                .update();
+    }
+
+    @Override
+    public void endAll(PrincipalId principal) {
+        jdbc.sql("DELETE FROM sessions.session WHERE principal_id = :principal")
+                .param("principal", principal.value())
                 .update();
     }
 

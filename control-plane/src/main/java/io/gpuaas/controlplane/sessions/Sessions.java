@@ -2,14 +2,14 @@ package io.gpuaas.controlplane.sessions;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.gpuaas.controlplane.audit.SideTrail;
 import io.gpuaas.controlplane.identity.Authenticated;
 import io.gpuaas.controlplane.identity.Principals;
 import io.gpuaas.controlplane.identity.RequestAuthentication;
-import io.gpuaas.controlplane.issuer.EmbeddedIssuer;
-import io.gpuaas.controlplane.issuer.IdTokens;
-import io.gpuaas.controlplane.issuer.IssuerUrl;
-import io.gpuaas.controlplane.issuer.Logins;
+import io.gpuaas.controlplane.identity.Revocations;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.PublicUrl;
+import io.gpuaas.kernel.PrincipalId;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.ByteBuffer;
@@ -23,7 +23,6 @@ import org.springframework.web.util.WebUtils;
 
 /** Signed-in browsers. A request with the cookie acts in its user's name. */
 @Component
-@EmbeddedIssuer
 class Sessions implements RequestAuthentication {
 
     static final String COOKIE = "__Host-gpuaas";
@@ -36,8 +35,10 @@ class Sessions implements RequestAuthentication {
 
     private final SessionStore store;
     private final Principals principals;
-    private final Logins logins;
-    private final IssuerUrl url;
+    private final Revocations revocations;
+    private final SignInIssuer issuer;
+    private final PublicUrl url;
+    private final SideTrail trail;
     private final Clock clock;
     private final Duration idle;
     private final Duration lifetime;
@@ -49,37 +50,55 @@ class Sessions implements RequestAuthentication {
     Sessions(
             SessionStore store,
             Principals principals,
-            Logins logins,
-            IssuerUrl url,
+            Revocations revocations,
+            SignInIssuer issuer,
+            PublicUrl url,
+            SideTrail trail,
             Clock clock,
             GpuaasProperties properties) {
         this.store = store;
         this.principals = principals;
-        this.logins = logins;
+        this.revocations = revocations;
+        this.issuer = issuer;
         this.url = url;
+        this.trail = trail;
         this.clock = clock;
         this.idle = properties.identity().sessionIdle();
         this.lifetime = properties.identity().sessionLifetime();
     }
 
     /** A session that is good now, with the user it stands for. */
-    record Live(Authenticated who, Instant expiresAt) {}
+    record Live(Authenticated who, PrincipalId principal, Instant createdAt, Instant expiresAt) {}
 
-    /** Begins a session and gives its secret, for the cookie. */
-    String begin(IdTokens.SignedInUser user) {
+    /** Begins a session and gives its secret, for the cookie; empty when the user is disabled here. */
+    Optional<String> begin(SignInIssuer.SignedInUser user, String address) {
+        return principals.find(user.principal()).map(who -> {
+            trail.sessionBegan(who.caller(), issuer.name(), address);
+            return begin(user);
+        });
+    }
+
+    private String begin(SignInIssuer.SignedInUser user) {
         String secret = Secrets.create();
         Instant now = clock.instant();
+        String hint = user.signOutHint() == null ? null : SealedHint.seal(user.signOutHint(), secret);
         store.add(
-                new SessionStore.Session(user.principal(), user.login(), now, now.plus(lifetime)),
+                new SessionStore.Session(user.principal(), user.login(), hint, now, now, now.plus(lifetime)),
                 Secrets.digest(secret));
         return secret;
     }
 
-    /** Ends the session here and the login at the issuer it came from. */
-    void end(String secret) {
-        byte[] digest = Secrets.digest(secret);
-        store.find(digest).map(SessionStore.Session::issuerLogin).ifPresent(logins::end);
+    /** Ends the session here and the login at the issuer it came from, or says where the browser ends that. */
+    Optional<String> end(String secret, String address) {
+        find(secret).ifPresent(session -> trail.sessionEnded(session.who().caller(), address));
+        Optional<String> elsewhere = store.find(Secrets.digest(secret)).flatMap(session -> {
+            String sealed = session.signOutHint();
+            String hint =
+                    sealed == null ? null : SealedHint.open(sealed, secret).orElse(null);
+            return issuer.signOut(new SignInIssuer.EndedSession(session.issuerLogin(), hint));
+        });
         forget(secret);
+        return elsewhere;
     }
 
     /** Ends the session alone: another one takes its place. */
@@ -90,6 +109,10 @@ class Sessions implements RequestAuthentication {
     }
 
     Optional<Live> find(String secret) {
+        return look(secret).filter(session -> !revocations.revoked(session.principal(), session.createdAt()));
+    }
+
+    private Optional<Live> look(String secret) {
         byte[] digest = Secrets.digest(secret);
         Live known = live.getIfPresent(ByteBuffer.wrap(digest));
         if (known != null) {
@@ -102,7 +125,7 @@ class Sessions implements RequestAuthentication {
                     if (session.lastUsedAt().isBefore(now.minus(TOUCH_INTERVAL))) {
                         store.touch(digest, now);
                     }
-                    return new Live(who, session.expiresAt());
+                    return new Live(who, session.principal(), session.createdAt(), session.expiresAt());
                 }));
         found.ifPresent(session -> live.put(ByteBuffer.wrap(digest), session));
         return found;

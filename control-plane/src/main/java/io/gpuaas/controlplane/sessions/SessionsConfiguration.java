@@ -1,12 +1,10 @@
 package io.gpuaas.controlplane.sessions;
 
-import io.gpuaas.controlplane.issuer.EmbeddedIssuer;
 import org.springframework.boot.web.servlet.ServletRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 @Configuration(proxyBeanMethods = false)
-@EmbeddedIssuer
 class SessionsConfiguration {
 
     @Bean

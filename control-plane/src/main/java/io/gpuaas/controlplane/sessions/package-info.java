@@ -7,8 +7,10 @@
  * needs the session's CSRF token and our own origin; after signing in, a browser goes to a path of ours
  * and nowhere else.
  *
- * <p>Deliberately absent: tokens of the issuer. The ID token is checked and forgotten; a session lives
- * and ends here, and asks identity at each request what its user may do.
+ * <p>Deliberately absent: access and refresh tokens of the issuer. A session lives and ends here, and asks
+ * identity at each request what its user may do. The ID token is checked and forgotten, unless an outside
+ * issuer wants to see it when the browser signs out: then it is kept sealed with a key only the browser's
+ * cookie gives, and passes through the browser once, at that moment.
  */
 @NullMarked
 package io.gpuaas.controlplane.sessions;

@@ -53,19 +53,8 @@ class NatsBusTest extends BusContract {
     EventBus bus() {
         GpuaasProperties.Bus settings = new GpuaasProperties.Bus(
                 GpuaasProperties.Bus.Kind.NATS, url(), Duration.ofSeconds(10), 1000, Duration.ofDays(1));
-        GpuaasProperties given = plane.bean(GpuaasProperties.class);
-        GpuaasProperties properties = new GpuaasProperties(
-                given.dataDir(),
-                given.roles(),
-                given.server(),
-                given.database(),
-                given.identity(),
-                settings,
-                given.nodes(),
-                given.audit(),
-                given.tracing());
         try {
-            EventBus bus = new NatsBus(properties, plane.bean(ConsumerCursors.class));
+            EventBus bus = new NatsBus(settings, plane.bean(ConsumerCursors.class));
             open.add(bus);
             return bus;
         } catch (IOException | io.nats.client.JetStreamApiException e) {

@@ -41,7 +41,7 @@ class BoundaryTest {
     void theHostHeaderChangesNothing() {
         var discovery = new Browser(plane.port()).get("/.well-known/openid-configuration");
         try (TestControlPlane proxied =
-                TestControlPlane.start(Map.of("gpuaas.identity.public-url", "https://gpu.example.com"))) {
+                TestControlPlane.start(Map.of("gpuaas.server.public-url", "https://gpu.example.com"))) {
             Browser browser = new Browser(proxied.port());
             assertThat(browser.get("/.well-known/openid-configuration").text("issuer"))
                     .isEqualTo("https://gpu.example.com");
@@ -52,12 +52,16 @@ class BoundaryTest {
 
     @Test
     void withAnOutsideIssuerNoneOfThisIsThere() {
-        try (TestControlPlane external = TestControlPlane.start(Map.of("gpuaas.identity.issuer", "external"))) {
+        try (TestControlPlane external = TestControlPlane.start(Map.of(
+                "gpuaas.identity.issuer", "external",
+                "gpuaas.identity.external.issuer-url", "http://127.0.0.1:1"))) {
             Browser browser = new Browser(external.port());
-            for (String path :
-                    new String[] {"/login", "/oauth2/jwks", "/auth/login", "/.well-known/openid-configuration"}) {
+            for (String path : new String[] {"/login", "/oauth2/jwks", "/device", "/userinfo"}) {
                 assertThat(browser.get(path).status()).as(path).isEqualTo(404);
             }
+            assertThat(browser.get("/.well-known/openid-configuration").body())
+                    .as("programs learn whom to ask")
+                    .isEqualTo("{\"issuer\":\"http://127.0.0.1:1\"}");
             assertThat(external.admin().get("/api/v1/me").status()).isEqualTo(200);
         }
     }

@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.issuer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.Browser;
 import io.gpuaas.controlplane.Browser.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
@@ -110,8 +111,11 @@ class RefreshTest {
     @Test
     void aNewPasswordEndsWhatTheOldOneOpened() {
         Reply tokens = person.redeem(person.code(), TestUser.VERIFIER);
-        plane.bean(Users.class)
-                .changePassword(person.user.id(), person.user.password(), "correct horse battery staple");
+        ApiClient.Reply changed = plane.client(tokens.text("access_token"))
+                .post("/api/v1/me/password", """
+                {"current_password":"%s","new_password":"correct horse battery staple"}
+                """.formatted(person.user.password()));
+        assertThat(changed.status()).as(changed.body()).isEqualTo(200);
         assertThat(person.refresh(tokens.text("refresh_token")).status()).isEqualTo(400);
         assertThat(person.browser.get(TestUser.authorizeCli()).location()).startsWith("/login");
         awaitEnd(tokens.text("access_token"));

@@ -191,7 +191,7 @@ class SignInPageTest {
 
     @Test
     void namesThatLookAlikeCannotBothBeTaken() {
-        Users users = plane.bean(Users.class);
+        PasswordUsers users = plane.bean(PasswordUsers.class);
         assertThat(org.assertj.core.api.Assertions.catchThrowable(
                         () -> users.create("\u0430dmin", "with a Cyrillic a")))
                 .hasMessageContaining("username");

@@ -16,12 +16,12 @@ public final class TestUser {
     public static final String VERIFIER = "a-verifier-that-is-long-enough-for-rfc-7636-0123456789";
 
     public final TestControlPlane plane;
-    public final Users.NewUser user;
+    public final PasswordUsers.NewUser user;
     public final Browser browser;
 
     public TestUser(TestControlPlane plane) {
         this.plane = plane;
-        this.user = plane.bean(Users.class).create("u-" + UUID.randomUUID(), "Test user");
+        this.user = plane.bean(PasswordUsers.class).create("u-" + UUID.randomUUID(), "Test user");
         this.browser = new Browser(plane.port());
     }
 

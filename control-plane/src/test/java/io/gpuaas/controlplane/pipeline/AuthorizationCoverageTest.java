@@ -80,6 +80,20 @@ class AuthorizationCoverageTest {
         SAMPLES.put("createAccessToken", new Sample("{\"name\":\"N\",\"expires_at\":\"${soon}\"}", 201, 403));
         SAMPLES.put("revokeAccessToken", new Sample(null, 404, 403));
         SAMPLES.put("revokeAccess", new Sample("{\"reason\":\"r\"}", 200));
+        SAMPLES.put("listUsers", new Sample(null, 200));
+        SAMPLES.put("createUser", new Sample("{\"username\":\"${slug}\",\"display_name\":\"N\"}", 201));
+        SAMPLES.put("getUser", new Sample(null, 200));
+        SAMPLES.put("disableUser", new Sample("{\"reason\":\"r\"}", 200));
+        SAMPLES.put("enableUser", new Sample(null, 200));
+        // The sample's person has no password here; past authorization the answer is that there is none.
+        SAMPLES.put("resetPassword", new Sample(null, 404));
+        SAMPLES.put("setPlatformRoles", new Sample("{\"roles\":[]}", 200));
+        SAMPLES.put(
+                "changePassword",
+                new Sample("{\"current_password\":\"c\",\"new_password\":\"long enough for it\"}", 404, 403));
+        SAMPLES.put(
+                "joinByInvitation",
+                new Sample("{\"token\":\"t\",\"display_name\":\"N\",\"password\":\"long enough for it\"}", 404));
         SAMPLES.put("listMail", new Sample(null, 200));
         SAMPLES.put("listPolicies", new Sample(null, 200));
         SAMPLES.put("listTenantPolicies", new Sample(null, 200));

@@ -31,6 +31,7 @@ class ConfigurationTest {
             gpuaas.bus.kind         | kafka  | invalid setting gpuaas.bus.kind
             gpuaas.bus.retention    | soon   | invalid setting gpuaas.bus.retention
             gpuaas.database.url     | ''     | gpuaas.database.url is not set
+            gpuaas.server.public-url | https://gpu.example.com/path | gpuaas.server.public-url = https://gpu.example.com/path
             """)
     void aWrongSettingStopsTheStartWithASentence(String name, String value, String sentence) {
         Throwable failure = catchThrowable(() ->
@@ -53,6 +54,8 @@ class ConfigurationTest {
                         "GPUAAS_DATABASE_POOLSIZE",
                         "GPUAAS_DATA_DIR",
                         "GPUAAS_ROLES_0",
+                        "GPUAAS_SERVER",
+                        "GPUAAS_PROFILE",
                         "GPUAAS_TOKEN",
                         "PATH")))
                 .doesNotThrowAnyException();

@@ -48,6 +48,10 @@ public final class GpuaasClient {
         return new MachinesApi(transport);
     }
 
+    public UsersApi users() {
+        return new UsersApi(transport);
+    }
+
     public NotificationsApi notifications() {
         return new NotificationsApi(transport);
     }

@@ -1,0 +1,37 @@
+package io.gpuaas.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Shows each command those examples of its group that call it, so that they are written in one place. */
+final class Examples {
+
+    private Examples() {}
+
+    static void share(CommandLine group) {
+        for (CommandLine command : group.getSubcommands().values()) {
+            CommandSpec spec = command.getCommandSpec();
+            if (spec.usageMessage().footer().length == 0) {
+                spec.usageMessage()
+                        .footerHeading("%nExamples:%n")
+                        .footer(of(spec.qualifiedName(" "), group.getCommandSpec()));
+            }
+            share(command);
+        }
+    }
+
+    /** An example goes on in the next line after a backslash. */
+    private static String[] of(String command, CommandSpec group) {
+        List<String> lines = new ArrayList<>();
+        boolean goesOn = false;
+        for (String line : group.usageMessage().footer()) {
+            if (goesOn || (line.strip() + " ").startsWith(command + " ")) {
+                lines.add(line);
+                goesOn = line.endsWith("\\");
+            }
+        }
+        return lines.toArray(String[]::new);
+    }
+}

@@ -1,0 +1,137 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.kernel.InvitationId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+import io.gpuaas.sdk.AnswerInvitation;
+import io.gpuaas.sdk.CreateInvitation;
+import io.gpuaas.sdk.JoinByInvitation;
+import io.gpuaas.sdk.ProjectRole;
+import io.gpuaas.sdk.TenancyApi;
+import io.gpuaas.sdk.TenantRole;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "invitations",
+        description = "Invites people to a tenant or a project, and answers invitations.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  gpuaas invitations list --tenant 0198c0de-0000-7000-8000-000000000001",
+            "  gpuaas invitations create ada@example.com --role tenant_admin \\",
+            "      --tenant 0198c0de-0000-7000-8000-000000000001",
+            "  gpuaas invitations create bob@example.com --role project_member \\",
+            "      --tenant 0198c0de-0000-7000-8000-000000000001 --project 0198c0de-0000-7000-8000-000000000002",
+            "  gpuaas invitations revoke 0198c0de-0000-7000-8000-000000000004 \\",
+            "      --tenant 0198c0de-0000-7000-8000-000000000001",
+            "  gpuaas invitations join --name \"Ada Lovelace\"",
+            "  gpuaas invitations accept < token-from-the-mail.txt",
+            "  gpuaas invitations decline < token-from-the-mail.txt",
+        })
+final class InvitationsCommand {
+
+    private static final String TENANT = "The tenant's id.";
+
+    private final Session session;
+
+    InvitationsCommand(Session session) {
+        this.session = session;
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lists invitations that were not answered yet.")
+    void list(
+            @Option(names = "--tenant", required = true, paramLabel = "TENANT", description = TENANT) TenantId tenantId,
+            @Mixin Paging paging) {
+        TenancyApi tenancy = session.connect().tenancy();
+        paging.print(
+                session.output(),
+                page -> tenancy.listInvitations(tenantId, page),
+                "id",
+                "email",
+                "role",
+                "project_id",
+                "state",
+                "expires_at");
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Invites somebody by mail.")
+    void create(
+            @Parameters(paramLabel = "EMAIL", description = "The person's mail address.") String email,
+            @Option(names = "--tenant", required = true, paramLabel = "TENANT", description = TENANT) TenantId tenantId,
+            @Option(
+                            names = "--project",
+                            paramLabel = "PROJECT",
+                            description = "Into this project of the tenant, with a role of projects.")
+                    @Nullable ProjectId projectId,
+            @Option(
+                            names = "--role",
+                            required = true,
+                            paramLabel = "ROLE",
+                            description = "tenant_owner, tenant_admin or tenant_billing; with --project "
+                                    + "project_admin, project_member or project_viewer.")
+                    String role,
+            @Mixin Once once) {
+        CreateInvitation invitation = projectId == null
+                ? new CreateInvitation(email, Words.choose(TenantRole.values(), TenantRole::wire, role), null, null)
+                : new CreateInvitation(
+                        email, null, projectId, Words.choose(ProjectRole.values(), ProjectRole::wire, role));
+        session.output().one(session.connect().tenancy().createInvitation(tenantId, invitation, once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Takes an invitation back.")
+    void revoke(
+            @Parameters(paramLabel = "INVITATION", description = "The invitation's id, as listed.")
+                    InvitationId invitationId,
+            @Option(names = "--tenant", required = true, paramLabel = "TENANT", description = TENANT) TenantId tenantId,
+            @Mixin Confirmation confirmation,
+            @Mixin Once once) {
+        confirmation.require(session.terminal(), "Take invitation " + invitationId + " back?");
+        session.output().one(session.connect().tenancy().revokeInvitation(tenantId, invitationId, once.key()));
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Accepts an invitation; its token, from the mail, is read from standard input.")
+    void accept(@Mixin Once once) {
+        session.output().one(session.connect().tenancy().acceptInvitation(readToken(), once.key()));
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Declines an invitation; its token, from the mail, is read from standard input.")
+    void decline(@Mixin Once once) {
+        session.output().one(session.connect().tenancy().declineInvitation(readToken(), once.key()));
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = {
+                "Accepts an invitation as somebody new: makes an account with the mail address as its name.",
+                "Without a terminal the token and the password are read from two lines of standard input."
+            })
+    void join(
+            @Option(names = "--name", required = true, paramLabel = "NAME", description = "Your name.") String name,
+            @Option(
+                            names = "--username",
+                            paramLabel = "USERNAME",
+                            description = "The name to sign in with (standard: your mail address).")
+                    @Nullable String username) {
+        List<String> typed = session.terminal().readSecrets("Token of the invitation", "Password of your choice");
+        JoinByInvitation join = new JoinByInvitation(typed.get(0), username, name, typed.get(1));
+        session.output().one(session.connectAnonymously().users().joinByInvitation(join));
+    }
+
+    private AnswerInvitation readToken() {
+        String token = session.terminal().readSecret("Token of the invitation");
+        if (token.isEmpty()) {
+            throw new IllegalArgumentException("Standard input holds no token of an invitation.");
+        }
+        return new AnswerInvitation(token);
+    }
+}

@@ -1,0 +1,45 @@
+package io.gpuaas.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The server that ./gpuaas up started in this folder, and what it left there for whoever started it. */
+final class LocalInstallation {
+
+    static final String SERVER_STANDARD = "http://127.0.0.1:8080";
+
+    private static final String TOKEN_PREFIX = "token: ";
+
+    private final Path folder;
+
+    LocalInstallation(Path folder) {
+        this.folder = folder.resolve(".gpuaas");
+    }
+
+    URI server() {
+        return URI.create(read("server-url")
+                .flatMap(text -> text.lines().map(String::strip).findFirst())
+                .orElse(SERVER_STANDARD));
+    }
+
+    Optional<String> findFirstToken() {
+        return read("first-login")
+                .flatMap(text -> text.lines()
+                        .filter(line -> line.startsWith(TOKEN_PREFIX))
+                        .map(line -> line.substring(TOKEN_PREFIX.length()).strip())
+                        .findFirst());
+    }
+
+    private Optional<String> read(String file) {
+        Path path = folder.resolve(file);
+        try {
+            return Files.isReadable(path) ? Optional.of(Files.readString(path)) : Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(path + " cannot be read", e);
+        }
+    }
+}

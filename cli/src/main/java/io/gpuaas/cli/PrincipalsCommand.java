@@ -1,0 +1,38 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.kernel.PrincipalId;
+import io.gpuaas.sdk.RevokeAccess;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "principals",
+        description = "Ends what users and service accounts were given.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  gpuaas principals revoke 0198c0de-0000-7000-8000-000000000003 --reason \"laptop stolen\"",
+        })
+final class PrincipalsCommand {
+
+    private final Session session;
+
+    PrincipalsCommand(Session session) {
+        this.session = session;
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Ends every token and key of a principal now; roles stay.")
+    void revoke(
+            @Parameters(paramLabel = "PRINCIPAL", description = "The principal's id.") PrincipalId principalId,
+            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why; it is kept.")
+                    String reason,
+            @Mixin Confirmation confirmation,
+            @Mixin Once once) {
+        confirmation.require(session.terminal(), "End every token and key of " + principalId + "?");
+        RevokeAccess revocation = new RevokeAccess(reason);
+        session.output().one(session.connect().machines().revokeAccess(principalId, revocation, once.key()));
+    }
+}

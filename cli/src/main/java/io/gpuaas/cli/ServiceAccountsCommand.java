@@ -1,0 +1,164 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.kernel.KeyId;
+import io.gpuaas.kernel.PrincipalId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.sdk.CreateServiceAccount;
+import io.gpuaas.sdk.MachinesApi;
+import io.gpuaas.sdk.MintToken;
+import io.gpuaas.sdk.MintedToken;
+import io.gpuaas.sdk.ServiceAccount;
+import io.gpuaas.sdk.UpdateServiceAccount;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "service-accounts",
+        description = "Lists, creates, changes and deletes the service accounts of a project, and mints their tokens.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  gpuaas service-accounts list --project 0198c0de-0000-7000-8000-000000000002",
+            "  gpuaas service-accounts create ci --scope projects.read --scope policies.read \\",
+            "      --project 0198c0de-0000-7000-8000-000000000002",
+            "  gpuaas service-accounts show 0198c0de-0000-7000-8000-000000000007 \\",
+            "      --project 0198c0de-0000-7000-8000-000000000002",
+            "  gpuaas service-accounts update 0198c0de-0000-7000-8000-000000000007 --disable \\",
+            "      --project 0198c0de-0000-7000-8000-000000000002",
+            "  gpuaas service-accounts delete 0198c0de-0000-7000-8000-000000000007 \\",
+            "      --project 0198c0de-0000-7000-8000-000000000002",
+            "  gpuaas service-accounts mint-token --key 0198c0de-0000-7000-8000-000000000008 < secret.txt",
+            "  gpuaas service-accounts mint-token --key 0198c0de-0000-7000-8000-000000000008 \\",
+            "      --private-key private.pem --service-account 0198c0de-0000-7000-8000-000000000007 --token-only",
+        })
+final class ServiceAccountsCommand {
+
+    private static final String ID = "The service account's id, as listed.";
+    private static final String PROJECT = "The project's id.";
+    private static final String SCOPE = "A permission it has in the project; repeat for more.";
+
+    private final Session session;
+
+    ServiceAccountsCommand(Session session) {
+        this.session = session;
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lists the service accounts of a project.")
+    void list(
+            @Option(names = "--project", required = true, paramLabel = "PROJECT", description = PROJECT)
+                    ProjectId projectId,
+            @Mixin Paging paging) {
+        MachinesApi machines = session.connect().machines();
+        paging.print(
+                session.output(),
+                page -> machines.listServiceAccounts(projectId, page),
+                "id",
+                "name",
+                "scopes",
+                "disabled",
+                "created_at");
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Creates a service account; it has no key yet.")
+    void create(
+            @Parameters(paramLabel = "NAME", description = "What program it is for.") String name,
+            @Option(names = "--project", required = true, paramLabel = "PROJECT", description = PROJECT)
+                    ProjectId projectId,
+            @Option(names = "--scope", required = true, paramLabel = "PERMISSION", description = SCOPE)
+                    List<String> scopes,
+            @Mixin Once once) {
+        CreateServiceAccount account = new CreateServiceAccount(name, scopes);
+        session.output().one(session.connect().machines().createServiceAccount(projectId, account, once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Shows a service account with its keys.")
+    void show(
+            @Parameters(paramLabel = "ACCOUNT", description = ID) PrincipalId accountId,
+            @Option(names = "--project", required = true, paramLabel = "PROJECT", description = PROJECT)
+                    ProjectId projectId) {
+        session.output().one(session.connect().machines().getServiceAccount(projectId, accountId));
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Changes name or scopes, disables or enables; what is not named stays. Counts at once, for "
+                    + "tokens that were minted before too.")
+    void update(
+            @Parameters(paramLabel = "ACCOUNT", description = ID) PrincipalId accountId,
+            @Option(names = "--project", required = true, paramLabel = "PROJECT", description = PROJECT)
+                    ProjectId projectId,
+            @Option(names = "--name", paramLabel = "NAME", description = "Another name.") @Nullable String name,
+            @Option(names = "--scope", paramLabel = "PERMISSION", description = SCOPE + " They replace the old ones.")
+                    @Nullable List<String> scopes,
+            @Option(names = "--disable", description = "End its tokens and refuse its keys.") boolean disable,
+            @Option(names = "--enable", description = "Let its keys work again.") boolean enable,
+            @Mixin Once once) {
+        boolean nothing = name == null && scopes == null && !disable && !enable;
+        if (nothing || (disable && enable)) {
+            throw new IllegalArgumentException("Say what to change: --name, --scope, and --disable or --enable.");
+        }
+        MachinesApi machines = session.connect().machines();
+        ServiceAccount now = machines.getServiceAccount(projectId, accountId);
+        UpdateServiceAccount update = new UpdateServiceAccount(
+                name == null ? now.name() : name,
+                scopes == null ? now.scopes() : scopes,
+                disable || (now.disabled() && !enable));
+        session.output().one(machines.updateServiceAccount(projectId, accountId, update, once.key()));
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Deletes a service account; its keys and tokens end at once.")
+    void delete(
+            @Parameters(paramLabel = "ACCOUNT", description = ID) PrincipalId accountId,
+            @Option(names = "--project", required = true, paramLabel = "PROJECT", description = PROJECT)
+                    ProjectId projectId,
+            @Mixin Confirmation confirmation,
+            @Mixin Once once) {
+        confirmation.require(session.terminal(), "Delete service account " + accountId + " with its keys?");
+        session.output().one(session.connect().machines().deleteServiceAccount(projectId, accountId, once.key()));
+    }
+
+    @Command(
+            name = "mint-token",
+            mixinStandardHelpOptions = true,
+            description = "Exchanges a key for a token that lasts 15 minutes. A secret is read from standard input; "
+                    + "a private key signs here and is not sent.")
+    void mintToken(
+            @Option(names = "--key", required = true, paramLabel = "KEY", description = "The key's id.") KeyId keyId,
+            @Option(names = "--private-key", paramLabel = "FILE", description = "The private key (PKCS #8, PEM).")
+                    @Nullable InputFile privateKey,
+            @Option(
+                            names = "--service-account",
+                            paramLabel = "ACCOUNT",
+                            description = "Whose key it is; with --private-key.")
+                    @Nullable PrincipalId accountId,
+            @Option(names = "--token-only", description = "Print the token and nothing else.") boolean tokenOnly) {
+        MintedToken minted = session.connectAnonymously().machines().mintToken(proof(keyId, privateKey, accountId));
+        if (tokenOnly) {
+            session.terminal().out().println(Words.printable(minted.accessToken()));
+        } else {
+            session.output().one(minted);
+        }
+    }
+
+    private MintToken proof(KeyId keyId, @Nullable InputFile privateKey, @Nullable PrincipalId accountId) {
+        if (privateKey == null && accountId == null) {
+            return new MintToken(keyId, session.terminal().readSecret("Secret of the key"), null);
+        }
+        if (privateKey == null || accountId == null) {
+            throw new IllegalArgumentException("Give --private-key and --service-account together.");
+        }
+        String pem = privateKey.read(session.surroundings());
+        return new MintToken(
+                keyId,
+                null,
+                ClientAssertion.sign(
+                        pem, accountId, session.surroundings().clock().instant()));
+    }
+}

@@ -1,0 +1,80 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.kernel.SshKeyId;
+import io.gpuaas.sdk.AddSshKey;
+import io.gpuaas.sdk.RenameSshKey;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "ssh-keys",
+        description = "Adds, lists, shows, renames and removes your SSH public keys.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  gpuaas ssh-keys add ~/.ssh/id_ed25519.pub --name laptop",
+            "  ssh-add -L | head -n 1 | gpuaas ssh-keys add - --name agent",
+            "  gpuaas ssh-keys list",
+            "  gpuaas ssh-keys show 0198c0de-0000-7000-8000-000000000006",
+            "  gpuaas ssh-keys rename 0198c0de-0000-7000-8000-000000000006 --name \"old laptop\"",
+            "  gpuaas ssh-keys remove 0198c0de-0000-7000-8000-000000000006",
+        })
+final class SshKeysCommand {
+
+    private static final String ID = "The key's id, as listed.";
+
+    private final Session session;
+
+    SshKeysCommand(Session session) {
+        this.session = session;
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Adds a public key.")
+    void add(
+            @Parameters(paramLabel = "FILE", description = "The file with the public key; - reads standard input.")
+                    InputFile file,
+            @Option(names = "--name", required = true, paramLabel = "NAME", description = "What you call it.")
+                    String name,
+            @Mixin Once once) {
+        AddSshKey key = new AddSshKey(name, file.readPublicKey(session.surroundings()));
+        session.output().one(session.connect().access().addSshKey(key, once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lists your public keys.")
+    void list(@Mixin Paging paging) {
+        paging.print(
+                session.output(),
+                session.connect().access()::listSshKeys,
+                "id",
+                "name",
+                "type",
+                "bits",
+                "fingerprint",
+                "created_at");
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Shows one of your public keys.")
+    void show(@Parameters(paramLabel = "KEY", description = ID) SshKeyId keyId) {
+        session.output().one(session.connect().access().getSshKey(keyId));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Gives a key another name.")
+    void rename(
+            @Parameters(paramLabel = "KEY", description = ID) SshKeyId keyId,
+            @Option(names = "--name", required = true, paramLabel = "NAME", description = "The new name.") String name,
+            @Mixin Once once) {
+        session.output().one(session.connect().access().renameSshKey(keyId, new RenameSshKey(name), once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Removes a key.")
+    void remove(
+            @Parameters(paramLabel = "KEY", description = ID) SshKeyId keyId,
+            @Mixin Confirmation confirmation,
+            @Mixin Once once) {
+        confirmation.require(session.terminal(), "Remove SSH key " + keyId + "?");
+        session.output().one(session.connect().access().removeSshKey(keyId, once.key()));
+    }
+}

@@ -1,0 +1,141 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.kernel.PrincipalId;
+import io.gpuaas.sdk.ChangePassword;
+import io.gpuaas.sdk.CreateUser;
+import io.gpuaas.sdk.DisableUser;
+import io.gpuaas.sdk.PlatformRole;
+import io.gpuaas.sdk.SetPlatformRoles;
+import io.gpuaas.sdk.UserPassword;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "users",
+        description = "Manages people: who may sign in, their roles on the platform, their passwords.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  gpuaas users list",
+            "  gpuaas users create ada --name \"Ada Lovelace\" --email ada@example.com",
+            "  gpuaas users show 0198c0de-0000-7000-8000-000000000003",
+            "  gpuaas users disable 0198c0de-0000-7000-8000-000000000003 --reason \"left the company\"",
+            "  gpuaas users enable 0198c0de-0000-7000-8000-000000000003",
+            "  gpuaas users reset-password 0198c0de-0000-7000-8000-000000000003",
+            "  gpuaas users set-platform-roles 0198c0de-0000-7000-8000-000000000003 --role operator --role auditor",
+            "  gpuaas users change-password",
+        })
+final class UsersCommand {
+
+    private static final String ID = "The user's id, as listed.";
+
+    private final Session session;
+
+    UsersCommand(Session session) {
+        this.session = session;
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lists the people this installation knows.")
+    void list(@Mixin Paging paging) {
+        paging.print(
+                session.output(),
+                session.connect().users()::listUsers,
+                "id",
+                "username",
+                "display_name",
+                "email",
+                "state",
+                "platform_roles");
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lets somebody sign in, and shows their password once.")
+    void create(
+            @Parameters(paramLabel = "USERNAME", description = "The name to sign in with.") String username,
+            @Option(names = "--name", required = true, paramLabel = "NAME", description = "The person's name.")
+                    String name,
+            @Option(
+                            names = "--email",
+                            paramLabel = "EMAIL",
+                            description = "Their mail address, which you vouch for: invitations to it are theirs.")
+                    @Nullable String email,
+            @Mixin Once once) {
+        CreateUser user = new CreateUser(username, name, email);
+        UserPassword created = session.connect().users().createUser(user, once.key());
+        session.output().once(created, created.secret());
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Shows a user.")
+    void show(@Parameters(paramLabel = "USER", description = ID) PrincipalId userId) {
+        session.output().one(session.connect().users().getUser(userId));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Ends all access of a user; roles stay for later.")
+    void disable(
+            @Parameters(paramLabel = "USER", description = ID) PrincipalId userId,
+            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why; it is kept.")
+                    String reason,
+            @Mixin Confirmation confirmation,
+            @Mixin Once once) {
+        confirmation.require(session.terminal(), "End all access of user " + userId + "?");
+        session.output().one(session.connect().users().disableUser(userId, new DisableUser(reason), once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lets a disabled user sign in again.")
+    void enable(@Parameters(paramLabel = "USER", description = ID) PrincipalId userId, @Mixin Once once) {
+        session.output().one(session.connect().users().enableUser(userId, once.key()));
+    }
+
+    @Command(
+            name = "reset-password",
+            mixinStandardHelpOptions = true,
+            description = "Gives a user a new password, shows it once and ends their sessions.")
+    void resetPassword(
+            @Parameters(paramLabel = "USER", description = ID) PrincipalId userId,
+            @Mixin Confirmation confirmation,
+            @Mixin Once once) {
+        confirmation.require(session.terminal(), "Replace the password of user " + userId + "?");
+        UserPassword reset = session.connect().users().resetPassword(userId, once.key());
+        session.output().once(reset, reset.secret());
+    }
+
+    @Command(
+            name = "set-platform-roles",
+            mixinStandardHelpOptions = true,
+            description = "Sets which roles a user holds on the whole platform, in place of those so far.")
+    void setPlatformRoles(
+            @Parameters(paramLabel = "USER", description = ID) PrincipalId userId,
+            @Option(
+                            names = "--role",
+                            paramLabel = "ROLE",
+                            description =
+                                    "platform_admin, operator, auditor or finance; repeat for more, none for none.")
+                    @Nullable List<String> roles,
+            @Mixin Confirmation confirmation,
+            @Mixin Once once) {
+        List<PlatformRole> chosen = (roles == null ? List.<String>of() : roles)
+                .stream()
+                        .map(role -> Words.choose(PlatformRole.values(), PlatformRole::wire, role))
+                        .toList();
+        confirmation.require(session.terminal(), "Set the platform roles of user " + userId + "?");
+        session.output()
+                .one(session.connect().users().setPlatformRoles(userId, new SetPlatformRoles(chosen), once.key()));
+    }
+
+    @Command(
+            name = "change-password",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Changes your own password and signs you out everywhere.",
+                "Without a terminal the current and the new one are read from two lines of standard input."
+            })
+    void changePassword() {
+        List<String> typed = session.terminal().readSecrets("Current password", "New password");
+        ChangePassword change = new ChangePassword(typed.get(0), typed.get(1));
+        session.output().one(session.connect().users().changePassword(change));
+    }
+}

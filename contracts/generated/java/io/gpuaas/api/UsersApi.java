@@ -1,0 +1,133 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import io.gpuaas.kernel.PrincipalId;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Size;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+
+/** People, their platform roles and their passwords. */
+public interface UsersApi {
+
+    /** Change the caller's password and end every session. */
+    @ContractOperation(
+            id = "changePassword",
+            permission = "none",
+            scope = Scope.SELF,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "user.change_password")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/me/password", produces = "application/json", consumes = "application/json")
+    User changePassword(
+            @Valid @RequestBody ChangePassword changePassword);
+
+    /** Let somebody sign in with a password. */
+    @ContractOperation(
+            id = "createUser",
+            permission = "users.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "user.create")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/users", produces = "application/json", consumes = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    UserPassword createUser(
+            @Valid @RequestBody CreateUser createUser);
+
+    /** End all access of a user and let them sign in no more. */
+    @ContractOperation(
+            id = "disableUser",
+            permission = "users.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "user.disable")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/users/{principal_id}/disable", produces = "application/json", consumes = "application/json")
+    User disableUser(
+            @PathVariable("principal_id") PrincipalId principalId,
+            @Valid @RequestBody DisableUser disableUser);
+
+    /** Let a disabled user sign in again. */
+    @ContractOperation(
+            id = "enableUser",
+            permission = "users.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "user.enable")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/users/{principal_id}/enable", produces = "application/json")
+    User enableUser(
+            @PathVariable("principal_id") PrincipalId principalId);
+
+    /** Show a user. */
+    @ContractOperation(
+            id = "getUser",
+            permission = "users.read",
+            scope = Scope.PLATFORM,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/users/{principal_id}", produces = "application/json")
+    User getUser(
+            @PathVariable("principal_id") PrincipalId principalId);
+
+    /** Accept an invitation as somebody new. */
+    @ContractOperation(
+            id = "joinByInvitation",
+            permission = "none",
+            scope = Scope.PUBLIC,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "invitation.join")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/invitations/join", produces = "application/json", consumes = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    User joinByInvitation(
+            @Valid @RequestBody JoinByInvitation joinByInvitation);
+
+    /** List the people this installation knows, newest first. */
+    @ContractOperation(
+            id = "listUsers",
+            permission = "users.read",
+            scope = Scope.PLATFORM,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/users", produces = "application/json")
+    UserPage listUsers(
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
+
+    /** Give a user a new password and end what the old one opened. */
+    @ContractOperation(
+            id = "resetPassword",
+            permission = "users.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "user.reset_password")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/users/{principal_id}/reset-password", produces = "application/json")
+    UserPassword resetPassword(
+            @PathVariable("principal_id") PrincipalId principalId);
+
+    /** Set which roles a user holds on the whole platform. */
+    @ContractOperation(
+            id = "setPlatformRoles",
+            permission = "users.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.OPTIONAL,
+            audit = "user.set_platform_roles")
+    @RequestMapping(method = RequestMethod.PUT, path = "/api/v1/users/{principal_id}/platform-roles", produces = "application/json", consumes = "application/json")
+    User setPlatformRoles(
+            @PathVariable("principal_id") PrincipalId principalId,
+            @Valid @RequestBody SetPlatformRoles setPlatformRoles);
+}

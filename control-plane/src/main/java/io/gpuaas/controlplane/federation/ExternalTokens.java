@@ -1,0 +1,151 @@
+package io.gpuaas.controlplane.federation;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.KeySourceException;
+import com.nimbusds.jose.jwk.JWKMatcher;
+import com.nimbusds.jose.jwk.JWKSelector;
+import com.nimbusds.jose.jwk.source.JWKSource;
+import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
+import com.nimbusds.jose.proc.JWSVerificationKeySelector;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.proc.BadJWTException;
+import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
+import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import java.security.Key;
+import java.text.ParseException;
+import java.time.Clock;
+import java.util.Date;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** Checks tokens of the outside issuer. What a token says about algorithm and key is only ever compared. */
+@Component
+@ExternalIssuer
+class ExternalTokens {
+
+    private static final Logger log = LoggerFactory.getLogger(ExternalTokens.class);
+
+    /** Asymmetric ones only: with a keyed hash, the published key would be the secret. */
+    private static final Set<JWSAlgorithm> ALGORITHMS = Set.of(
+            JWSAlgorithm.RS256,
+            JWSAlgorithm.RS384,
+            JWSAlgorithm.RS512,
+            JWSAlgorithm.PS256,
+            JWSAlgorithm.PS384,
+            JWSAlgorithm.PS512,
+            JWSAlgorithm.ES256,
+            JWSAlgorithm.ES384,
+            JWSAlgorithm.ES512);
+
+    private static final Set<String> REQUIRED = Set.of("iss", "iat", "exp");
+    /** They stand in ID tokens and logout tokens, which are no access tokens whatever their audience. */
+    private static final Set<String> NOT_IN_ACCESS_TOKENS = Set.of("at_hash", "c_hash", "events");
+
+    private final Discovery discovery;
+    private final IssuerSettings settings;
+    private final Clock clock;
+
+    ExternalTokens(Discovery discovery, IssuerSettings settings, Clock clock) {
+        this.discovery = discovery;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    Optional<JWTClaimsSet> checkAccess(String token) {
+        try {
+            return Optional.of(check(token, settings.audiences(), NOT_IN_ACCESS_TOKENS));
+        } catch (ParseException | BadJOSEException | JOSEException e) {
+            // Anybody can send anything: not worth a line in the log.
+            return Optional.empty();
+        }
+    }
+
+    /** The claims of an ID token for our client that answers the request with this nonce. */
+    Optional<JWTClaimsSet> checkId(String token, String nonce) {
+        try {
+            JWTClaimsSet claims = check(token, Set.of(settings.clientId()), Set.of());
+            if (!nonce.equals(claims.getClaim("nonce"))) {
+                throw new BadJWTException("it answers another request: the nonce differs");
+            }
+            if (!isOurParty(claims)) {
+                throw new BadJWTException("it was made for another client: azp differs");
+            }
+            return Optional.of(claims);
+        } catch (ParseException | BadJOSEException | JOSEException e) {
+            log.warn("an ID token from the issuer was refused: {}", e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /** With several audiences the token must say that it was made for us. */
+    private boolean isOurParty(JWTClaimsSet claims) {
+        Object party = claims.getClaim("azp");
+        return party == null ? claims.getAudience().size() == 1 : party.equals(settings.clientId());
+    }
+
+    private JWTClaimsSet check(String token, Set<String> audiences, Set<String> prohibited)
+            throws ParseException, BadJOSEException, JOSEException {
+        Discovery.Found issuer =
+                discovery.find().orElseThrow(() -> new KeySourceException("the issuer was not reached yet"));
+        return processor(issuer.keys().source(), audiences, prohibited).process(token, null);
+    }
+
+    private DefaultJWTProcessor<SecurityContext> processor(
+            JWKSource<SecurityContext> keys, Set<String> audiences, Set<String> prohibited) {
+        DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
+        processor.setJWSTypeVerifier(
+                new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));
+        // Before any key is looked for: a stranger's token must not make us ask the issuer for keys.
+        processor.setJWTClaimsSetAwareJWSKeySelector((header, claims, context) ->
+                settings.issuer().equals(claims.getIssuer()) ? select(keys, header) : List.of());
+        processor.setJWSVerifierFactory(new EdwardsSignatures());
+        processor.setJWTClaimsSetVerifier(new Claims(audiences, prohibited));
+        return processor;
+    }
+
+    private static List<? extends Key> select(JWKSource<SecurityContext> keys, JWSHeader header)
+            throws KeySourceException {
+        if (EdwardsSignatures.ALGORITHMS.contains(header.getAlgorithm())) {
+            return keys.get(new JWKSelector(JWKMatcher.forJWSHeader(header)), null).stream()
+                    .map(EdwardsSignatures::publicKey)
+                    .flatMap(Optional::stream)
+                    .toList();
+        }
+        return new JWSVerificationKeySelector<>(ALGORITHMS, keys).selectJWSKeys(header, null);
+    }
+
+    private final class Claims extends DefaultJWTClaimsVerifier<SecurityContext> {
+
+        Claims(Set<String> audiences, Set<String> prohibited) {
+            super(
+                    audiences,
+                    new JWTClaimsSet.Builder().issuer(settings.issuer()).build(),
+                    REQUIRED,
+                    prohibited);
+            setMaxClockSkew((int) settings.clockSkew().toSeconds());
+        }
+
+        @Override
+        public void verify(JWTClaimsSet claims, @Nullable SecurityContext context) throws BadJWTException {
+            super.verify(claims, context);
+            if (claims.getIssueTime().toInstant().isAfter(clock.instant().plus(settings.clockSkew()))) {
+                throw new BadJWTException("issued in the future");
+            }
+        }
+
+        @Override
+        protected Date currentTime() {
+            return Date.from(clock.instant());
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/**
+ * Trust in an outside OpenID Connect issuer: finding it, checking its tokens, and knowing who somebody
+ * there is here.
+ *
+ * <p>Invariants: a token counts only when a published key of the configured issuer signed it with an
+ * asymmetric algorithm, for us, and within its time; a person is known by issuer and subject, never by
+ * name or mail address; a mail address is taken over only when the issuer verified it; keys that were
+ * fetched once stay in use while the issuer is down.
+ *
+ * <p>Deliberately absent: several issuers at once, opaque tokens of the issuer (introspection), joining an
+ * outside identity with a user of the embedded issuer by mail address, and signing out on the issuer's
+ * call (back-channel logout).
+ */
+@NullMarked
+package io.gpuaas.controlplane.federation;
+
+import org.jspecify.annotations.NullMarked;

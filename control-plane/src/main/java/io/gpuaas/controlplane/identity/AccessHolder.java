@@ -1,0 +1,10 @@
+package io.gpuaas.controlplane.identity;
+
+import io.gpuaas.kernel.PrincipalId;
+
+/** The port to whoever keeps something a signed-in person goes on using: logins, refresh tokens, sessions. */
+public interface AccessHolder {
+
+    /** Within the transaction that ends the access. */
+    void endAll(PrincipalId principal);
+}

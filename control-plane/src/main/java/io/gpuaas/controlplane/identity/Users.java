@@ -1,0 +1,161 @@
+package io.gpuaas.controlplane.identity;
+
+import io.gpuaas.api.ChangePassword;
+import io.gpuaas.api.CreateUser;
+import io.gpuaas.api.DisableUser;
+import io.gpuaas.api.JoinByInvitation;
+import io.gpuaas.api.PlatformRole;
+import io.gpuaas.api.SetPlatformRoles;
+import io.gpuaas.api.User;
+import io.gpuaas.api.UserPassword;
+import io.gpuaas.controlplane.events.Outbox;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.PrincipalId;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+
+/** People: how they come, what they hold on the platform, and how they go. */
+@Component
+class Users {
+
+    private final UserStore store;
+    private final Principals principals;
+    private final ObjectProvider<PasswordAccounts> passwords;
+    private final Invitations invitations;
+    private final Revocations revocations;
+    private final Outbox outbox;
+    private final Clock clock;
+
+    Users(
+            UserStore store,
+            Principals principals,
+            ObjectProvider<PasswordAccounts> passwords,
+            Invitations invitations,
+            Revocations revocations,
+            Outbox outbox,
+            Clock clock) {
+        this.store = store;
+        this.principals = principals;
+        this.passwords = passwords;
+        this.invitations = invitations;
+        this.revocations = revocations;
+        this.outbox = outbox;
+        this.clock = clock;
+    }
+
+    List<User> list(@Nullable UUID before, int limit) {
+        return named(store.list(before, limit));
+    }
+
+    User require(PrincipalId id) {
+        return named(List.of(store.find(id).orElseThrow(() -> ProblemException.notFound("user"))))
+                .getFirst();
+    }
+
+    UserPassword create(CreateUser command) {
+        PasswordAccounts accounts = requireAccounts();
+        PrincipalId id = principals.createUser(Names.require("display_name", command.displayName()));
+        String email = command.email();
+        if (email != null) {
+            store.setEmail(id, Names.requireEmail("email", email));
+        }
+        String password = accounts.open(id, command.username());
+        return new UserPassword(changed(id), password);
+    }
+
+    /** The link in the mail proves the address, so nobody else needs to vouch for it. */
+    User join(JoinByInvitation command) {
+        PasswordAccounts accounts = requireAccounts();
+        String email = invitations.requireOpen(command.token()).email();
+        if (store.emailKnown(email)) {
+            throw IdentityErrors.emailTaken();
+        }
+        PrincipalId id = principals.createUser(Names.require("display_name", command.displayName()));
+        store.setEmail(id, email);
+        accounts.open(id, Optional.ofNullable(command.username()).orElse(email), command.password());
+        invitations.accept(command.token(), id);
+        return changed(id);
+    }
+
+    User disable(PrincipalId id, DisableUser command) {
+        store.lockPlatformRoles();
+        User user = require(id);
+        requireAnotherAdmin(user, List.of());
+        store.disable(id, clock.instant(), command.reason().strip());
+        revocations.revokeAll(id, command.reason().strip());
+        return changed(id);
+    }
+
+    User enable(PrincipalId id) {
+        require(id);
+        store.enable(id);
+        return changed(id);
+    }
+
+    User setPlatformRoles(PrincipalId id, SetPlatformRoles command) {
+        store.lockPlatformRoles();
+        User user = require(id);
+        requireAnotherAdmin(user, command.roles());
+        store.setPlatformRoles(id, command.roles());
+        revocations.announce(id);
+        return changed(id);
+    }
+
+    UserPassword resetPassword(PrincipalId id) {
+        User user = require(id);
+        String password = requireAccounts().reset(id);
+        revocations.endSignIns(id);
+        return new UserPassword(user, password);
+    }
+
+    User changePassword(ChangePassword command) {
+        PrincipalId id = SignedIn.requirePerson();
+        requireAccounts().change(id, command.currentPassword(), command.newPassword());
+        revocations.endSignIns(id);
+        return require(id);
+    }
+
+    private void requireAnotherAdmin(User user, List<PlatformRole> after) {
+        boolean ends = user.platformRoles().contains(PlatformRole.PLATFORM_ADMIN)
+                && !after.contains(PlatformRole.PLATFORM_ADMIN);
+        if (ends && !store.hasActiveAdminBesides(user.id())) {
+            throw IdentityErrors.lastPlatformAdmin();
+        }
+    }
+
+    private PasswordAccounts requireAccounts() {
+        return Optional.ofNullable(passwords.getIfAvailable()).orElseThrow(IdentityErrors::usersKeptElsewhere);
+    }
+
+    private User changed(PrincipalId id) {
+        User user = require(id);
+        outbox.append(new UserChanged(
+                id,
+                user.state().wire(),
+                user.platformRoles().stream().map(PlatformRole::wire).toList()));
+        return user;
+    }
+
+    private List<User> named(List<User> users) {
+        PasswordAccounts accounts = passwords.getIfAvailable();
+        Map<PrincipalId, String> names = accounts == null
+                ? Map.of()
+                : accounts.usernames(users.stream().map(User::id).toList());
+        return users.stream()
+                .map(user -> new User(
+                        user.id(),
+                        user.displayName(),
+                        names.get(user.id()),
+                        user.email(),
+                        user.state(),
+                        user.platformRoles(),
+                        user.createdAt()))
+                .toList();
+    }
+}

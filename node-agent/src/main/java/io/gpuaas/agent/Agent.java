@@ -1,0 +1,349 @@
+package io.gpuaas.agent;
+
+import io.gpuaas.agent.host.HostDriver;
+import io.gpuaas.agent.journal.Entry;
+import io.gpuaas.agent.journal.Journal;
+import io.gpuaas.agent.journal.State;
+import io.gpuaas.agent.task.Admission;
+import io.gpuaas.agent.task.Backoff;
+import io.gpuaas.agent.task.TaskRunner;
+import io.gpuaas.agent.telemetry.GuestEndpoint;
+import io.gpuaas.agent.topology.TopologyFacts;
+import io.gpuaas.agent.update.Updates;
+import io.gpuaas.agent.wire.ControlPlane;
+import io.gpuaas.agent.wire.Envelope;
+import io.gpuaas.agent.wire.Json;
+import io.gpuaas.agent.wire.ServerClock;
+import io.gpuaas.agent.wire.ServerException;
+import io.gpuaas.agent.wire.TaskKey;
+import io.gpuaas.agent.wire.TaskResult;
+import io.gpuaas.kernel.TaskId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/** A node at work: one loop asks for tasks, one tells how the host is, one keeps the certificate valid. */
+final class Agent implements AutoCloseable {
+
+    /** Tells systemd and the start script to start the agent again at once, perhaps as another version. */
+    static final int EXIT_RESTART = 75;
+
+    static final int EXIT_BROKEN = 70;
+
+    private static final long HASTE_NANOS = 200_000_000L;
+    private static final Duration PROBLEM_LOG_INTERVAL = Duration.ofMinutes(1);
+
+    private final Parts parts;
+    private final Settings settings;
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private final CountDownLatch heartbeatAccepted = new CountDownLatch(1);
+    private final AtomicInteger exitCode = new AtomicInteger();
+    private final List<Thread> threads = new ArrayList<>();
+    private final List<Entry> left;
+    private final Optional<Updates.Trial> trial;
+    private volatile boolean isConnected;
+    private long problemLoggedNanos = System.nanoTime() - PROBLEM_LOG_INTERVAL.toNanos();
+
+    Agent(Parts parts, Settings settings) throws IOException {
+        this.parts = parts;
+        this.settings = settings;
+        this.left = parts.journal().listUnreported();
+        this.trial = parts.updates().findTrial();
+    }
+
+    /** What an agent is made of. */
+    record Parts(
+            HostDriver host,
+            String bootId,
+            Journal journal,
+            TaskRunner runner,
+            ControlPlane controlPlane,
+            Renewal renewal,
+            Pulse pulse,
+            Updates updates,
+            ServerClock clock,
+            Optional<GuestEndpoint> guests,
+            AgentLog log) {}
+
+    /** Times that tests shorten. */
+    record Settings(Duration pollWait, Backoff.Limits backoff, Duration trial) {
+
+        static final Settings USUAL = new Settings(Duration.ofSeconds(50), Backoff.Limits.USUAL, Duration.ofMinutes(2));
+    }
+
+    /** Blocks until somebody stops it; the exit code says whether to start again. */
+    int run() throws InterruptedException {
+        begin("poll", this::pollLoop);
+        begin("heartbeat", this::heartbeatLoop);
+        begin("renewal", parts.renewal()::loop);
+        begin("trial", this::watchTrial);
+        stopped.await();
+        return exitCode.get();
+    }
+
+    void stop(int code) {
+        exitCode.compareAndSet(0, code);
+        stopped.countDown();
+    }
+
+    private void begin(String name, Loop loop) {
+        threads.add(Thread.ofVirtual().name(name).start(() -> {
+            try {
+                loop.run();
+            } catch (InterruptedException e) {
+                // Stopping.
+            } catch (RuntimeException | IOException e) {
+                // A journal that cannot be written must not be worked without.
+                parts.log().warn(name + " broke: " + e);
+                stop(EXIT_BROKEN);
+            }
+        }));
+    }
+
+    private interface Loop {
+        void run() throws InterruptedException, IOException;
+    }
+
+    // ---- tasks -----------------------------------------------------------------------------------------------------
+
+    private void pollLoop() throws InterruptedException, IOException {
+        Backoff backoff = new Backoff(settings.backoff());
+        boolean hasResumed = false;
+        while (stopped.getCount() > 0) {
+            if (parts.journal().listUnreported().size() >= Journal.UNREPORTED_MAX) {
+                backoff.await();
+                continue;
+            }
+            try {
+                // The first poll does not wait: it brings the server's time, which what is left from before needs.
+                long began = System.nanoTime();
+                Duration wait = hasResumed ? settings.pollWait() : Duration.ZERO;
+                ControlPlane.PollAnswer answer = parts.controlPlane()
+                        .poll(parts.bootId(), parts.journal().highestSequence(), wait);
+                noteConnected();
+                if (!hasResumed) {
+                    hasResumed = true;
+                    resume();
+                }
+                hear(answer);
+                if (answer.tasks().isEmpty() && wait.isPositive() && System.nanoTime() - began < HASTE_NANOS) {
+                    // A server that stops answers at once; asking again at once would only keep it busy.
+                    backoff.await();
+                } else {
+                    backoff.succeeded();
+                }
+            } catch (ServerException e) {
+                noteDisconnected(e);
+                backoff.await();
+            }
+        }
+    }
+
+    private void hear(ControlPlane.PollAnswer answer) throws IOException {
+        for (TaskId task : answer.cancel()) {
+            parts.runner().cancel(task);
+        }
+        for (JsonNode task : answer.tasks()) {
+            receive(task);
+        }
+        if (answer.wantTopology()) {
+            reportTopology();
+        }
+        if (answer.wantInventory()) {
+            tell(
+                    "inventory",
+                    () -> parts.controlPlane()
+                            .reportInventory(parts.bootId(), parts.host().listRunning()));
+        }
+        if (answer.credentialsStale()) {
+            parts.renewal().hurry();
+        }
+    }
+
+    private void receive(JsonNode json) {
+        Envelope envelope;
+        try {
+            envelope = Json.STRICT.treeToValue(json, Envelope.class);
+        } catch (JacksonException e) {
+            refuseUnreadable(json, e);
+            return;
+        }
+        Admission.Verdict verdict = Admission.decide(
+                envelope,
+                parts.renewal().identity(),
+                parts.journal(),
+                parts.clock().nowOrLocal());
+        switch (verdict) {
+            case Admission.Taken taken -> {
+                parts.log().info("task " + envelope.key() + " " + envelope.type() + " sequence " + envelope.sequence());
+                parts.runner().take(envelope, taken);
+            }
+            case Admission.Known known -> parts.runner().repeat(known.entry());
+            case Admission.NotAuthentic doubt -> {
+                parts.log().warn("task " + envelope.key() + " is not authentic: " + doubt.code());
+                // A forged twin of a task in hand must not end it in the eyes of the server.
+                if (parts.journal().find(envelope.key()).isEmpty()) {
+                    parts.runner().refuseUnrecorded(envelope.key(), TaskResult.refused(doubt.code(), doubt.message()));
+                }
+            }
+            case Admission.Refused refused -> {
+                parts.log().warn("task " + envelope.key() + " refused: " + refused.code());
+                TaskResult result = TaskResult.refused(refused.code(), refused.message());
+                if (refused.isReplay()) {
+                    parts.runner().refuseUnrecorded(envelope.key(), result);
+                } else {
+                    parts.runner().refuse(envelope, result);
+                }
+            }
+        }
+    }
+
+    /** Not even its form is right; when it names a task, the server hears why. */
+    private void refuseUnreadable(JsonNode json, JacksonException cause) {
+        parts.log().warn("unreadable envelope: " + cause.getOriginalMessage());
+        try {
+            TaskKey key = new TaskKey(
+                    TaskId.parse(json.path("task_id").asString("")),
+                    json.path("attempt").asInt(1));
+            if (parts.journal().find(key).isEmpty()) {
+                parts.runner()
+                        .refuseUnrecorded(key, TaskResult.refused("envelope_invalid", cause.getOriginalMessage()));
+            }
+        } catch (IllegalArgumentException e) {
+            parts.log().warn("it names no task either");
+        }
+    }
+
+    private void resume() {
+        for (Entry entry : left) {
+            boolean isOnTrial = entry.state() == State.STARTED
+                    && trial.isPresent()
+                    && trial.get().key().equals(entry.key());
+            if (!isOnTrial) {
+                parts.runner().resume(entry);
+            }
+        }
+    }
+
+    // ---- the host --------------------------------------------------------------------------------------------------
+
+    private void heartbeatLoop() throws InterruptedException, IOException {
+        Thread.ofVirtual().name("sample").start(this::sampleLoop);
+        parts.pulse().topologyRead(parts.host().topology());
+        while (stopped.getCount() > 0) {
+            try {
+                ControlPlane.HeartbeatAnswer answer =
+                        parts.controlPlane().heartbeat(parts.pulse().heartbeat());
+                heartbeatAccepted.countDown();
+                if (answer.wantTopology()) {
+                    reportTopology();
+                }
+            } catch (ServerException e) {
+                noteDisconnected(e);
+            }
+            Thread.sleep(heartbeatInterval());
+        }
+    }
+
+    /** Within a fifth of the interval, so that a fleet that started together does not beat together. */
+    private Duration heartbeatInterval() {
+        long millis = parts.renewal().identity().credentials().heartbeatSeconds() * 1000L;
+        return Duration.ofMillis(ThreadLocalRandom.current().nextLong(millis * 8 / 10, millis * 12 / 10 + 1));
+    }
+
+    /** Apart from the heartbeats: a driver that hangs must not make the node look dead. */
+    private void sampleLoop() {
+        try {
+            while (stopped.getCount() > 0) {
+                parts.pulse().takeSample();
+                Thread.sleep(heartbeatInterval());
+            }
+        } catch (InterruptedException e) {
+            // Stopping.
+        } catch (UncheckedIOException e) {
+            parts.log().warn("cannot sample the host: " + e);
+        }
+    }
+
+    private void reportTopology() throws IOException {
+        TopologyFacts facts = parts.host().topology();
+        parts.pulse().topologyRead(facts);
+        tell("topology", () -> parts.controlPlane().reportTopology(parts.bootId(), facts.json(), facts.digest()));
+    }
+
+    /** The server asks again for what it did not get. */
+    private void tell(String what, Telling telling) throws IOException {
+        try {
+            telling.run();
+        } catch (ServerException e) {
+            parts.log().warn("cannot tell the " + what + ": " + e.getMessage());
+        }
+    }
+
+    private interface Telling {
+        void run() throws ServerException, IOException;
+    }
+
+    // ---- updates ---------------------------------------------------------------------------------------------------
+
+    private void watchTrial() throws InterruptedException, IOException {
+        if (trial.isEmpty()) {
+            return;
+        }
+        Updates.Trial trial = this.trial.get();
+        if (!parts.updates().isOnTrial(trial)) {
+            finishUpdate(trial, parts.updates().reverted(trial));
+        } else if (heartbeatAccepted.await(settings.trial().toMillis(), TimeUnit.MILLISECONDS)) {
+            finishUpdate(trial, parts.updates().succeeded(trial));
+        } else {
+            parts.log().warn(trial.to() + " did not reach the server in time; going back to " + trial.from());
+            parts.updates().revert(trial);
+        }
+    }
+
+    private void finishUpdate(Updates.Trial trial, TaskResult result) throws IOException {
+        parts.log().info("update to " + trial.to() + ": " + result.outcome().wire());
+        parts.journal()
+                .find(trial.key())
+                .filter(entry -> entry.result() == null)
+                .ifPresent(entry -> parts.runner().finishFromBefore(entry.key(), result));
+        // Only now: until the end is in the journal, the next life must find the update again.
+        parts.updates().forgetTrial();
+    }
+
+    // ---- being connected -------------------------------------------------------------------------------------------
+
+    private void noteConnected() {
+        if (!isConnected) {
+            isConnected = true;
+            parts.log().info("connected");
+        }
+    }
+
+    private synchronized void noteDisconnected(ServerException e) {
+        isConnected = isConnected && !e.isUnreachable();
+        if (stopped.getCount() > 0 && System.nanoTime() - problemLoggedNanos >= PROBLEM_LOG_INTERVAL.toNanos()) {
+            problemLoggedNanos = System.nanoTime();
+            parts.log().warn(String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        stop(0);
+        threads.forEach(Thread::interrupt);
+        parts.runner().close();
+        parts.controlPlane().close();
+        parts.guests().ifPresent(GuestEndpoint::close);
+        parts.journal().close();
+    }
+}

@@ -1,0 +1,99 @@
+package io.gpuaas.agent;
+
+import io.gpuaas.agent.disk.StateFolder;
+import io.gpuaas.agent.host.HostDriver;
+import io.gpuaas.agent.journal.Journal;
+import io.gpuaas.agent.task.TaskRunner;
+import io.gpuaas.agent.telemetry.GuestEndpoint;
+import io.gpuaas.agent.telemetry.GuestTokens;
+import io.gpuaas.agent.update.Installation;
+import io.gpuaas.agent.update.ReleaseKeys;
+import io.gpuaas.agent.update.Updates;
+import io.gpuaas.agent.wire.ControlPlane;
+import io.gpuaas.agent.wire.Heartbeat;
+import io.gpuaas.agent.wire.ServerClock;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.GeneralSecurityException;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Puts an agent together. */
+final class Assembly {
+
+    private final StateFolder state;
+    private final HostDriver host;
+    private final GuestTokens tokens;
+    private final Clock wall = Clock.systemUTC();
+    private @Nullable InetSocketAddress guestAddress;
+    private Optional<Installed> installed = Optional.empty();
+
+    Assembly(StateFolder state, HostDriver host, GuestTokens tokens) {
+        this.state = state;
+        this.host = host;
+        this.tokens = tokens;
+    }
+
+    /** How this agent was installed. */
+    record Installed(Installation installation, ReleaseKeys keys) {}
+
+    Assembly guests(@Nullable InetSocketAddress address) {
+        guestAddress = address;
+        return this;
+    }
+
+    Assembly updates(Optional<Installed> how) {
+        installed = how;
+        return this;
+    }
+
+    Agent build(Agent.Settings settings) throws IOException, GeneralSecurityException {
+        AgentLog log = new AgentLog(state.file("agent.log"), System.err, wall);
+        IdentityStore identities = new IdentityStore(state);
+        IdentityStore.Known known = identities.requireCurrent();
+        ServerClock clock = new ServerClock(wall);
+        ControlPlane controlPlane = new ControlPlane(known.server(), known.identity(), clock);
+        Journal journal = Journal.open(state.file("journal"));
+        // The agent is made of parts that can stop it.
+        AtomicReference<@Nullable Agent> agent = new AtomicReference<>();
+        Updates updates = new Updates(
+                installed.map(how -> new Updates.Setup(how.installation(), how.keys(), controlPlane::artifact)),
+                state.file("update.json"),
+                clock::nowOrLocal,
+                () -> stop(agent.get()));
+        TaskRunner runner = new TaskRunner(
+                journal,
+                new Dispatch(host, controlPlane, new Drain(state, wall), updates),
+                controlPlane::postEvents,
+                clock,
+                settings.backoff(),
+                (key, refusal) -> log.warn("the server does not take the end of " + key + ": " + refusal.getMessage()));
+        Optional<GuestEndpoint> guests =
+                guestAddress == null ? Optional.empty() : Optional.of(new GuestEndpoint(guestAddress, tokens, wall));
+        String bootId = host.bootId();
+        Pulse pulse = new Pulse(host, bootId, journal, runner, clock, guests);
+        Supplier<Heartbeat> heartbeat = pulse::heartbeat;
+        Renewal renewal =
+                new Renewal(identities, known, controlPlane, clock, heartbeat, log, settings.backoff(), hostname());
+        Agent built = new Agent(
+                new Agent.Parts(
+                        host, bootId, journal, runner, controlPlane, renewal, pulse, updates, clock, guests, log),
+                settings);
+        agent.set(built);
+        return built;
+    }
+
+    private static void stop(@Nullable Agent agent) {
+        if (agent != null) {
+            agent.stop(Agent.EXIT_RESTART);
+        }
+    }
+
+    private static String hostname() throws IOException {
+        return InetAddress.getLocalHost().getHostName();
+    }
+}

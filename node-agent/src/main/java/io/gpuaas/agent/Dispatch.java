@@ -1,0 +1,73 @@
+package io.gpuaas.agent;
+
+import io.gpuaas.agent.host.HostDriver;
+import io.gpuaas.agent.task.NodeTasks;
+import io.gpuaas.agent.task.OciTasks;
+import io.gpuaas.agent.task.Progress;
+import io.gpuaas.agent.task.SliceTasks;
+import io.gpuaas.agent.task.TaskExecution;
+import io.gpuaas.agent.task.TaskFailure;
+import io.gpuaas.agent.task.TaskPayload;
+import io.gpuaas.agent.task.UserTasks;
+import io.gpuaas.agent.topology.TopologyFacts;
+import io.gpuaas.agent.update.Updates;
+import io.gpuaas.agent.wire.ControlPlane;
+import io.gpuaas.agent.wire.ServerException;
+import java.io.IOException;
+
+/** Who does what. */
+final class Dispatch implements TaskExecution {
+
+    private final HostDriver host;
+    private final ControlPlane controlPlane;
+    private final Drain drain;
+    private final Updates updates;
+
+    Dispatch(HostDriver host, ControlPlane controlPlane, Drain drain, Updates updates) {
+        this.host = host;
+        this.controlPlane = controlPlane;
+        this.drain = drain;
+        this.updates = updates;
+    }
+
+    @Override
+    public Object execute(TaskPayload payload, Progress progress) throws TaskFailure, InterruptedException {
+        return switch (payload) {
+            case UserTasks.ProvisionUser task -> {
+                drain.requireNotDrained();
+                yield host.provisionUser(task, progress);
+            }
+            case UserTasks.RevokeUser task -> host.revokeUser(task, progress);
+            case UserTasks.ReconcileSshKeys task -> host.reconcileSshKeys(task, progress);
+            case UserTasks.OpenTerminal _ -> throw TaskFailure.notSupported("open terminals");
+            case SliceTasks.ProvisionSlice task -> {
+                drain.requireNotDrained();
+                yield host.provisionSlice(task, progress);
+            }
+            case SliceTasks.ReleaseSlice task -> host.releaseSlice(task, progress);
+            case OciTasks.LaunchContainer task -> {
+                drain.requireNotDrained();
+                yield host.launchContainer(task, progress);
+            }
+            case OciTasks.StopContainer task -> host.stopContainer(task, progress);
+            case OciTasks.ContainerStatus task -> host.containerStatus(task, progress);
+            case NodeTasks.DiscoverTopology _ -> discoverTopology();
+            case NodeTasks.VerifyGpus task -> host.verifyGpus(task, progress);
+            case NodeTasks.CollectLogs task -> host.collectLogs(task, progress);
+            case NodeTasks.DrainNode task -> drain.drain(task, host, progress);
+            case NodeTasks.UpdateAgent task -> updates.update(task, progress);
+        };
+    }
+
+    private NodeTasks.TopologyDiscovered discoverTopology() throws TaskFailure {
+        try {
+            TopologyFacts facts = host.topology();
+            controlPlane.reportTopology(host.bootId(), facts.json(), facts.digest());
+            return new NodeTasks.TopologyDiscovered(facts.digest());
+        } catch (IOException e) {
+            throw TaskFailure.failed("topology_unreadable", "cannot read the hardware", e);
+        } catch (ServerException e) {
+            throw TaskFailure.failed("topology_not_reported", "the server did not take the facts", e);
+        }
+    }
+}

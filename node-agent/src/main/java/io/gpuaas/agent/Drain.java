@@ -1,0 +1,77 @@
+package io.gpuaas.agent;
+
+import io.gpuaas.agent.disk.DurableFile;
+import io.gpuaas.agent.disk.StateFolder;
+import io.gpuaas.agent.host.HostDriver;
+import io.gpuaas.agent.task.NodeTasks;
+import io.gpuaas.agent.task.Progress;
+import io.gpuaas.agent.task.TaskFailure;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A drained node takes nothing new of tenants, also after a restart. What runs is left alone; the task waits for it to
+ * end until its deadline and tells what is left.
+ */
+final class Drain {
+
+    private static final Duration LOOK_INTERVAL = Duration.ofSeconds(2);
+    private static final int REMAINING_MAX = 1000;
+
+    private final Path file;
+    private final Clock clock;
+
+    Drain(StateFolder state, Clock clock) {
+        this.file = state.file("drained");
+        this.clock = clock;
+    }
+
+    boolean isDrained() {
+        return Files.exists(file);
+    }
+
+    /** An operator at the host takes it back; the server does so by enrolling work anew once the file is gone. */
+    void undo() throws IOException {
+        Files.deleteIfExists(file);
+    }
+
+    void requireNotDrained() throws TaskFailure {
+        if (isDrained()) {
+            throw TaskFailure.refused("node_drained", "this node takes nothing new");
+        }
+    }
+
+    NodeTasks.NodeDrained drain(NodeTasks.DrainNode task, HostDriver host, Progress progress)
+            throws TaskFailure, InterruptedException {
+        try {
+            DurableFile.write(file, clock.instant().toString().getBytes(StandardCharsets.US_ASCII));
+            progress.phase("drained", "nothing new is taken");
+            List<NodeTasks.Remaining> remaining = remaining(host);
+            while (!remaining.isEmpty() && isBefore(task.deadline())) {
+                Thread.sleep(LOOK_INTERVAL);
+                remaining = remaining(host);
+            }
+            return new NodeTasks.NodeDrained(remaining);
+        } catch (IOException e) {
+            throw TaskFailure.failed("host_error", "cannot drain", e);
+        }
+    }
+
+    private boolean isBefore(@Nullable Instant deadline) {
+        return deadline != null && clock.instant().isBefore(deadline);
+    }
+
+    private static List<NodeTasks.Remaining> remaining(HostDriver host) throws IOException {
+        return host.listRunning().stream()
+                .limit(REMAINING_MAX)
+                .map(thing -> new NodeTasks.Remaining(thing.kind(), thing.id()))
+                .toList();
+    }
+}

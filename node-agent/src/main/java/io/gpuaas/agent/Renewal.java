@@ -1,0 +1,159 @@
+package io.gpuaas.agent;
+
+import io.gpuaas.agent.task.Backoff;
+import io.gpuaas.agent.wire.CertificateRequest;
+import io.gpuaas.agent.wire.ControlPlane;
+import io.gpuaas.agent.wire.Credentials;
+import io.gpuaas.agent.wire.Heartbeat;
+import io.gpuaas.agent.wire.Identity;
+import io.gpuaas.agent.wire.ServerClock;
+import io.gpuaas.agent.wire.ServerException;
+import java.io.IOException;
+import java.net.URI;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Keeps the certificate valid. At two thirds of its life a new one is asked for with a new key; the old one is dropped
+ * only after the server has answered to the new. One that ran out is recovered with its own key.
+ */
+final class Renewal {
+
+    private static final Duration LOOK_INTERVAL = Duration.ofSeconds(30);
+
+    private final IdentityStore store;
+    private final ControlPlane controlPlane;
+    private final ServerClock clock;
+    private final Supplier<Heartbeat> heartbeat;
+    private final AgentLog log;
+    private final Backoff backoff;
+    private final String hostname;
+    private final Semaphore stale = new Semaphore(0);
+    private final URI server;
+    private volatile Identity identity;
+    private volatile Instant due;
+    private boolean isStale;
+
+    Renewal(
+            IdentityStore store,
+            IdentityStore.Known known,
+            ControlPlane controlPlane,
+            ServerClock clock,
+            Supplier<Heartbeat> heartbeat,
+            AgentLog log,
+            Backoff.Limits limits,
+            String hostname) {
+        this.store = store;
+        this.controlPlane = controlPlane;
+        this.clock = clock;
+        this.heartbeat = heartbeat;
+        this.log = log;
+        this.backoff = new Backoff(limits);
+        this.hostname = hostname;
+        this.server = known.server();
+        this.identity = known.identity();
+        this.due = dueOf(identity, ThreadLocalRandom.current().nextDouble());
+    }
+
+    /** Two thirds of the certificate's life, up to a twelfth earlier so that a fleet spreads. */
+    static Instant dueOf(Identity identity, double chance) {
+        Duration life = Duration.between(identity.notBefore(), identity.notAfter());
+        double share = 2.0 / 3 - chance / 12;
+        return identity.notBefore().plusMillis((long) (life.toMillis() * share));
+    }
+
+    Identity identity() {
+        return identity;
+    }
+
+    /** The server says that what we hold is out of date, for example the keys that sign tasks. */
+    void hurry() {
+        stale.release();
+    }
+
+    void loop() throws InterruptedException {
+        while (true) {
+            if (renewWhenDue()) {
+                backoff.succeeded();
+                isStale = stale.tryAcquire(LOOK_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+                stale.drainPermits();
+            } else {
+                backoff.await();
+            }
+        }
+    }
+
+    /** False when it did not work and should be tried again. */
+    boolean renewWhenDue() {
+        try {
+            Instant now = clock.nowOrLocal();
+            if (!now.isBefore(identity.notAfter())) {
+                recover();
+            } else if (store.findNext().isPresent()) {
+                tryNext();
+            } else if (isStale || !now.isBefore(due)) {
+                renew();
+            }
+            return true;
+        } catch (ServerException e) {
+            log.warn("cannot renew the certificate, which is valid until " + identity.notAfter() + ": "
+                    + e.getMessage());
+            if (e.code().equals("node_certificate_expired")) {
+                return recoverInstead();
+            }
+        } catch (IOException | GeneralSecurityException e) {
+            log.warn("cannot renew the certificate: " + e);
+        }
+        return false;
+    }
+
+    private void renew() throws IOException, GeneralSecurityException, ServerException {
+        KeyPair keys = store.nextKey(server);
+        Credentials credentials = controlPlane.renew(CertificateRequest.pem(keys, hostname));
+        Enrolment.requireOurKey(keys, credentials);
+        store.saveNext(server, keys, credentials);
+        tryNext();
+    }
+
+    /** The first call with a new certificate makes the server drop the old one, so it must be on disk before. */
+    private void tryNext() throws IOException, GeneralSecurityException, ServerException {
+        Identity next = store.findNext().orElseThrow().identity();
+        try (ControlPlane trial = controlPlane.with(next)) {
+            trial.heartbeat(heartbeat.get());
+        }
+        store.promoteNext();
+        use(next);
+        log.info("renewed the certificate, valid until " + next.notAfter());
+    }
+
+    private boolean recoverInstead() {
+        try {
+            recover();
+            return true;
+        } catch (IOException | GeneralSecurityException | ServerException e) {
+            log.warn("cannot recover the certificate: " + e.getMessage());
+            return false;
+        }
+    }
+
+    private void recover() throws IOException, GeneralSecurityException, ServerException {
+        KeyPair keys = identity.keys();
+        Credentials credentials = controlPlane.recover(identity, CertificateRequest.pem(keys, hostname));
+        Enrolment.requireOurKey(keys, credentials);
+        store.replaceCurrent(server, keys, credentials);
+        use(Identity.of(keys.getPrivate(), credentials));
+        log.info("recovered from an expired certificate, valid until " + identity.notAfter());
+    }
+
+    private void use(Identity next) throws GeneralSecurityException {
+        identity = next;
+        due = dueOf(next, ThreadLocalRandom.current().nextDouble());
+        controlPlane.use(next);
+    }
+}

@@ -1,0 +1,55 @@
+package io.gpuaas.agent.host;
+
+import io.gpuaas.agent.task.NodeTasks;
+import io.gpuaas.agent.task.OciTasks;
+import io.gpuaas.agent.task.Progress;
+import io.gpuaas.agent.task.SliceTasks;
+import io.gpuaas.agent.task.TaskFailure;
+import io.gpuaas.agent.task.UserTasks;
+import io.gpuaas.agent.telemetry.HostSample;
+import io.gpuaas.agent.topology.TopologyFacts;
+import io.gpuaas.agent.wire.ControlPlane.RunningThing;
+import java.io.IOException;
+import java.util.List;
+
+/** What the agent can do to a host. Every method may be called again with the same payload and then changes nothing. */
+public interface HostDriver {
+
+    String bootId() throws IOException;
+
+    TopologyFacts topology() throws IOException;
+
+    HostSample sample() throws InterruptedException;
+
+    List<RunningThing> listRunning() throws IOException;
+
+    UserTasks.UserProvisioned provisionUser(UserTasks.ProvisionUser user, Progress progress)
+            throws TaskFailure, InterruptedException;
+
+    UserTasks.UserRevoked revokeUser(UserTasks.RevokeUser user, Progress progress)
+            throws TaskFailure, InterruptedException;
+
+    UserTasks.SshKeysReconciled reconcileSshKeys(UserTasks.ReconcileSshKeys keys, Progress progress)
+            throws TaskFailure, InterruptedException;
+
+    SliceTasks.SliceProvisioned provisionSlice(SliceTasks.ProvisionSlice slice, Progress progress)
+            throws TaskFailure, InterruptedException;
+
+    SliceTasks.SliceReleased releaseSlice(SliceTasks.ReleaseSlice slice, Progress progress)
+            throws TaskFailure, InterruptedException;
+
+    OciTasks.ContainerLaunched launchContainer(OciTasks.LaunchContainer container, Progress progress)
+            throws TaskFailure, InterruptedException;
+
+    OciTasks.ContainerStopped stopContainer(OciTasks.StopContainer container, Progress progress)
+            throws TaskFailure, InterruptedException;
+
+    OciTasks.ContainerSeen containerStatus(OciTasks.ContainerStatus container, Progress progress)
+            throws TaskFailure, InterruptedException;
+
+    NodeTasks.GpusVerified verifyGpus(NodeTasks.VerifyGpus gpus, Progress progress)
+            throws TaskFailure, InterruptedException;
+
+    NodeTasks.LogsCollected collectLogs(NodeTasks.CollectLogs logs, Progress progress)
+            throws TaskFailure, InterruptedException;
+}

@@ -1,0 +1,172 @@
+package io.gpuaas.agent.host;
+
+import io.gpuaas.agent.exec.ProgramException;
+import io.gpuaas.agent.task.NodeTasks;
+import io.gpuaas.agent.task.OciTasks;
+import io.gpuaas.agent.task.Progress;
+import io.gpuaas.agent.task.SliceTasks;
+import io.gpuaas.agent.task.TaskFailure;
+import io.gpuaas.agent.task.UserTasks;
+import io.gpuaas.agent.telemetry.HostSample;
+import io.gpuaas.agent.telemetry.LinuxTelemetry;
+import io.gpuaas.agent.telemetry.NvidiaSmi;
+import io.gpuaas.agent.telemetry.ProcReader;
+import io.gpuaas.agent.topology.GpuUuids;
+import io.gpuaas.agent.topology.TopologyFacts;
+import io.gpuaas.agent.topology.TopologyReader;
+import io.gpuaas.agent.wire.ControlPlane.RunningThing;
+import io.gpuaas.agent.wire.Heartbeat;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A real Linux machine. Slices and containers need libvirt, VFIO and podman and are refused until they are built. */
+public final class LinuxHost implements HostDriver {
+
+    private final TopologyReader topology;
+    private final LinuxTelemetry telemetry;
+    private final NvidiaSmi smi;
+    private final LinuxUsers users;
+    private final LinuxLogs logs;
+
+    public LinuxHost(Path sysfs, GpuUuids uuids, Path agentLog) {
+        this(
+                new TopologyReader(sysfs, uuids),
+                new ProcReader(sysfs),
+                new NvidiaSmi("nvidia-smi"),
+                new LinuxLogs(agentLog));
+    }
+
+    LinuxHost(TopologyReader topology, ProcReader proc, NvidiaSmi smi, LinuxLogs logs) {
+        this.topology = topology;
+        this.smi = smi;
+        this.telemetry = new LinuxTelemetry(proc, smi, List.of("dmesg"));
+        this.users = new LinuxUsers();
+        this.logs = logs;
+    }
+
+    public static String readBootId() throws IOException {
+        return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
+    }
+
+    @Override
+    public String bootId() throws IOException {
+        return readBootId();
+    }
+
+    @Override
+    public TopologyFacts topology() throws IOException {
+        return topology.read();
+    }
+
+    @Override
+    public HostSample sample() throws InterruptedException {
+        try {
+            return telemetry.sample(topology.read().gpus().stream()
+                    .map(TopologyFacts.Gpu::pciAddress)
+                    .toList());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the hardware", e);
+        }
+    }
+
+    @Override
+    public List<RunningThing> listRunning() throws IOException {
+        return users.list().stream()
+                .map(user -> new RunningThing("user", user.name()))
+                .toList();
+    }
+
+    @Override
+    public UserTasks.UserProvisioned provisionUser(UserTasks.ProvisionUser user, Progress progress)
+            throws TaskFailure, InterruptedException {
+        return users.provision(user, progress);
+    }
+
+    @Override
+    public UserTasks.UserRevoked revokeUser(UserTasks.RevokeUser user, Progress progress)
+            throws TaskFailure, InterruptedException {
+        return users.revoke(user, progress);
+    }
+
+    @Override
+    public UserTasks.SshKeysReconciled reconcileSshKeys(UserTasks.ReconcileSshKeys keys, Progress progress)
+            throws TaskFailure, InterruptedException {
+        return users.reconcile(keys);
+    }
+
+    @Override
+    public SliceTasks.SliceProvisioned provisionSlice(SliceTasks.ProvisionSlice slice, Progress progress)
+            throws TaskFailure {
+        throw TaskFailure.notSupported("build slices on Linux");
+    }
+
+    @Override
+    public SliceTasks.SliceReleased releaseSlice(SliceTasks.ReleaseSlice slice, Progress progress) throws TaskFailure {
+        throw TaskFailure.notSupported("release slices on Linux");
+    }
+
+    @Override
+    public OciTasks.ContainerLaunched launchContainer(OciTasks.LaunchContainer container, Progress progress)
+            throws TaskFailure {
+        throw TaskFailure.notSupported("launch containers on Linux");
+    }
+
+    @Override
+    public OciTasks.ContainerStopped stopContainer(OciTasks.StopContainer container, Progress progress)
+            throws TaskFailure {
+        throw TaskFailure.notSupported("stop containers on Linux");
+    }
+
+    @Override
+    public OciTasks.ContainerSeen containerStatus(OciTasks.ContainerStatus container, Progress progress)
+            throws TaskFailure {
+        throw TaskFailure.notSupported("look at containers on Linux");
+    }
+
+    /** What the driver shows and counts. A computation on the GPU is not done; asking for one is refused. */
+    @Override
+    public NodeTasks.GpusVerified verifyGpus(NodeTasks.VerifyGpus wanted, Progress progress)
+            throws TaskFailure, InterruptedException {
+        if ("compute".equals(wanted.level())) {
+            throw TaskFailure.notSupported("verify GPUs by computing on them");
+        }
+        try {
+            Map<String, Heartbeat.Gpu> seen = new HashMap<>();
+            smi.query().forEach(reading -> seen.put(reading.gpu().pciAddress(), reading.gpu()));
+            return new NodeTasks.GpusVerified(wanted.gpus().stream()
+                    .map(address -> verdict(address, seen))
+                    .toList());
+        } catch (ProgramException e) {
+            throw TaskFailure.failed("driver_silent", "the driver does not answer", e);
+        } catch (NvidiaSmi.UnreadableAnswer e) {
+            throw TaskFailure.failed("driver_failed", "the driver gives no figures", e);
+        }
+    }
+
+    private static NodeTasks.GpuVerdict verdict(String address, Map<String, Heartbeat.Gpu> seen) {
+        Heartbeat.Gpu gpu = seen.get(address);
+        if (gpu == null) {
+            return new NodeTasks.GpuVerdict(address, null, false, "the driver does not show it");
+        }
+        if (gpu.memoryTotalBytes() == null) {
+            return new NodeTasks.GpuVerdict(address, gpu.uuid(), false, "the driver gives no figures of it");
+        }
+        boolean hasErrors = gpu.eccUncorrected() != null && gpu.eccUncorrected() > 0;
+        return new NodeTasks.GpuVerdict(
+                address,
+                gpu.uuid(),
+                !hasErrors,
+                hasErrors ? gpu.eccUncorrected() + " uncorrected memory errors" : null);
+    }
+
+    @Override
+    public NodeTasks.LogsCollected collectLogs(NodeTasks.CollectLogs wanted, Progress progress)
+            throws TaskFailure, InterruptedException {
+        return logs.collect(wanted);
+    }
+}

@@ -1,0 +1,85 @@
+package io.gpuaas.agent.host;
+
+import io.gpuaas.agent.exec.Program;
+import io.gpuaas.agent.exec.ProgramException;
+import io.gpuaas.agent.task.NodeTasks;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The last lines of a host's logs, bounded. A source that is not there says so in its place. */
+final class LinuxLogs {
+
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    private final Path agentLog;
+
+    LinuxLogs(Path agentLog) {
+        this.agentLog = agentLog;
+    }
+
+    NodeTasks.LogsCollected collect(NodeTasks.CollectLogs wanted) throws InterruptedException {
+        // A character may take three bytes and its escape in JSON more; half leaves room for that.
+        int bytesEach = wanted.bytes() / wanted.sources().size() / 2;
+        List<NodeTasks.CollectedLog> logs = new ArrayList<>();
+        for (String source : wanted.sources()) {
+            logs.add(collect(source, wanted.since(), Math.max(512, bytesEach)));
+        }
+        return new NodeTasks.LogsCollected(logs);
+    }
+
+    private NodeTasks.CollectedLog collect(String source, @Nullable Instant since, int bytes)
+            throws InterruptedException {
+        return switch (source) {
+            case "agent" -> tail(source, agentLog, bytes);
+            case "kernel" -> journal(source, since, bytes, "--dmesg");
+            case "libvirt" -> journal(source, since, bytes, "--unit=libvirtd");
+            case "containers" -> journal(source, since, bytes, "--identifier=podman");
+            case "nvidia" -> journal(source, since, bytes, "--dmesg", "--grep=NVRM");
+            default -> throw new IllegalArgumentException("unknown source " + source);
+        };
+    }
+
+    private static NodeTasks.CollectedLog tail(String source, Path file, int bytes) {
+        if (Files.notExists(file)) {
+            return new NodeTasks.CollectedLog(source, "(no such log)", false);
+        }
+        try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+            long from = Math.max(0, in.length() - bytes);
+            in.seek(from);
+            byte[] read = new byte[(int) (in.length() - from)];
+            in.readFully(read);
+            return new NodeTasks.CollectedLog(source, new String(read, StandardCharsets.UTF_8), from > 0);
+        } catch (IOException e) {
+            return new NodeTasks.CollectedLog(source, "(unreadable: " + e.getMessage() + ")", false);
+        }
+    }
+
+    private static NodeTasks.CollectedLog journal(
+            String source, @Nullable Instant since, int bytes, String... selection) throws InterruptedException {
+        List<String> command =
+                new ArrayList<>(List.of("journalctl", "--no-pager", "--quiet", "--output=short-iso", "--lines=5000"));
+        command.addAll(List.of(selection));
+        if (since != null) {
+            command.add("--since=@" + since.getEpochSecond());
+        }
+        try {
+            Program.Finished finished =
+                    Program.of(LIMIT, command).outputBytesMax(bytes + 1).run();
+            if (!finished.isSuccess() && !finished.err().isBlank()) {
+                return new NodeTasks.CollectedLog(source, "(" + finished.complaint() + ")", false);
+            }
+            byte[] text = finished.out().getBytes(StandardCharsets.UTF_8);
+            return new NodeTasks.CollectedLog(source, finished.out(), text.length > bytes);
+        } catch (ProgramException e) {
+            return new NodeTasks.CollectedLog(source, "(" + e.getMessage() + ")", false);
+        }
+    }
+}

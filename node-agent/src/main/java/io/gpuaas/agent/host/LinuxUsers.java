@@ -1,0 +1,271 @@
+package io.gpuaas.agent.host;
+
+import io.gpuaas.agent.exec.Program;
+import io.gpuaas.agent.exec.ProgramException;
+import io.gpuaas.agent.task.Progress;
+import io.gpuaas.agent.task.TaskFailure;
+import io.gpuaas.agent.task.UserTasks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * Logins of people. Ours are known by what stands in their comment field, which names the allocation: no other account
+ * of the host is ever changed. Whatever lies in a home is touched with the rights of its owner only, so a link planted
+ * there leads no further than its owner could go.
+ */
+final class LinuxUsers {
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final String MARK = "gpuaas ";
+    private static final int KILL_ROUNDS = 50;
+    private static final Duration KILL_PAUSE = Duration.ofMillis(100);
+
+    /** Runs as the owner, in the home. Exit 3: something that is not a plain folder or file is in the way. */
+    private static final String WRITE_KEYS = """
+            set -e
+            umask 077
+            if [ -h .ssh ] || { [ -e .ssh ] && [ ! -d .ssh ]; }; then exit 3; fi
+            if [ -d .ssh/authorized_keys ]; then exit 3; fi
+            mkdir -p .ssh
+            chmod 700 .ssh
+            rm -f .ssh/.authorized_keys.gpuaas
+            cat > .ssh/.authorized_keys.gpuaas
+            chmod 600 .ssh/.authorized_keys.gpuaas
+            sync .ssh/.authorized_keys.gpuaas
+            mv -fT .ssh/.authorized_keys.gpuaas .ssh/authorized_keys
+            """;
+
+    private static final String READ_KEYS =
+            "if [ -f .ssh/authorized_keys ] && [ ! -h .ssh/authorized_keys ]; then head -c 1000000 .ssh/authorized_keys; fi";
+
+    private final Path passwd;
+
+    LinuxUsers() {
+        this(Path.of("/etc/passwd"));
+    }
+
+    LinuxUsers(Path passwd) {
+        this.passwd = passwd;
+    }
+
+    /** An account of the host. */
+    record Account(String name, int uid, int gid, String comment, String home) {
+
+        boolean isOurs() {
+            return comment.startsWith(MARK);
+        }
+
+        boolean isOf(UUID allocation) {
+            return comment.equals(MARK + allocation);
+        }
+    }
+
+    /** Those that are ours. */
+    List<Account> list() throws IOException {
+        try (Stream<String> lines = Files.lines(passwd)) {
+            return lines.map(line -> line.split(":", -1))
+                    .filter(cells -> cells.length >= 7 && cells[4].startsWith(MARK))
+                    .map(LinuxUsers::account)
+                    .toList();
+        }
+    }
+
+    private Optional<Account> find(String name) throws IOException {
+        try (Stream<String> lines = Files.lines(passwd)) {
+            return lines.map(line -> line.split(":", -1))
+                    .filter(cells -> cells.length >= 7 && cells[0].equals(name))
+                    .map(LinuxUsers::account)
+                    .findFirst();
+        }
+    }
+
+    private static Account account(String[] cells) {
+        return new Account(cells[0], Integer.parseInt(cells[2]), Integer.parseInt(cells[3]), cells[4], cells[5]);
+    }
+
+    UserTasks.UserProvisioned provision(UserTasks.ProvisionUser user, Progress progress)
+            throws TaskFailure, InterruptedException {
+        requireKeys(user.sshKeys());
+        try {
+            Optional<Account> existing = find(user.username());
+            if (existing.isPresent()) {
+                requireSame(existing.get(), user);
+            } else {
+                progress.phase("account", "creating " + user.username());
+                create(user);
+            }
+            Account account = find(user.username())
+                    .orElseThrow(() -> TaskFailure.failed("user_absent", "useradd succeeded and left no account"));
+            progress.phase("keys", user.sshKeys().size() + " SSH keys");
+            writeKeys(account, user.sshKeys());
+            return new UserTasks.UserProvisioned(account.name(), account.uid(), account.home(), null, null, null);
+        } catch (IOException e) {
+            throw TaskFailure.failed("host_error", "cannot read the accounts", e);
+        }
+    }
+
+    private static void requireSame(Account account, UserTasks.ProvisionUser user) throws TaskFailure {
+        boolean isSame = account.isOf(user.allocationId()) && (user.uid() == null || user.uid() == account.uid());
+        if (!isSame) {
+            throw TaskFailure.failed("user_conflict", user.username() + " exists and is not of this allocation");
+        }
+    }
+
+    private static void create(UserTasks.ProvisionUser user) throws TaskFailure, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("useradd", "--create-home", "--shell", "/bin/bash"));
+        command.addAll(List.of("--comment", MARK + user.allocationId(), "--user-group"));
+        if (user.uid() != null) {
+            command.addAll(List.of("--uid", user.uid().toString()));
+        }
+        if (!user.groups().isEmpty()) {
+            command.addAll(List.of("--groups", String.join(",", user.groups())));
+        }
+        command.addAll(List.of("--", user.username()));
+        require("user_not_created", Program.of(LIMIT, command));
+    }
+
+    UserTasks.SshKeysReconciled reconcile(UserTasks.ReconcileSshKeys keys) throws TaskFailure, InterruptedException {
+        requireKeys(keys.sshKeys());
+        try {
+            Account account = find(keys.username())
+                    .filter(Account::isOurs)
+                    .filter(found -> keys.allocationId() == null || found.isOf(keys.allocationId()))
+                    .orElseThrow(() ->
+                            TaskFailure.failed("user_absent", "there is no login " + keys.username() + " of ours"));
+            AuthorizedKeys.Change change = writeKeys(account, keys.sshKeys());
+            return new UserTasks.SshKeysReconciled(change.added(), change.removed());
+        } catch (IOException e) {
+            throw TaskFailure.failed("host_error", "cannot read the accounts", e);
+        }
+    }
+
+    private static void requireKeys(List<String> keys) throws TaskFailure {
+        for (String key : keys) {
+            if (!AuthorizedKeys.isKey(key)) {
+                throw TaskFailure.refused("ssh_key_invalid", "a line is no plain SSH public key");
+            }
+        }
+    }
+
+    private static AuthorizedKeys.Change writeKeys(Account account, List<String> keys)
+            throws TaskFailure, InterruptedException {
+        Program.Finished before = require("home_unreadable", asOwner(account, READ_KEYS));
+        AuthorizedKeys.Change change =
+                AuthorizedKeys.compare(before.out().lines().toList(), keys);
+        require("home_unsafe", asOwner(account, WRITE_KEYS).input(AuthorizedKeys.text(keys)));
+        return change;
+    }
+
+    private static Program asOwner(Account account, String script) {
+        return Program.of(
+                LIMIT,
+                "setpriv",
+                "--reuid=" + account.uid(),
+                "--regid=" + account.gid(),
+                "--clear-groups",
+                "--no-new-privs",
+                "env",
+                "-i",
+                "PATH=/usr/bin:/bin",
+                "sh",
+                "-c",
+                "cd -- \"$1\" && { " + script + "\n}",
+                "sh",
+                account.home());
+    }
+
+    UserTasks.UserRevoked revoke(UserTasks.RevokeUser user, Progress progress)
+            throws TaskFailure, InterruptedException {
+        try {
+            Optional<Account> existing = find(user.username());
+            if (existing.isEmpty()) {
+                return new UserTasks.UserRevoked(false, 0);
+            }
+            Account account = existing.get();
+            if (!account.isOf(user.allocationId())) {
+                throw TaskFailure.failed("user_conflict", user.username() + " is not of this allocation");
+            }
+            progress.phase("lock", "no new sessions");
+            require(
+                    "user_not_locked",
+                    Program.of(LIMIT, "usermod", "--lock", "--expiredate", "1", "--", account.name()));
+            progress.phase("processes", "ending sessions and processes");
+            int ended = endProcesses(account);
+            progress.phase("account", user.keepsHome() ? "removing, home kept" : "removing with its home");
+            List<String> command = new ArrayList<>(List.of("userdel"));
+            if (!user.keepsHome()) {
+                command.add("--remove");
+            }
+            command.addAll(List.of("--", account.name()));
+            require("user_not_removed", Program.of(LIMIT.multipliedBy(10), command));
+            return new UserTasks.UserRevoked(true, ended);
+        } catch (IOException e) {
+            throw TaskFailure.failed("host_error", "cannot read the accounts", e);
+        }
+    }
+
+    /** In rounds, because a process may start another between being seen and being ended. */
+    private static int endProcesses(Account account) throws TaskFailure, InterruptedException {
+        int ended = 0;
+        for (int round = 0; round < KILL_ROUNDS; round++) {
+            List<ProcessHandle> processes = processesOf(account.uid());
+            if (processes.isEmpty()) {
+                return ended;
+            }
+            for (ProcessHandle process : processes) {
+                ended += process.destroyForcibly() ? 1 : 0;
+            }
+            Thread.sleep(KILL_PAUSE);
+        }
+        throw TaskFailure.failed("processes_remain", "some processes of " + account.name() + " do not end");
+    }
+
+    private static List<ProcessHandle> processesOf(int uid) {
+        List<ProcessHandle> found = new ArrayList<>();
+        try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
+            for (ProcessHandle process : all.toList()) {
+                if (isOf(process.pid(), uid)) {
+                    found.add(process);
+                }
+            }
+        }
+        return found;
+    }
+
+    private static boolean isOf(long pid, int uid) {
+        try {
+            for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/status"))) {
+                if (line.startsWith("State:") && line.contains("Z")) {
+                    // Dead already, waiting for its parent to notice.
+                    return false;
+                }
+                if (line.startsWith("Uid:")) {
+                    return List.of(line.split("\\s+")).subList(1, 5).contains(Integer.toString(uid));
+                }
+            }
+            return false;
+        } catch (IOException e) {
+            // It ended while we looked.
+            return false;
+        }
+    }
+
+    private static Program.Finished require(String code, Program program) throws TaskFailure, InterruptedException {
+        try {
+            Program.Finished finished = program.run();
+            if (!finished.isSuccess()) {
+                throw TaskFailure.failed(code, finished.complaint());
+            }
+            return finished;
+        } catch (ProgramException e) {
+            throw TaskFailure.failed(code, "a program of the host did not do its work", e);
+        }
+    }
+}

@@ -1,0 +1,354 @@
+package io.gpuaas.agent.host;
+
+import io.gpuaas.agent.disk.DurableFile;
+import io.gpuaas.agent.host.SimulatedGpus.GpuModel;
+import io.gpuaas.agent.task.NodeTasks;
+import io.gpuaas.agent.task.OciTasks;
+import io.gpuaas.agent.task.Progress;
+import io.gpuaas.agent.task.SliceTasks;
+import io.gpuaas.agent.task.TaskFailure;
+import io.gpuaas.agent.task.TaskType;
+import io.gpuaas.agent.task.UserTasks;
+import io.gpuaas.agent.telemetry.GuestTokens;
+import io.gpuaas.agent.telemetry.HostSample;
+import io.gpuaas.agent.topology.GpuUuids;
+import io.gpuaas.agent.topology.SysfsTree;
+import io.gpuaas.agent.topology.TopologyFacts;
+import io.gpuaas.agent.topology.TopologyReader;
+import io.gpuaas.agent.wire.ControlPlane.RunningThing;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * A host with eight GPUs that is a folder. It keeps users, slices and containers as files, takes its time, and breaks
+ * when told to. Its topology is a sysfs tree read by the same reader as a real one.
+ */
+public final class SimulatedHost implements HostDriver {
+
+    private static final int UID_FIRST = 20_000;
+
+    private final Sandbox sandbox;
+    private final SimulatedFaults faults;
+    private final SimulatedGpus gpus;
+    private final GuestTokens guests;
+    private final double speed;
+    private final Clock clock;
+    private final TopologyFacts topology;
+
+    public SimulatedHost(Simulation simulation, GuestTokens guests, Clock clock) throws IOException {
+        Path root = simulation.folder();
+        this.sandbox = new Sandbox(root);
+        this.faults = new SimulatedFaults(simulation.faults(), root.resolve("faults"), simulation.seed());
+        GpuModel model = GpuModel.valueOf(simulation.model().toUpperCase(Locale.ROOT));
+        this.gpus = new SimulatedGpus(model, simulation.seed(), faults, clock);
+        this.guests = guests;
+        this.speed = simulation.speed();
+        this.clock = clock;
+        if (Files.notExists(root.resolve("machine"))) {
+            SysfsTree.buildHgx(root.resolve("machine.new"), model.deviceId, simulation.seed());
+            Files.move(root.resolve("machine.new"), root.resolve("machine"));
+        }
+        this.topology =
+                new TopologyReader(root.resolve("machine"), new GpuUuids(root.resolve("gpu-uuids.json"))).read();
+    }
+
+    @Override
+    public String bootId() throws IOException {
+        Path file = sandbox.path("boot-id");
+        if (Files.notExists(file)) {
+            Files.writeString(file, UUID.randomUUID().toString());
+        }
+        return Files.readString(file).strip();
+    }
+
+    @Override
+    public TopologyFacts topology() {
+        return topology;
+    }
+
+    @Override
+    public HostSample sample() {
+        try {
+            int busy = Math.min(
+                    8,
+                    sandbox.list("user").size()
+                            + sandbox.list("slice").size()
+                            + sandbox.list("container").size());
+            return gpus.sample(topology.gpus(), busy / 8.0, 2_164_229_668_864L);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the simulated host", e);
+        }
+    }
+
+    @Override
+    public List<RunningThing> listRunning() throws IOException {
+        List<RunningThing> running = new ArrayList<>();
+        for (String kind : List.of("user", "slice", "container")) {
+            sandbox.list(kind).forEach(id -> running.add(new RunningThing(kind, id)));
+        }
+        return running;
+    }
+
+    @Override
+    public UserTasks.UserProvisioned provisionUser(UserTasks.ProvisionUser user, Progress progress)
+            throws TaskFailure, InterruptedException {
+        return act(TaskType.PROVISION_USER, progress, () -> {
+            Optional<SimulatedUser> existing = sandbox.find("user", user.username(), SimulatedUser.class);
+            if (existing.isPresent() && !existing.get().allocationId().equals(user.allocationId())) {
+                throw TaskFailure.failed("user_conflict", user.username() + " belongs to another allocation");
+            }
+            step(TaskType.PROVISION_USER, progress, "account", "creating " + user.username(), 400);
+            int uid = user.uid() != null
+                    ? user.uid()
+                    : existing.map(SimulatedUser::uid).orElse(freeUid());
+            Path home = sandbox.folder("user", user.username()).resolve("home");
+            if (existing.isEmpty()) {
+                Files.createDirectories(home.resolve(".ssh"));
+                sandbox.recordEffect("user.provision", user.username(), progress.key());
+            }
+            step(TaskType.PROVISION_USER, progress, "keys", user.sshKeys().size() + " SSH keys", 150);
+            writeKeys(user.username(), user.sshKeys());
+            sandbox.save("user", user.username(), new SimulatedUser(user.allocationId(), uid));
+            step(TaskType.PROVISION_USER, progress, "verify", "signing in", 300);
+            List<UserTasks.SeenGpu> seen = topology.gpus().stream()
+                    .map(gpu -> gpus.seen(gpu.pciAddress()))
+                    .filter(gpu -> user.gpuUuids().isEmpty() || user.gpuUuids().contains(gpu.uuid()))
+                    .toList();
+            return new UserTasks.UserProvisioned(user.username(), uid, home.toString(), 22, null, seen);
+        });
+    }
+
+    private int freeUid() throws IOException {
+        return UID_FIRST + sandbox.list("user").size();
+    }
+
+    @Override
+    public UserTasks.UserRevoked revokeUser(UserTasks.RevokeUser user, Progress progress)
+            throws TaskFailure, InterruptedException {
+        return act(TaskType.REVOKE_USER, progress, () -> {
+            boolean exists =
+                    sandbox.find("user", user.username(), SimulatedUser.class).isPresent();
+            if (exists) {
+                step(TaskType.REVOKE_USER, progress, "processes", "ending sessions", 500);
+                sandbox.remove("user", user.username());
+                sandbox.recordEffect("user.revoke", user.username(), progress.key());
+            }
+            return new UserTasks.UserRevoked(exists, exists ? 1 : 0);
+        });
+    }
+
+    @Override
+    public UserTasks.SshKeysReconciled reconcileSshKeys(UserTasks.ReconcileSshKeys keys, Progress progress)
+            throws TaskFailure, InterruptedException {
+        return act(TaskType.RECONCILE_SSH_KEYS, progress, () -> {
+            if (sandbox.find("user", keys.username(), SimulatedUser.class).isEmpty()) {
+                throw TaskFailure.failed("user_absent", "there is no login " + keys.username());
+            }
+            step(TaskType.RECONCILE_SSH_KEYS, progress, "keys", keys.sshKeys().size() + " SSH keys", 150);
+            UserTasks.SshKeysReconciled change = writeKeys(keys.username(), keys.sshKeys());
+            if (change.added() + change.removed() > 0) {
+                sandbox.recordEffect("ssh_keys.reconcile", keys.username(), progress.key());
+            }
+            return change;
+        });
+    }
+
+    private UserTasks.SshKeysReconciled writeKeys(String username, List<String> keys) throws IOException {
+        Path file = sandbox.folder("user", username).resolve("home/.ssh/authorized_keys");
+        List<String> before = Files.exists(file) ? Files.readAllLines(file) : List.of();
+        AuthorizedKeys.Change change = AuthorizedKeys.compare(before, keys);
+        DurableFile.write(file, AuthorizedKeys.text(keys).getBytes(StandardCharsets.UTF_8));
+        return new UserTasks.SshKeysReconciled(change.added(), change.removed());
+    }
+
+    @Override
+    public SliceTasks.SliceProvisioned provisionSlice(SliceTasks.ProvisionSlice slice, Progress progress)
+            throws TaskFailure, InterruptedException {
+        return act(TaskType.PROVISION_SLICE, progress, () -> {
+            requireFreeGpus(slice);
+            step(TaskType.PROVISION_SLICE, progress, "bind", slice.gpus().size() + " GPUs to vfio-pci", 2_000);
+            step(TaskType.PROVISION_SLICE, progress, "image", slice.image().url(), 8_000);
+            step(TaskType.PROVISION_SLICE, progress, "seed", "cloud-init", 300);
+            String id = slice.sliceId().toString();
+            boolean isNew = sandbox.find("slice", id, SimulatedSlice.class).isEmpty();
+            if (isNew) {
+                Files.writeString(sandbox.folder("slice", id).resolve("telemetry-token"), guests.issue(id));
+                sandbox.recordEffect("slice.provision", id, progress.key());
+            }
+            sandbox.save("slice", id, new SimulatedSlice(slice.allocationId(), slice.gpus(), slice.nvmes()));
+            step(TaskType.PROVISION_SLICE, progress, "boot", slice.name(), 12_000);
+            step(TaskType.PROVISION_SLICE, progress, "driver", "waiting for the driver", 6_000);
+            return new SliceTasks.SliceProvisioned(
+                    slice.sliceId(),
+                    "10.80." + Math.floorMod(id.hashCode(), 250) + ".10",
+                    22,
+                    null,
+                    slice.gpus().stream().map(gpus::seen).toList(),
+                    18);
+        });
+    }
+
+    private void requireFreeGpus(SliceTasks.ProvisionSlice slice) throws TaskFailure, IOException {
+        List<String> known =
+                topology.gpus().stream().map(TopologyFacts.Gpu::pciAddress).toList();
+        for (String address : slice.gpus()) {
+            int index = known.indexOf(address);
+            if (index < 0 || faults.isLost(index)) {
+                throw TaskFailure.failed("gpu_absent", "there is no GPU at " + address);
+            }
+        }
+        for (String id : sandbox.list("slice")) {
+            Optional<SimulatedSlice> other = sandbox.find("slice", id, SimulatedSlice.class);
+            if (!id.equals(slice.sliceId().toString())
+                    && other.isPresent()
+                    && other.get().gpus().stream().anyMatch(slice.gpus()::contains)) {
+                throw TaskFailure.failed("gpu_in_use", "slice " + id + " holds one of these GPUs");
+            }
+        }
+    }
+
+    @Override
+    public SliceTasks.SliceReleased releaseSlice(SliceTasks.ReleaseSlice slice, Progress progress)
+            throws TaskFailure, InterruptedException {
+        return act(TaskType.RELEASE_SLICE, progress, () -> {
+            String id = slice.sliceId().toString();
+            Optional<SimulatedSlice> existing = sandbox.find("slice", id, SimulatedSlice.class);
+            if (existing.isEmpty()) {
+                return new SliceTasks.SliceReleased(slice.sliceId(), List.of(), List.of());
+            }
+            step(TaskType.RELEASE_SLICE, progress, "stop", "shutting the machine down", 3_000);
+            step(
+                    TaskType.RELEASE_SLICE,
+                    progress,
+                    "sanitize",
+                    existing.get().nvmes().size() + " disks",
+                    4_000);
+            guests.revoke(id);
+            sandbox.remove("slice", id);
+            sandbox.recordEffect("slice.release", id, progress.key());
+            return new SliceTasks.SliceReleased(
+                    slice.sliceId(), existing.get().gpus(), existing.get().nvmes());
+        });
+    }
+
+    @Override
+    public OciTasks.ContainerLaunched launchContainer(OciTasks.LaunchContainer container, Progress progress)
+            throws TaskFailure, InterruptedException {
+        return act(TaskType.LAUNCH_CONTAINER, progress, () -> {
+            String id = container.containerId().toString();
+            step(TaskType.LAUNCH_CONTAINER, progress, "pull", container.image(), 5_000);
+            if (sandbox.find("container", id, SimulatedContainer.class).isEmpty()) {
+                sandbox.save("container", id, new SimulatedContainer(container.image(), clock.instant()));
+                sandbox.recordEffect("oci.launch", id, progress.key());
+            }
+            step(TaskType.LAUNCH_CONTAINER, progress, "start", id, 800);
+            List<OciTasks.OpenPort> ports = container.ports().stream()
+                    .map(port -> new OciTasks.OpenPort(
+                            port.containerPort(),
+                            port.hostPort() != null ? port.hostPort() : 30_000 + port.containerPort() % 20_000))
+                    .toList();
+            String digest = container.image().substring(container.image().lastIndexOf('@') + 1);
+            return new OciTasks.ContainerLaunched(container.containerId(), "running", null, ports, digest);
+        });
+    }
+
+    @Override
+    public OciTasks.ContainerStopped stopContainer(OciTasks.StopContainer container, Progress progress)
+            throws TaskFailure, InterruptedException {
+        return act(TaskType.STOP_CONTAINER, progress, () -> {
+            String id = container.containerId().toString();
+            boolean exists =
+                    sandbox.find("container", id, SimulatedContainer.class).isPresent();
+            if (exists) {
+                step(TaskType.STOP_CONTAINER, progress, "stop", id, 1_000);
+                sandbox.remove("container", id);
+                sandbox.recordEffect("oci.stop", id, progress.key());
+            }
+            return new OciTasks.ContainerStopped(container.containerId(), exists, exists ? 0 : null);
+        });
+    }
+
+    @Override
+    public OciTasks.ContainerSeen containerStatus(OciTasks.ContainerStatus container, Progress progress)
+            throws TaskFailure, InterruptedException {
+        return act(
+                TaskType.CONTAINER_STATUS,
+                progress,
+                () -> sandbox.find("container", container.containerId().toString(), SimulatedContainer.class)
+                        .map(found -> new OciTasks.ContainerSeen(
+                                container.containerId(), "running", null, found.startedAt(), null))
+                        .orElseGet(
+                                () -> new OciTasks.ContainerSeen(container.containerId(), "absent", null, null, null)));
+    }
+
+    @Override
+    public NodeTasks.GpusVerified verifyGpus(NodeTasks.VerifyGpus wanted, Progress progress)
+            throws TaskFailure, InterruptedException {
+        return act(TaskType.VERIFY_GPUS, progress, () -> {
+            step(TaskType.VERIFY_GPUS, progress, "driver", "asking the driver", 1_000);
+            List<String> known =
+                    topology.gpus().stream().map(TopologyFacts.Gpu::pciAddress).toList();
+            return new NodeTasks.GpusVerified(wanted.gpus().stream()
+                    .map(address -> verdict(address, known.indexOf(address)))
+                    .toList());
+        });
+    }
+
+    private NodeTasks.GpuVerdict verdict(String address, int index) {
+        if (index < 0 || faults.isLost(index)) {
+            return new NodeTasks.GpuVerdict(address, null, false, "the driver does not show it");
+        }
+        List<Integer> xids = faults.xids(index);
+        return new NodeTasks.GpuVerdict(
+                address, gpus.uuid(address), xids.isEmpty(), xids.isEmpty() ? null : "Xid " + xids);
+    }
+
+    @Override
+    public NodeTasks.LogsCollected collectLogs(NodeTasks.CollectLogs logs, Progress progress)
+            throws TaskFailure, InterruptedException {
+        return act(
+                TaskType.COLLECT_LOGS,
+                progress,
+                () -> new NodeTasks.LogsCollected(logs.sources().stream()
+                        .map(source -> new NodeTasks.CollectedLog(source, "simulated " + source + " log\n", false))
+                        .toList()));
+    }
+
+    private <T> T act(TaskType type, Progress progress, Act<T> act) throws TaskFailure, InterruptedException {
+        try {
+            sandbox.recordExecution(progress.key(), type.wire());
+            return act.run();
+        } catch (IOException e) {
+            throw TaskFailure.failed("host_error", "the simulated host failed", e);
+        }
+    }
+
+    private void step(TaskType type, Progress progress, String phase, String message, int millis)
+            throws TaskFailure, InterruptedException {
+        progress.phase(phase, message);
+        Thread.sleep(Math.round(millis / speed * faults.slowness(type.wire())));
+        if (faults.fails(type.wire(), progress.key())) {
+            throw TaskFailure.failed("simulated_fault", "told to fail in phase " + phase);
+        }
+    }
+
+    private interface Act<T> {
+        T run() throws TaskFailure, InterruptedException, IOException;
+    }
+
+    record SimulatedUser(UUID allocationId, int uid) {}
+
+    record SimulatedSlice(UUID allocationId, List<String> gpus, List<String> nvmes) {}
+
+    record SimulatedContainer(String image, Instant startedAt) {}
+}

@@ -1,0 +1,104 @@
+package io.gpuaas.agent.task;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What concerns the host and the agent themselves. */
+public final class NodeTasks {
+
+    private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}");
+    private static final Pattern LEVEL = Pattern.compile("presence|driver|compute");
+    private static final Set<String> LOG_SOURCES = Set.of("agent", "kernel", "libvirt", "containers", "nvidia");
+    private static final int LOG_BYTES_MAX = 262_144;
+    private static final int LOG_BYTES_USUAL = 65_536;
+    private static final int MANIFEST_LENGTH_MAX = 16_384;
+    private static final int SIGNATURES_MAX = 16;
+
+    private NodeTasks() {}
+
+    public sealed interface Payload extends TaskPayload {}
+
+    public record DiscoverTopology() implements Payload {}
+
+    public record TopologyDiscovered(String digest) {}
+
+    public record VerifyGpus(List<String> gpus, @Nullable String level) implements Payload {
+
+        public VerifyGpus {
+            gpus = Fields.pciAddresses("gpus", Fields.required("gpus", gpus));
+            Fields.check(!gpus.isEmpty(), "gpus is empty");
+            if (level != null) {
+                Fields.text("level", level, 10, LEVEL);
+            }
+        }
+    }
+
+    public record GpusVerified(List<GpuVerdict> gpus) {}
+
+    public record GpuVerdict(
+            String pciAddress,
+            @Nullable String uuid,
+            boolean healthy,
+            @Nullable String detail) {}
+
+    public record CollectLogs(
+            List<String> sources,
+            @Nullable Instant since,
+            @Nullable Integer bytesMax) implements Payload {
+
+        public CollectLogs {
+            sources = Fields.distinct(
+                    "sources", Fields.texts("sources", Fields.required("sources", sources), 5, 40, Fields.PRINTABLE));
+            Fields.check(!sources.isEmpty() && LOG_SOURCES.containsAll(sources), "sources names an unknown source");
+            Fields.range("bytes_max", bytesMax, 1024, LOG_BYTES_MAX);
+        }
+
+        public int bytes() {
+            return bytesMax == null ? LOG_BYTES_USUAL : bytesMax;
+        }
+    }
+
+    public record LogsCollected(List<CollectedLog> logs) {}
+
+    public record CollectedLog(String source, String text, boolean truncated) {}
+
+    public record DrainNode(@Nullable Instant deadline) implements Payload {}
+
+    public record NodeDrained(List<Remaining> remaining) {}
+
+    public record Remaining(String kind, String id) {}
+
+    /** The manifest is the base64 of the exact bytes that were signed. */
+    public record UpdateAgent(
+            String version,
+            String digest,
+            long sizeBytes,
+            @Nullable String manifest,
+            List<ManifestSignature> signatures)
+            implements Payload {
+
+        public UpdateAgent {
+            Fields.text("version", version, 60, Fields.PRINTABLE);
+            Fields.text("digest", digest, 71, DIGEST);
+            Fields.range("size_bytes", sizeBytes, 1, 1_073_741_824L);
+            if (manifest != null) {
+                Fields.text("manifest", manifest, MANIFEST_LENGTH_MAX, Fields.PRINTABLE);
+            }
+            signatures = signatures == null ? List.of() : List.copyOf(signatures);
+            Fields.check(signatures.size() <= SIGNATURES_MAX, "signatures has more than " + SIGNATURES_MAX + " items");
+        }
+    }
+
+    public record ManifestSignature(String keyId, String signature) {
+
+        public ManifestSignature {
+            Fields.text("signatures.key_id", keyId, 100, Fields.PRINTABLE);
+            Fields.text("signatures.signature", signature, 200, Fields.PRINTABLE);
+        }
+    }
+
+    public record AgentUpdated(String version, @Nullable String previousVersion) {}
+}

@@ -1,0 +1,219 @@
+package io.gpuaas.agent.task;
+
+import io.gpuaas.agent.journal.Entry;
+import io.gpuaas.agent.journal.Journal;
+import io.gpuaas.agent.journal.State;
+import io.gpuaas.agent.wire.Envelope;
+import io.gpuaas.agent.wire.ServerClock;
+import io.gpuaas.agent.wire.ServerException;
+import io.gpuaas.agent.wire.TaskKey;
+import io.gpuaas.agent.wire.TaskResult;
+import io.gpuaas.kernel.TaskId;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+
+/** Runs what was taken, a few at a time, and sees to it that each end reaches the server. */
+public final class TaskRunner implements AutoCloseable {
+
+    public static final int CONCURRENCY = 4;
+    private static final int TELLING_MAX = 100;
+
+    private final Journal journal;
+    private final TaskExecution execution;
+    private final EventPost post;
+    private final ServerClock clock;
+    private final Backoff.Limits backoff;
+    private final BiConsumer<TaskKey, ServerException> onUndeliverable;
+    private final Semaphore slots = new Semaphore(CONCURRENCY);
+    private final Map<TaskKey, RunningTask> inHand = new ConcurrentHashMap<>();
+    private final Set<TaskKey> telling = ConcurrentHashMap.newKeySet();
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    public TaskRunner(
+            Journal journal,
+            TaskExecution execution,
+            EventPost post,
+            ServerClock clock,
+            Backoff.Limits backoff,
+            BiConsumer<TaskKey, ServerException> onUndeliverable) {
+        this.journal = journal;
+        this.execution = execution;
+        this.post = post;
+        this.clock = clock;
+        this.backoff = backoff;
+        this.onUndeliverable = onUndeliverable;
+    }
+
+    /** The task is in the journal when this returns. */
+    public void take(Envelope envelope, Admission.Taken taken) {
+        journal.accept(envelope);
+        begin(envelope, taken);
+    }
+
+    /** Told by who may, and not done: the sequence is used up and the server hears why. */
+    public void refuse(Envelope envelope, TaskResult refusal) {
+        journal.accept(envelope);
+        journal.finish(envelope.key(), refusal);
+        tellEnd(envelope.key(), refusal, false);
+    }
+
+    /** Not for the journal: whoever sent it could otherwise fill it, or use up our sequences. */
+    public void refuseUnrecorded(TaskKey key, TaskResult refusal) {
+        if (telling.size() < TELLING_MAX && telling.add(key)) {
+            TaskReport report = report(key, () -> {});
+            report.countAsLaterLife();
+            report.finished(refusal);
+            threads.execute(() -> {
+                deliver(report);
+                telling.remove(key);
+            });
+        }
+    }
+
+    /** Tells a stored end once more; what is still in hand will tell it by itself. */
+    public void repeat(Entry entry) {
+        TaskResult result = entry.result();
+        if (result != null && entry.state() == State.REPORTED) {
+            refuseUnrecorded(entry.key(), result);
+        }
+    }
+
+    /** Takes up what an earlier life of the agent left. Call it once the server's time is known. */
+    public void resume(Entry entry) {
+        switch (entry.state()) {
+            case ACCEPTED -> resumeAccepted(entry);
+            case STARTED -> finishFromBefore(entry.key(), TaskResult.interrupted());
+            case FINISHED -> tellEnd(entry.key(), requireResult(entry), true);
+            case REPORTED -> {}
+        }
+    }
+
+    /** For a task whose end became known only after the agent came back: an update of the agent itself. */
+    public void finishFromBefore(TaskKey key, TaskResult result) {
+        journal.finish(key, result);
+        tellEnd(key, result, true);
+    }
+
+    private void resumeAccepted(Entry entry) {
+        Envelope envelope = entry.envelope();
+        if (envelope == null) {
+            throw new IllegalStateException("the journal lost the envelope of " + entry.key());
+        }
+        TaskType type = TaskType.find(envelope.type()).orElse(null);
+        if (type == null || !clock.nowOrLocal().isBefore(envelope.expiresAt())) {
+            String code = type == null ? "unknown_type" : "task_expired";
+            finishFromBefore(entry.key(), TaskResult.refused(code, "not begun before the agent ended"));
+            return;
+        }
+        begin(envelope, new Admission.Taken(type, type.read(envelope.payloadBytes())));
+    }
+
+    private void begin(Envelope envelope, Admission.Taken taken) {
+        RunningTask running = new RunningTask(envelope.key());
+        inHand.put(envelope.key(), running);
+        TaskReport report = report(envelope.key(), running::cancel);
+        threads.execute(() -> deliverAndForget(report));
+        threads.execute(() -> run(envelope, taken, running, report));
+    }
+
+    private void run(Envelope envelope, Admission.Taken taken, RunningTask running, TaskReport report) {
+        try {
+            slots.acquire();
+            try {
+                TaskResult result = runInSlot(envelope, taken, running, report);
+                journal.finish(running.key(), result);
+                report.finished(result);
+            } finally {
+                slots.release();
+            }
+        } catch (InterruptedException e) {
+            // The agent stops: the journal says how far this came, and the next life goes on from there.
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private TaskResult runInSlot(Envelope envelope, Admission.Taken taken, RunningTask running, TaskReport report)
+            throws InterruptedException {
+        if (running.isCanceled()) {
+            return TaskResult.canceled();
+        }
+        if (!clock.nowOrLocal().isBefore(envelope.expiresAt())) {
+            return TaskResult.refused("task_expired", "it expired while it waited for others");
+        }
+        journal.start(running.key());
+        report.started();
+        return running.execute(execution, taken.payload(), report, taken.type().limit());
+    }
+
+    private void tellEnd(TaskKey key, TaskResult result, boolean isFromBefore) {
+        inHand.put(key, new RunningTask(key));
+        TaskReport report = report(key, () -> {});
+        if (isFromBefore) {
+            report.countAsLaterLife();
+        }
+        report.finished(result);
+        threads.execute(() -> deliverAndForget(report));
+    }
+
+    private void deliverAndForget(TaskReport report) {
+        if (deliver(report)) {
+            journal.reported(report.key());
+            inHand.remove(report.key());
+        }
+    }
+
+    /** False when the agent stops before the server heard it. */
+    private boolean deliver(TaskReport report) {
+        try {
+            ServerException refusal = report.deliver();
+            if (refusal != null) {
+                onUndeliverable.accept(report.key(), refusal);
+            }
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private TaskReport report(TaskKey key, Runnable onCancel) {
+        return new TaskReport(key, post, clock::nowOrLocal, backoff, onCancel);
+    }
+
+    private static TaskResult requireResult(Entry entry) {
+        TaskResult result = entry.result();
+        if (result == null) {
+            throw new IllegalStateException("the journal lost the result of " + entry.key());
+        }
+        return result;
+    }
+
+    public void cancel(TaskId task) {
+        inHand.values().stream()
+                .filter(running -> running.key().task().equals(task))
+                .forEach(RunningTask::cancel);
+    }
+
+    /** What was taken and not yet told the end of. */
+    public List<TaskId> listInHand() {
+        return inHand.keySet().stream().map(TaskKey::task).distinct().toList();
+    }
+
+    /** Stops what runs. Its end is unknown then, and the next life of the agent says so. */
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        try {
+            threads.awaitTermination(5, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

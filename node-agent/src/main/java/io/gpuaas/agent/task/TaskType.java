@@ -1,0 +1,64 @@
+package io.gpuaas.agent.task;
+
+import io.gpuaas.agent.wire.Json;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+
+/** Everything a node can be told to do, and how long it may take at most. */
+public enum TaskType {
+    DISCOVER_TOPOLOGY("topology.discover", NodeTasks.DiscoverTopology.class, Duration.ofMinutes(2)),
+    PROVISION_USER("user.provision", UserTasks.ProvisionUser.class, Duration.ofMinutes(5)),
+    REVOKE_USER("user.revoke", UserTasks.RevokeUser.class, Duration.ofMinutes(10)),
+    RECONCILE_SSH_KEYS("ssh_keys.reconcile", UserTasks.ReconcileSshKeys.class, Duration.ofMinutes(2)),
+    OPEN_TERMINAL("terminal.open", UserTasks.OpenTerminal.class, Duration.ofHours(12)),
+    PROVISION_SLICE("slice.provision", SliceTasks.ProvisionSlice.class, Duration.ofHours(1)),
+    RELEASE_SLICE("slice.release", SliceTasks.ReleaseSlice.class, Duration.ofHours(2)),
+    LAUNCH_CONTAINER("oci.launch", OciTasks.LaunchContainer.class, Duration.ofHours(1)),
+    STOP_CONTAINER("oci.stop", OciTasks.StopContainer.class, Duration.ofMinutes(70)),
+    CONTAINER_STATUS("oci.status", OciTasks.ContainerStatus.class, Duration.ofMinutes(1)),
+    DRAIN_NODE("node.drain", NodeTasks.DrainNode.class, Duration.ofMinutes(5)),
+    UPDATE_AGENT("agent.update", NodeTasks.UpdateAgent.class, Duration.ofMinutes(20)),
+    COLLECT_LOGS("logs.collect", NodeTasks.CollectLogs.class, Duration.ofMinutes(2)),
+    VERIFY_GPUS("gpu.verify", NodeTasks.VerifyGpus.class, Duration.ofMinutes(15));
+
+    private final String wire;
+    private final Class<? extends TaskPayload> payload;
+    private final Duration limit;
+
+    TaskType(String wire, Class<? extends TaskPayload> payload, Duration limit) {
+        this.wire = wire;
+        this.payload = payload;
+        this.limit = limit;
+    }
+
+    public static Optional<TaskType> find(String wire) {
+        return Arrays.stream(values()).filter(type -> type.wire.equals(wire)).findFirst();
+    }
+
+    public String wire() {
+        return wire;
+    }
+
+    public Class<? extends TaskPayload> payload() {
+        return payload;
+    }
+
+    public Duration limit() {
+        return limit;
+    }
+
+    /** Throws IllegalArgumentException with a sentence when the bytes are not a payload of this type. */
+    public TaskPayload read(byte[] bytes) {
+        try {
+            TaskPayload read = Json.STRICT.readValue(bytes, payload);
+            if (read == null) {
+                throw new IllegalArgumentException("the payload is null");
+            }
+            return read;
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException(e.getOriginalMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.gpuaas.agent.task;
+
+import java.util.List;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Logins of people on a host. */
+public final class UserTasks {
+
+    private static final Pattern WEB_SOCKET = Pattern.compile("wss?://.+");
+
+    private UserTasks() {}
+
+    public sealed interface Payload extends TaskPayload {}
+
+    public record ProvisionUser(
+            UUID allocationId,
+            String username,
+            @Nullable Integer uid,
+            List<String> groups,
+            List<String> sshKeys,
+            List<String> gpuUuids)
+            implements Payload {
+
+        public ProvisionUser {
+            Fields.required("allocation_id", allocationId);
+            Fields.login(username);
+            Fields.range("uid", uid, 10_000, 2_000_000_000);
+            groups = Fields.distinct("groups", Fields.texts("groups", groups, 20, 32, Fields.LOGIN));
+            sshKeys = Fields.sshKeys(sshKeys);
+            gpuUuids = Fields.distinct("gpu_uuids", Fields.texts("gpu_uuids", gpuUuids, 64, 64, Fields.PRINTABLE));
+        }
+    }
+
+    public record RevokeUser(
+            UUID allocationId, String username, @Nullable Boolean keepHome) implements Payload {
+
+        public RevokeUser {
+            Fields.required("allocation_id", allocationId);
+            Fields.login(username);
+        }
+
+        public boolean keepsHome() {
+            return Boolean.TRUE.equals(keepHome);
+        }
+    }
+
+    public record ReconcileSshKeys(@Nullable UUID allocationId, String username, List<String> sshKeys)
+            implements Payload {
+
+        public ReconcileSshKeys {
+            Fields.login(username);
+            sshKeys = Fields.sshKeys(sshKeys);
+        }
+    }
+
+    public record OpenTerminal(
+            UUID sessionId,
+            String gatewayUrl,
+            String token,
+            String username,
+            @Nullable UUID guestId,
+            int columns,
+            int rows)
+            implements Payload {
+
+        public OpenTerminal {
+            Fields.required("session_id", sessionId);
+            Fields.text("gateway_url", gatewayUrl, 500, WEB_SOCKET);
+            Fields.text("token", token, 200, Fields.PRINTABLE);
+            Fields.login(username);
+            Fields.range("columns", columns, 1, 1000);
+            Fields.range("rows", rows, 1, 1000);
+        }
+    }
+
+    public record UserProvisioned(
+            String username,
+            int uid,
+            String home,
+            @Nullable Integer sshPort,
+            @Nullable List<String> hostKeys,
+            @Nullable List<SeenGpu> gpus) {}
+
+    public record UserRevoked(boolean removed, int processesEnded) {}
+
+    public record SshKeysReconciled(int added, int removed) {}
+
+    /** A GPU as its driver shows it. */
+    public record SeenGpu(
+            String uuid,
+            @Nullable String pciAddress,
+            @Nullable String driverVersion,
+            @Nullable String model) {}
+}

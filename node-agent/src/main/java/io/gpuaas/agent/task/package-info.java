@@ -1,0 +1,10 @@
+/**
+ * Tasks: what they are told, whether they are taken, how they run and how their end is told.
+ *
+ * <p>Always: nothing runs that is not signed for this node and written to the journal. Deliberately absent: what a task
+ * does to the host, which is the host's business.
+ */
+@NullMarked
+package io.gpuaas.agent.task;
+
+import org.jspecify.annotations.NullMarked;

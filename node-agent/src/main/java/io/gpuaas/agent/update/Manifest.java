@@ -1,0 +1,14 @@
+package io.gpuaas.agent.update;
+
+import java.time.Instant;
+import java.util.Objects;
+
+/** What the release keys vouch for. */
+record Manifest(String version, String digest, long sizeBytes, Instant expiresAt) {
+
+    Manifest {
+        Objects.requireNonNull(version, "version");
+        Objects.requireNonNull(digest, "digest");
+        Objects.requireNonNull(expiresAt, "expires_at");
+    }
+}

@@ -1,0 +1,159 @@
+package io.gpuaas.agent.wire;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executors;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/** One TLS identity and the connections made with it. */
+final class Transport implements AutoCloseable {
+
+    static final int BODY_BYTES_MAX = 1024 * 1024;
+    private static final byte[] EMPTY_OBJECT = {'{', '}'};
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+    private final URI server;
+    private final HttpClient client;
+
+    private Transport(URI server, HttpClient client) {
+        this.server = server;
+        this.client = client;
+    }
+
+    /** Without a certificate, for a server known by the digest of its authority. */
+    static Transport pinned(URI server, JoinToken token) throws GeneralSecurityException {
+        return new Transport(server, client(new KeyManager[0], new PinnedTrust(token)));
+    }
+
+    /** Without a certificate, for a server known by its authority. */
+    static Transport anonymous(URI server, List<X509Certificate> authorities) throws GeneralSecurityException {
+        return new Transport(server, client(new KeyManager[0], PinnedTrust.inAuthorities(authorities)));
+    }
+
+    static Transport of(URI server, Identity identity) throws GeneralSecurityException {
+        return new Transport(
+                server,
+                client(
+                        keyManagers(identity.privateKey(), identity.chain()),
+                        PinnedTrust.inAuthorities(identity.authorities())));
+    }
+
+    private static HttpClient client(KeyManager[] keys, X509ExtendedTrustManager trust)
+            throws GeneralSecurityException {
+        SSLContext context = SSLContext.getInstance("TLSv1.3");
+        context.init(keys, new TrustManager[] {trust}, new SecureRandom());
+        SSLParameters parameters = new SSLParameters();
+        parameters.setProtocols(new String[] {"TLSv1.3"});
+        return HttpClient.newBuilder()
+                .sslContext(context)
+                .sslParameters(parameters)
+                .connectTimeout(CONNECT_TIMEOUT)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .executor(Executors.newVirtualThreadPerTaskExecutor())
+                .build();
+    }
+
+    private static KeyManager[] keyManagers(PrivateKey key, List<X509Certificate> chain)
+            throws GeneralSecurityException {
+        try {
+            // The password protects nothing: the store never leaves memory.
+            char[] password = "memory".toCharArray();
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            store.setKeyEntry("node", key, password, chain.toArray(X509Certificate[]::new));
+            KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX");
+            factory.init(store, password);
+            return factory.getKeyManagers();
+        } catch (IOException e) {
+            throw new GeneralSecurityException("cannot make an empty key store", e);
+        }
+    }
+
+    <T> T post(String path, Object body, Class<T> answer, Duration timeout) throws ServerException {
+        byte[] bytes = Json.LENIENT.writeValueAsBytes(body);
+        if (bytes.length > BODY_BYTES_MAX) {
+            throw ServerException.tooLarge(path, bytes.length);
+        }
+        HttpRequest request = HttpRequest.newBuilder(server.resolve(path))
+                .timeout(timeout)
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, application/problem+json")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(bytes))
+                .build();
+        byte[] answered = send(request, path, BODY_BYTES_MAX);
+        try {
+            return Json.LENIENT.readValue(answered.length == 0 ? EMPTY_OBJECT : answered, answer);
+        } catch (JacksonException e) {
+            throw ServerException.unreadable(path, e);
+        }
+    }
+
+    byte[] get(String path, int bytesMax, Duration timeout) throws ServerException {
+        return send(
+                HttpRequest.newBuilder(server.resolve(path))
+                        .timeout(timeout)
+                        .GET()
+                        .build(),
+                path,
+                bytesMax);
+    }
+
+    private byte[] send(HttpRequest request, String path, int bytesMax) throws ServerException {
+        try {
+            HttpResponse<InputStream> response = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+            try (InputStream in = response.body()) {
+                byte[] bytes = in.readNBytes(bytesMax + 1);
+                if (bytes.length > bytesMax) {
+                    throw ServerException.answerTooLarge(path, bytesMax);
+                }
+                if (response.statusCode() / 100 != 2) {
+                    throw ServerException.refused(path, response.statusCode(), problem(bytes));
+                }
+                return bytes;
+            }
+        } catch (IOException e) {
+            throw ServerException.unreachable(path, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ServerException.interrupted(path, e);
+        }
+    }
+
+    private static @Nullable JsonNode problem(byte[] bytes) {
+        try {
+            return Json.LENIENT.readTree(bytes);
+        } catch (JacksonException e) {
+            // Something between us and the server answered; the status says enough.
+            return null;
+        }
+    }
+
+    /** Takes no new calls and ends with the last one under way. */
+    void retire() {
+        client.shutdown();
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+    }
+}

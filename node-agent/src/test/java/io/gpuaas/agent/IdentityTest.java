@@ -1,0 +1,207 @@
+package io.gpuaas.agent;
+
+import static io.gpuaas.agent.TestNode.PATIENCE;
+import static io.gpuaas.agent.TestNode.user;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.gpuaas.agent.wire.CertificateRequest;
+import io.gpuaas.agent.wire.ControlPlane;
+import io.gpuaas.agent.wire.JoinToken;
+import io.gpuaas.agent.wire.Json;
+import io.gpuaas.agent.wire.ServerClock;
+import io.gpuaas.agent.wire.ServerException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Enrolment, renewal and recovery. */
+class IdentityTest {
+
+    @TempDir
+    Path folder;
+
+    private FakeControlPlane controlPlane;
+    private TestNode node;
+
+    @SuppressWarnings("NullAway.Init")
+    IdentityTest() {}
+
+    @BeforeEach
+    void start() throws Exception {
+        controlPlane = new FakeControlPlane();
+        node = new TestNode(controlPlane, folder.resolve("state"));
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        node.close();
+        controlPlane.close();
+    }
+
+    @Test
+    void keysAndStateAreReadableByTheirOwnerAlone() throws Exception {
+        node.enroll();
+        node.start();
+        node.result(controlPlane.send("user.provision", user("ada")));
+        assertThat(mode(folder.resolve("state"))).isEqualTo("rwx------");
+        assertThat(mode(folder.resolve("state/identity.json"))).isEqualTo("rw-------");
+        assertThat(mode(folder.resolve("state/journal"))).isEqualTo("rw-------");
+    }
+
+    @Test
+    void anEnrolmentWhoseAnswerWasLostIsRepeatedWithTheSameKey() throws Exception {
+        controlPlane.loseNextCredentials = true;
+        assertThatThrownBy(node::enroll).isInstanceOf(ServerException.class);
+        // The server bound the token to the first key: another one would be refused with join_token_used.
+        assertThat(node.enroll()).isEqualTo(controlPlane.node);
+    }
+
+    @Test
+    void aTokenUsedByAnotherHostIsRefused() throws Exception {
+        node.enroll();
+        TestNode other = new TestNode(controlPlane, folder.resolve("other"));
+        assertThatThrownBy(other::enroll).hasMessageContaining("join_token_used");
+    }
+
+    @Test
+    void anEnrolledHostIsNotEnrolledAgain() throws Exception {
+        node.enroll();
+        assertThatThrownBy(node::enroll).hasMessageContaining("already");
+    }
+
+    @Test
+    void aServerOfAnotherAuthorityIsNotToldTheToken() throws Exception {
+        try (FakeControlPlane impostor = new FakeControlPlane()) {
+            Enrolment enrolment = new Enrolment(new IdentityStore(node.state));
+            JoinToken token = JoinToken.parse(controlPlane.joinToken());
+            assertThatThrownBy(() -> enrolment.enroll(impostor.address(), token, "host-1", "boot"))
+                    .isInstanceOf(ServerException.class)
+                    .hasMessageContaining("join token names");
+            assertThat(impostor.calls).isEmpty();
+        }
+    }
+
+    @Test
+    void aStaleIdentityIsRenewedWithANewKeyAndWorkGoesOn() throws Exception {
+        node.enroll();
+        String before = Files.readString(folder.resolve("state/identity.json"));
+        String serial = controlPlane.serials.current;
+        node.start();
+        controlPlane.credentialsStale = true;
+        controlPlane.nudge();
+
+        await().atMost(PATIENCE).until(() -> !controlPlane.serials.current.equals(serial));
+
+        assertThat(node.result(controlPlane.send("user.provision", user("ada")))
+                        .path("outcome")
+                        .asString())
+                .isEqualTo("succeeded");
+        await().atMost(PATIENCE).until(() -> Files.notExists(folder.resolve("state/identity-next.json")));
+        assertThat(privateKey(Files.readString(folder.resolve("state/identity.json"))))
+                .isNotEqualTo(privateKey(before));
+    }
+
+    @Test
+    void aRenewalWhoseAnswerWasLostIsMadeAgainAndTheOldCertificateStillCounts() throws Exception {
+        node.enroll();
+        String serial = controlPlane.serials.current;
+        node.start();
+        controlPlane.loseNextCredentials = true;
+        controlPlane.credentialsStale = true;
+        controlPlane.nudge();
+        await().atMost(PATIENCE)
+                .until(() -> controlPlane.calls.stream()
+                                .filter("/node/v1/renew"::equals)
+                                .count()
+                        >= 1);
+        controlPlane.credentialsStale = true;
+        controlPlane.nudge();
+        await().atMost(PATIENCE).until(() -> !controlPlane.serials.current.equals(serial));
+        assertThat(node.result(controlPlane.send("user.provision", user("ada")))
+                        .path("outcome")
+                        .asString())
+                .isEqualTo("succeeded");
+    }
+
+    @Test
+    void aCertificateInItsLastThirdIsRenewedByItself() throws Exception {
+        // It began 600 s ago, so with 200 s left it is at three quarters of its life.
+        controlPlane.certificateLife = Duration.ofSeconds(200);
+        node.enroll();
+        String serial = controlPlane.serials.current;
+        controlPlane.certificateLife = Duration.ofHours(24);
+        node.start();
+        await().atMost(PATIENCE).until(() -> !controlPlane.serials.current.equals(serial));
+    }
+
+    @Test
+    void aNewCertificateIsTakenUpAfterARestartBeforeItsFirstUse() throws Exception {
+        node.enroll();
+        IdentityStore store = new IdentityStore(node.state);
+        IdentityStore.Known current = store.requireCurrent();
+        var keys = store.nextKey(current.server());
+        try (var calls = new ControlPlane(current.server(), current.identity(), new ServerClock(Clock.systemUTC()))) {
+            store.saveNext(current.server(), keys, calls.renew(CertificateRequest.pem(keys, "host-1")));
+        }
+        String next = controlPlane.serials.next;
+        node.start();
+        await().atMost(PATIENCE).until(() -> controlPlane.serials.current.equals(next));
+        await().atMost(PATIENCE).until(() -> Files.notExists(folder.resolve("state/identity-next.json")));
+    }
+
+    @Test
+    void anExpiredCertificateIsRecoveredWithItsKey() throws Exception {
+        controlPlane.certificateLife = Duration.ofSeconds(1);
+        node.enroll();
+        String before = Files.readString(folder.resolve("state/identity.json"));
+        await().atMost(PATIENCE)
+                .until(() -> new IdentityStore(node.state)
+                        .requireCurrent()
+                        .identity()
+                        .notAfter()
+                        .isBefore(Instant.now()));
+        controlPlane.certificateLife = Duration.ofHours(24);
+        node.start();
+        assertThat(node.result(controlPlane.send("user.provision", user("ada")))
+                        .path("outcome")
+                        .asString())
+                .isEqualTo("succeeded");
+        assertThat(privateKey(Files.readString(folder.resolve("state/identity.json"))))
+                .isEqualTo(privateKey(before));
+    }
+
+    @Test
+    void twoAgentsOnOneFolderAreRefused() throws Exception {
+        node.enroll();
+        try (AutoCloseable held = node.state.lock()) {
+            assertThat(held).isNotNull();
+            assertThatThrownBy(node.state::lock).hasMessageContaining("another agent");
+        }
+    }
+
+    @Test
+    void nothingSecretIsLeftInTemporaryFiles() throws Exception {
+        node.enroll();
+        try (Stream<Path> files = Files.list(folder.resolve("state"))) {
+            assertThat(files.map(file -> file.getFileName().toString())).containsExactly("identity.json");
+        }
+    }
+
+    private static String privateKey(String json) {
+        return Json.LENIENT.readTree(json).path("private_key").asString();
+    }
+
+    private static String mode(Path path) throws Exception {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+    }
+}

@@ -1,0 +1,88 @@
+package io.gpuaas.agent.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpuaas.agent.task.NodeTasks;
+import io.gpuaas.agent.task.OciTasks;
+import io.gpuaas.agent.task.SliceTasks;
+import io.gpuaas.agent.telemetry.NvidiaSmi;
+import io.gpuaas.agent.telemetry.ProcReader;
+import io.gpuaas.agent.topology.GpuUuids;
+import io.gpuaas.agent.topology.TopologyReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LinuxHostTest {
+
+    @TempDir
+    Path folder;
+
+    private final SilentProgress progress = new SilentProgress();
+
+    @SuppressWarnings("NullAway.Init")
+    LinuxHostTest() {}
+
+    @Test
+    void gpusAreJudgedByWhatTheDriverShows() throws Exception {
+        LinuxHost host = host("""
+                echo 'GPU-1, 00000000:18:00.0, 0, 1, 81559, 30, 70, 0, 580, H100'
+                echo 'GPU-2, 00000000:2A:00.0, 0, 1, 81559, 30, 70, 3, 580, H100'
+                echo 'GPU-3, 00000000:3A:00.0, [GPU is lost], [N/A], [N/A], [N/A], [N/A], [N/A], 580, H100'
+                """);
+        NodeTasks.VerifyGpus wanted = new NodeTasks.VerifyGpus(
+                List.of("0000:18:00.0", "0000:2a:00.0", "0000:3a:00.0", "0000:4a:00.0"), "driver");
+        assertThat(host.verifyGpus(wanted, progress).gpus())
+                .containsExactly(
+                        new NodeTasks.GpuVerdict("0000:18:00.0", "GPU-1", true, null),
+                        new NodeTasks.GpuVerdict("0000:2a:00.0", "GPU-2", false, "3 uncorrected memory errors"),
+                        new NodeTasks.GpuVerdict("0000:3a:00.0", "GPU-3", false, "the driver gives no figures of it"),
+                        new NodeTasks.GpuVerdict("0000:4a:00.0", null, false, "the driver does not show it"));
+    }
+
+    @Test
+    void aDriverThatFailsFailsTheTask() throws Exception {
+        NodeTasks.VerifyGpus wanted = new NodeTasks.VerifyGpus(List.of("0000:18:00.0"), null);
+        assertThatThrownBy(() -> host("exit 9").verifyGpus(wanted, progress)).hasMessageContaining("driver_failed");
+    }
+
+    @Test
+    void whatIsNotBuiltIsRefusedHonestly() throws Exception {
+        LinuxHost host = host("exit 0");
+        UUID id = UUID.randomUUID();
+        assertThatThrownBy(() -> host.stopContainer(new OciTasks.StopContainer(id, null, null), progress))
+                .hasMessageContaining("not_supported");
+        assertThatThrownBy(() -> host.releaseSlice(new SliceTasks.ReleaseSlice(id, id, null, null), progress))
+                .hasMessageContaining("not_supported");
+        assertThatThrownBy(
+                        () -> host.verifyGpus(new NodeTasks.VerifyGpus(List.of("0000:18:00.0"), "compute"), progress))
+                .hasMessageContaining("not_supported");
+    }
+
+    @Test
+    void logsAreTheLastBytesOfEachSource() throws Exception {
+        Files.writeString(folder.resolve("agent.log"), "old\n".repeat(10_000) + "the end\n");
+        NodeTasks.LogsCollected collected =
+                host("exit 0").collectLogs(new NodeTasks.CollectLogs(List.of("agent", "kernel"), null, 4096), progress);
+        assertThat(collected.logs()).extracting(NodeTasks.CollectedLog::source).containsExactly("agent", "kernel");
+        NodeTasks.CollectedLog agent = collected.logs().getFirst();
+        assertThat(agent.truncated()).isTrue();
+        assertThat(agent.text()).endsWith("the end\n").hasSizeLessThanOrEqualTo(4096);
+    }
+
+    private LinuxHost host(String smi) throws Exception {
+        Path script = folder.resolve("nvidia-smi");
+        Files.writeString(script, "#!/bin/sh\n" + smi + "\n");
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+        return new LinuxHost(
+                new TopologyReader(folder, new GpuUuids(folder.resolve("uuids.json"))),
+                new ProcReader(folder),
+                new NvidiaSmi(script.toString()),
+                new LinuxLogs(folder.resolve("agent.log")));
+    }
+}

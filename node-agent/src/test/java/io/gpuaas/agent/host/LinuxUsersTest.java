@@ -1,0 +1,164 @@
+package io.gpuaas.agent.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpuaas.agent.task.Progress;
+import io.gpuaas.agent.task.TaskFailure;
+import io.gpuaas.agent.task.UserTasks;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real accounts of this machine, made and removed; needs root and useradd. */
+class LinuxUsersTest {
+
+    private static final String KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGx5 me@example";
+    private static final String OTHER_KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGx6 other@example";
+    private static final Progress SILENT = new SilentProgress();
+
+    @TempDir
+    Path folder;
+
+    private final UUID allocation = UUID.randomUUID();
+    private final String name =
+            "gputest" + Long.toString(ProcessHandle.current().pid(), 36)
+                    + Integer.toString((int) (System.nanoTime() % 46_656), 36);
+    private final LinuxUsers users = new LinuxUsers();
+
+    @SuppressWarnings("NullAway.Init")
+    LinuxUsersTest() {}
+
+    @BeforeEach
+    void needRoot() {
+        Assumptions.assumeTrue(
+                "root".equals(System.getProperty("user.name")) && Files.isExecutable(Path.of("/usr/sbin/useradd")),
+                "needs root and useradd");
+    }
+
+    @AfterEach
+    void removeUser() throws Exception {
+        if (users.list().stream().anyMatch(account -> account.name().equals(name))) {
+            users.revoke(new UserTasks.RevokeUser(allocation, name, null), SILENT);
+        }
+    }
+
+    @Test
+    void aLoginIsMadeOnceWithItsKeysReadableByItAlone() throws Exception {
+        UserTasks.UserProvisioned made = provision(KEY);
+        UserTasks.UserProvisioned again = provision(KEY);
+
+        assertThat(again).isEqualTo(made);
+        Path file = Path.of(made.home(), ".ssh/authorized_keys");
+        assertThat(file).hasContent(KEY + "\n");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        assertThat(Files.getAttribute(file, "unix:uid")).isEqualTo(made.uid());
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file.getParent())))
+                .isEqualTo("rwx------");
+        assertThat(users.list()).extracting(LinuxUsers.Account::name).contains(name);
+    }
+
+    @Test
+    void keysBecomeExactlyThoseGiven() throws Exception {
+        UserTasks.UserProvisioned made = provision(KEY);
+        Path file = Path.of(made.home(), ".ssh/authorized_keys");
+        UserTasks.SshKeysReconciled change =
+                users.reconcile(new UserTasks.ReconcileSshKeys(allocation, name, List.of(OTHER_KEY)));
+        assertThat(change).isEqualTo(new UserTasks.SshKeysReconciled(1, 1));
+        assertThat(file).hasContent(OTHER_KEY + "\n");
+        assertThat(users.reconcile(new UserTasks.ReconcileSshKeys(allocation, name, List.of(OTHER_KEY))))
+                .isEqualTo(new UserTasks.SshKeysReconciled(0, 0));
+    }
+
+    @Test
+    void aPlantedLinkLeadsNowhere() throws Exception {
+        UserTasks.UserProvisioned made = provision(KEY);
+        Path ssh = Path.of(made.home(), ".ssh");
+        Path target = Files.createDirectories(folder.resolve("root-only"));
+        Files.writeString(target.resolve("authorized_keys"), "untouched");
+        Files.delete(ssh.resolve("authorized_keys"));
+        Files.delete(ssh);
+        Files.createSymbolicLink(ssh, target);
+
+        assertThatThrownBy(() -> users.reconcile(new UserTasks.ReconcileSshKeys(allocation, name, List.of(OTHER_KEY))))
+                .isInstanceOf(TaskFailure.class)
+                .hasMessageContaining("home_");
+        assertThat(target.resolve("authorized_keys")).hasContent("untouched");
+    }
+
+    @Test
+    void aLinkInPlaceOfTheFileIsReplacedAndItsTargetKept() throws Exception {
+        UserTasks.UserProvisioned made = provision(KEY);
+        Path file = Path.of(made.home(), ".ssh/authorized_keys");
+        Path target = Files.writeString(folder.resolve("victim"), "untouched");
+        Files.delete(file);
+        Files.createSymbolicLink(file, target);
+
+        users.reconcile(new UserTasks.ReconcileSshKeys(allocation, name, List.of(OTHER_KEY)));
+
+        assertThat(target).hasContent("untouched");
+        assertThat(Files.isSymbolicLink(file)).isFalse();
+        assertThat(file).hasContent(OTHER_KEY + "\n");
+    }
+
+    @Test
+    void aLineThatIsMoreThanAKeyIsRefused() {
+        assertThatThrownBy(() -> provision("command=\"/bin/sh\" " + KEY)).hasMessageContaining("ssh_key_invalid");
+        assertThat(Files.exists(Path.of("/home", name), LinkOption.NOFOLLOW_LINKS))
+                .isFalse();
+    }
+
+    @Test
+    void anAccountThatIsNotOursIsNeverChanged() {
+        assertThatThrownBy(() -> users.provision(
+                        new UserTasks.ProvisionUser(allocation, "daemon", null, List.of(), List.of(KEY), List.of()),
+                        SILENT))
+                .hasMessageContaining("user_conflict");
+        assertThatThrownBy(() -> users.revoke(new UserTasks.RevokeUser(allocation, "daemon", null), SILENT))
+                .hasMessageContaining("user_conflict");
+        assertThatThrownBy(() -> users.reconcile(new UserTasks.ReconcileSshKeys(null, "root", List.of(KEY))))
+                .hasMessageContaining("user_absent");
+    }
+
+    @Test
+    void anotherAllocationsLoginIsNotRevoked() throws Exception {
+        provision(KEY);
+        assertThatThrownBy(() -> users.revoke(new UserTasks.RevokeUser(UUID.randomUUID(), name, null), SILENT))
+                .hasMessageContaining("user_conflict");
+        assertThat(users.list()).extracting(LinuxUsers.Account::name).contains(name);
+    }
+
+    @Test
+    void revokingEndsItsProcessesAndRemovesAccountAndHome() throws Exception {
+        UserTasks.UserProvisioned made = provision(KEY);
+        Process process = new ProcessBuilder(
+                        "setpriv", "--reuid=" + made.uid(), "--regid=" + made.uid(), "--clear-groups", "sleep", "600")
+                .start();
+        try {
+            UserTasks.UserRevoked revoked = users.revoke(new UserTasks.RevokeUser(allocation, name, null), SILENT);
+            assertThat(revoked.removed()).isTrue();
+            assertThat(revoked.processesEnded()).isGreaterThanOrEqualTo(1);
+            assertThat(process.waitFor()).isNotZero();
+            assertThat(Path.of(made.home())).doesNotExist();
+            assertThat(users.list()).extracting(LinuxUsers.Account::name).doesNotContain(name);
+            assertThat(users.revoke(new UserTasks.RevokeUser(allocation, name, null), SILENT))
+                    .isEqualTo(new UserTasks.UserRevoked(false, 0));
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private UserTasks.UserProvisioned provision(String key) throws Exception {
+        return users.provision(
+                new UserTasks.ProvisionUser(allocation, name, null, List.of(), List.of(key), List.of()), SILENT);
+    }
+}

@@ -1,0 +1,203 @@
+package io.gpuaas.agent.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpuaas.agent.task.NodeTasks;
+import io.gpuaas.agent.task.OciTasks;
+import io.gpuaas.agent.task.SliceTasks;
+import io.gpuaas.agent.task.TaskType;
+import io.gpuaas.agent.task.UserTasks;
+import io.gpuaas.agent.telemetry.GuestTokens;
+import io.gpuaas.agent.telemetry.HostSample;
+import io.gpuaas.agent.wire.ControlPlane.RunningThing;
+import io.gpuaas.agent.wire.Heartbeat;
+import io.gpuaas.agent.wire.TaskKey;
+import io.gpuaas.kernel.TaskId;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SimulatedHostTest {
+
+    private static final UUID ALLOCATION = new UUID(0, 0xaa);
+
+    @TempDir
+    Path folder;
+
+    private final MovableClock clock = new MovableClock();
+    private final SilentProgress progress = new SilentProgress();
+    private GuestTokens tokens;
+    private SimulatedHost host;
+
+    @SuppressWarnings("NullAway.Init")
+    SimulatedHostTest() {}
+
+    @BeforeEach
+    void build() throws Exception {
+        tokens = new GuestTokens(folder.resolve("guests.json"));
+        host = host(List.of());
+    }
+
+    private SimulatedHost host(List<String> faults) throws Exception {
+        return new SimulatedHost(new Simulation(folder.resolve("host"), "H200", 7, 10_000, faults), tokens, clock);
+    }
+
+    @Test
+    void aSliceTakesItsGpusAndGivesThemBack() throws Exception {
+        SliceTasks.ProvisionSlice slice =
+                slice(1, host.topology().gpus().getFirst().pciAddress());
+        SliceTasks.SliceProvisioned made = host.provisionSlice(slice, progress);
+        assertThat(made.gpus()).hasSize(1);
+        assertThat(made.gpus().getFirst().model()).isEqualTo("NVIDIA H200");
+        assertThat(host.listRunning())
+                .containsExactly(new RunningThing("slice", slice.sliceId().toString()));
+
+        SliceTasks.ProvisionSlice rival =
+                slice(2, host.topology().gpus().getFirst().pciAddress());
+        assertThatThrownBy(() -> host.provisionSlice(rival, progress)).hasMessageContaining("gpu_in_use");
+
+        SliceTasks.ReleaseSlice release = new SliceTasks.ReleaseSlice(slice.sliceId(), ALLOCATION, null, null);
+        assertThat(host.releaseSlice(release, progress).gpusReturned()).isEqualTo(slice.gpus());
+        assertThat(host.releaseSlice(release, progress).gpusReturned()).isEmpty();
+        assertThat(host.listRunning()).isEmpty();
+        host.provisionSlice(rival, progress);
+    }
+
+    @Test
+    void aGuestsTokenEndsWithItsSlice() throws Exception {
+        SliceTasks.ProvisionSlice slice =
+                slice(1, host.topology().gpus().getFirst().pciAddress());
+        host.provisionSlice(slice, progress);
+        assertThat(folder.resolve("host/slice/" + slice.sliceId() + "/telemetry-token"))
+                .exists();
+        assertThat(folder.resolve("guests.json"))
+                .content()
+                .contains(slice.sliceId().toString());
+        host.releaseSlice(new SliceTasks.ReleaseSlice(slice.sliceId(), ALLOCATION, null, null), progress);
+        assertThat(folder.resolve("guests.json"))
+                .content()
+                .doesNotContain(slice.sliceId().toString());
+    }
+
+    @Test
+    void doingTheSameAgainChangesNothing() throws Exception {
+        UserTasks.ProvisionUser user =
+                new UserTasks.ProvisionUser(ALLOCATION, "ada", null, List.of(), List.of("ssh-ed25519 AAAA"), List.of());
+        assertThat(host.provisionUser(user, progress)).isEqualTo(host.provisionUser(user, progress));
+        assertThat(Files.readAllLines(folder.resolve("host/effects/user.provision-ada")))
+                .hasSize(1);
+        UserTasks.RevokeUser revoke = new UserTasks.RevokeUser(ALLOCATION, "ada", null);
+        assertThat(host.revokeUser(revoke, progress).removed()).isTrue();
+        assertThat(host.revokeUser(revoke, progress).removed()).isFalse();
+        assertThat(folder.resolve("host/user/ada")).doesNotExist();
+    }
+
+    @Test
+    void aContainerRunsUntilItIsStopped() throws Exception {
+        UUID id = UUID.randomUUID();
+        String json = "{\"container_id\":\"" + id + "\",\"image\":\"r/app@sha256:" + "b".repeat(64)
+                + "\",\"ports\":[{\"container_port\":8888}]}";
+        OciTasks.LaunchContainer launch =
+                (OciTasks.LaunchContainer) TaskType.LAUNCH_CONTAINER.read(json.getBytes(StandardCharsets.UTF_8));
+        OciTasks.ContainerLaunched made = host.launchContainer(launch, progress);
+        assertThat(made.state()).isEqualTo("running");
+        assertThat(made.imageDigest()).isEqualTo("sha256:" + "b".repeat(64));
+        assertThat(host.containerStatus(new OciTasks.ContainerStatus(id, null), progress)
+                        .state())
+                .isEqualTo("running");
+        assertThat(host.stopContainer(new OciTasks.StopContainer(id, null, null), progress)
+                        .stopped())
+                .isTrue();
+        assertThat(host.containerStatus(new OciTasks.ContainerStatus(id, null), progress)
+                        .state())
+                .isEqualTo("absent");
+    }
+
+    @Test
+    void aLostGpuAndAnErrorShowEverywhere() throws Exception {
+        SimulatedHost broken = host(List.of("gpu-lost:0", "xid:1:79"));
+        List<String> addresses =
+                broken.topology().gpus().stream().map(gpu -> gpu.pciAddress()).toList();
+        assertThat(broken.sample().faults()).containsExactly("gpu_missing:" + addresses.getFirst());
+        assertThat(broken.verifyGpus(new NodeTasks.VerifyGpus(addresses.subList(0, 3), null), progress)
+                        .gpus())
+                .extracting(NodeTasks.GpuVerdict::healthy)
+                .containsExactly(false, false, true);
+        assertThatThrownBy(() -> broken.provisionSlice(slice(1, addresses.getFirst()), progress))
+                .hasMessageContaining("gpu_absent");
+    }
+
+    @Test
+    void aShareOfTasksFailsAndAlwaysTheSameOnes() {
+        SimulatedFaults faults = new SimulatedFaults(List.of("fail:user.provision:30"), folder.resolve("none"), 7);
+        List<TaskKey> keys = LongStream.range(0, 1000)
+                .mapToObj(i -> new TaskKey(new TaskId(new UUID(i * 31, i)), 1))
+                .toList();
+        List<TaskKey> failing =
+                keys.stream().filter(key -> faults.fails("user.provision", key)).toList();
+        assertThat(failing).hasSizeBetween(230, 370);
+        assertThat(keys.stream().filter(key -> faults.fails("user.provision", key)))
+                .isEqualTo(failing);
+        assertThat(keys).noneMatch(key -> faults.fails("user.revoke", key));
+    }
+
+    @Test
+    void faultsThatAreNoneAreRefused() {
+        assertThatThrownBy(() -> SimulatedFaults.parse("gpu-lost")).hasMessageContaining("looks like");
+        assertThatThrownBy(() -> SimulatedFaults.parse("meteor:1")).hasMessageContaining("unknown fault");
+    }
+
+    @Test
+    void gpusWarmUpUnderLoadAndStayWithinWhatIsPossible() throws Exception {
+        HostSample idle = host.sample();
+        host.provisionUser(
+                new UserTasks.ProvisionUser(ALLOCATION, "ada", null, List.of(), List.of(), List.of()), progress);
+        for (int i = 0; i < 100; i++) {
+            clock.pass(Duration.ofSeconds(10));
+            assertThat(host.sample().gpus()).hasSize(8).allSatisfy(gpu -> {
+                assertThat(gpu.utilizationPercent()).isBetween(0, 100);
+                assertThat(gpu.temperatureCelsius()).isBetween(25, 90);
+                assertThat(gpu.powerWatts()).isBetween(60.0, 705.0);
+                assertThat(gpu.memoryUsedBytes()).isLessThanOrEqualTo(gpu.memoryTotalBytes());
+            });
+        }
+        assertThat(celsius(host.sample())).isGreaterThan(celsius(idle));
+        assertThat(idle.gpus()).extracting(Heartbeat.Gpu::utilizationPercent).containsOnly(0);
+    }
+
+    private static int celsius(HostSample sample) {
+        return sample.gpus().stream()
+                .map(Heartbeat.Gpu::temperatureCelsius)
+                .mapToInt(value -> value == null ? 0 : value)
+                .sum();
+    }
+
+    private static SliceTasks.ProvisionSlice slice(long id, String gpu) {
+        return new SliceTasks.ProvisionSlice(
+                new UUID(1, id),
+                ALLOCATION,
+                null,
+                "slice-" + id,
+                List.of(gpu),
+                List.of(),
+                List.of(),
+                8,
+                null,
+                null,
+                1L << 34,
+                new SliceTasks.Image("https://images/x", "a".repeat(64)),
+                null,
+                null,
+                "ada",
+                List.of(),
+                null);
+    }
+}

@@ -1,0 +1,119 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import io.gpuaas.kernel.PrincipalId;
+import org.jspecify.annotations.Nullable;
+
+/** People, their platform roles and their passwords. */
+public final class UsersApi {
+
+    private final Transport transport;
+
+    UsersApi(Transport transport) {
+        this.transport = transport;
+    }
+
+    /** Change the caller's password and end every session. */
+    public User changePassword(ChangePassword changePassword) {
+        Call call = Call.of("POST", "/api/v1/me/password")
+                .body(changePassword)
+                .accept("application/json");
+        return transport.send(call, User.class);
+    }
+
+    /** Let somebody sign in with a password. */
+    public UserPassword createUser(CreateUser createUser) {
+        return createUser(createUser, IdempotencyKey.random());
+    }
+
+    /** Let somebody sign in with a password, under a key you chose: the same key again answers the same and does nothing more. */
+    public UserPassword createUser(CreateUser createUser, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/users")
+                .idempotencyKey(idempotencyKey)
+                .body(createUser)
+                .accept("application/json");
+        return transport.send(call, UserPassword.class);
+    }
+
+    /** End all access of a user and let them sign in no more. */
+    public User disableUser(PrincipalId principalId, DisableUser disableUser) {
+        return disableUser(principalId, disableUser, IdempotencyKey.random());
+    }
+
+    /** End all access of a user and let them sign in no more, under a key you chose: the same key again answers the same and does nothing more. */
+    public User disableUser(PrincipalId principalId, DisableUser disableUser, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/users/{principal_id}/disable")
+                .path("principal_id", principalId)
+                .idempotencyKey(idempotencyKey)
+                .body(disableUser)
+                .accept("application/json");
+        return transport.send(call, User.class);
+    }
+
+    /** Let a disabled user sign in again. */
+    public User enableUser(PrincipalId principalId) {
+        return enableUser(principalId, IdempotencyKey.random());
+    }
+
+    /** Let a disabled user sign in again, under a key you chose: the same key again answers the same and does nothing more. */
+    public User enableUser(PrincipalId principalId, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/users/{principal_id}/enable")
+                .path("principal_id", principalId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, User.class);
+    }
+
+    /** Show a user. */
+    public User getUser(PrincipalId principalId) {
+        Call call = Call.of("GET", "/api/v1/users/{principal_id}")
+                .path("principal_id", principalId)
+                .accept("application/json");
+        return transport.send(call, User.class);
+    }
+
+    /** Accept an invitation as somebody new. */
+    public User joinByInvitation(JoinByInvitation joinByInvitation) {
+        Call call = Call.of("POST", "/api/v1/invitations/join")
+                .body(joinByInvitation)
+                .accept("application/json");
+        return transport.send(call, User.class);
+    }
+
+    /** List the people this installation knows, newest first. */
+    public UserPage listUsers(PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/users")
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, UserPage.class);
+    }
+
+    /** Give a user a new password and end what the old one opened. */
+    public UserPassword resetPassword(PrincipalId principalId) {
+        return resetPassword(principalId, IdempotencyKey.random());
+    }
+
+    /** Give a user a new password and end what the old one opened, under a key you chose: the same key again answers the same and does nothing more. */
+    public UserPassword resetPassword(PrincipalId principalId, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/users/{principal_id}/reset-password")
+                .path("principal_id", principalId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, UserPassword.class);
+    }
+
+    /** Set which roles a user holds on the whole platform. */
+    public User setPlatformRoles(PrincipalId principalId, SetPlatformRoles setPlatformRoles) {
+        return setPlatformRoles(principalId, setPlatformRoles, null);
+    }
+
+    /** Set which roles a user holds on the whole platform, under a key you chose: the same key again answers the same and does nothing more. */
+    public User setPlatformRoles(PrincipalId principalId, SetPlatformRoles setPlatformRoles, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("PUT", "/api/v1/users/{principal_id}/platform-roles")
+                .path("principal_id", principalId)
+                .idempotencyKey(idempotencyKey)
+                .body(setPlatformRoles)
+                .accept("application/json");
+        return transport.send(call, User.class);
+    }
+}

@@ -1,0 +1,119 @@
+# Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+from __future__ import annotations
+
+from datetime import datetime
+from typing import BinaryIO
+from uuid import UUID
+
+from ..transport import Call, Transport, new_idempotency_key
+from .models import *
+
+
+class UsersApi:
+    """People, their platform roles and their passwords."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def change_password(
+        self,
+        change_password: ChangePassword,
+    ) -> User:
+        """Change the caller's password and end every session."""
+        call = Call("POST", "/api/v1/me/password", accept="application/json")
+        call.body(change_password)
+        return self._transport.send(call, User)
+
+    def create_user(
+        self,
+        create_user: CreateUser,
+        *,
+        idempotency_key: str | None = None,
+    ) -> UserPassword:
+        """Let somebody sign in with a password."""
+        call = Call("POST", "/api/v1/users", accept="application/json")
+        call.body(create_user)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, UserPassword)
+
+    def disable_user(
+        self,
+        principal_id: UUID,
+        disable_user: DisableUser,
+        *,
+        idempotency_key: str | None = None,
+    ) -> User:
+        """End all access of a user and let them sign in no more."""
+        call = Call("POST", "/api/v1/users/{principal_id}/disable", accept="application/json")
+        call.path("principal_id", principal_id)
+        call.body(disable_user)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, User)
+
+    def enable_user(
+        self,
+        principal_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> User:
+        """Let a disabled user sign in again."""
+        call = Call("POST", "/api/v1/users/{principal_id}/enable", accept="application/json")
+        call.path("principal_id", principal_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, User)
+
+    def get_user(
+        self,
+        principal_id: UUID,
+    ) -> User:
+        """Show a user."""
+        call = Call("GET", "/api/v1/users/{principal_id}", accept="application/json")
+        call.path("principal_id", principal_id)
+        return self._transport.send(call, User)
+
+    def join_by_invitation(
+        self,
+        join_by_invitation: JoinByInvitation,
+    ) -> User:
+        """Accept an invitation as somebody new."""
+        call = Call("POST", "/api/v1/invitations/join", accept="application/json")
+        call.body(join_by_invitation)
+        return self._transport.send(call, User)
+
+    def list_users(
+        self,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> UserPage:
+        """List the people this installation knows, newest first."""
+        call = Call("GET", "/api/v1/users", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, UserPage)
+
+    def reset_password(
+        self,
+        principal_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> UserPassword:
+        """Give a user a new password and end what the old one opened."""
+        call = Call("POST", "/api/v1/users/{principal_id}/reset-password", accept="application/json")
+        call.path("principal_id", principal_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, UserPassword)
+
+    def set_platform_roles(
+        self,
+        principal_id: UUID,
+        set_platform_roles: SetPlatformRoles,
+        *,
+        idempotency_key: str | None = None,
+    ) -> User:
+        """Set which roles a user holds on the whole platform."""
+        call = Call("PUT", "/api/v1/users/{principal_id}/platform-roles", accept="application/json")
+        call.path("principal_id", principal_id)
+        call.body(set_platform_roles)
+        call.idempotency_key(idempotency_key)
+        return self._transport.send(call, User)
