@@ -875,6 +875,308 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/nodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the nodes of the fleet */
+        get: operations["listNodes"];
+        put?: never;
+        /** Make a node a host can then join as */
+        post: operations["createNode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes/join-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make join tokens, each for one host
+         * @description Each token lets one host in, once, until it expires. For a node that exists, or for a node that is made when the token is used.
+         */
+        post: operations["createJoinTokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes/task-signing-keys/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign tasks of nodes with a new key
+         * @description Hosts learn keys with their certificates, so the new key signs once every certificate is younger than it. At once means hosts refuse tasks until they have renewed; use it when the old key has leaked.
+         */
+        post: operations["rotateTaskSigningKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a node with its health and GPUs */
+        get: operations["getNode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes/{node_id}/topology": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show what a node consists of */
+        get: operations["getNodeTopology"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes/{node_id}/telemetry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show how a node and its GPUs fared */
+        get: operations["getNodeTelemetry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes/{node_id}/cordon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a node keep what it has and get nothing new */
+        post: operations["cordonNode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes/{node_id}/uncordon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a cordoned, draining or drained node get work again */
+        post: operations["uncordonNode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes/{node_id}/drain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Empty a node */
+        post: operations["drainNode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes/{node_id}/quarantine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set a node aside because something is wrong with it */
+        post: operations["quarantineNode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes/{node_id}/readmit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a quarantined node back
+         * @description Faulty GPUs are in service again. A host that was restored from a copy gets only task numbers it can never have seen.
+         */
+        post: operations["readmitNode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes/{node_id}/retire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove a node from the fleet for good */
+        post: operations["retireNode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes/{node_id}/revoke-certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse all certificates a node has
+         * @description Within five seconds no process answers them, and open connections are closed.
+         */
+        post: operations["revokeNodeCertificates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes/{node_id}/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a node collect its logs */
+        post: operations["collectNodeLogs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes/{node_id}/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the tasks of a node */
+        get: operations["listNodeTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes/{node_id}/tasks/{task_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a task with its phases and the end of its log */
+        get: operations["getNodeTask"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes/{node_id}/tasks/{task_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a task */
+        post: operations["cancelNodeTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/errors": {
         parameters: {
             query?: never;
@@ -1276,6 +1578,212 @@ export interface components {
             scopes: components["schemas"]["PolicyScope"][];
             description: string;
         };
+        /** Format: uuid */
+        NodeId: string;
+        /** Format: uuid */
+        TaskId: string;
+        /** @enum {string} */
+        NodeState: "enrolling" | "ready" | "cordoned" | "draining" | "drained" | "unreachable" | "quarantined" | "retired";
+        /** @enum {string} */
+        NodeTaskState: "queued" | "sent" | "running" | "succeeded" | "failed" | "canceled" | "expired";
+        /** @enum {string} */
+        GpuState: "in_service" | "missing" | "faulty";
+        CreateNode: {
+            name: string;
+        };
+        CreateJoinTokens: {
+            count: number;
+            /** @description A day when left out. */
+            lifetime_seconds?: number;
+            node_id?: components["schemas"]["NodeId"];
+        };
+        JoinTokenBatch: {
+            tokens: components["schemas"]["JoinToken"][];
+        };
+        JoinToken: {
+            /** Format: uuid */
+            id: string;
+            /** @description Give it to the host's agent. Left out when the answer is repeated. */
+            secret?: string;
+            /** Format: date-time */
+            expires_at: string;
+            node_id?: components["schemas"]["NodeId"];
+        };
+        RotateTaskSigningKey: {
+            reason: string;
+            /** @default false */
+            at_once: boolean;
+        };
+        TaskSigningKey: {
+            key_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            signs_from: string;
+        };
+        NodeReason: {
+            reason: string;
+        };
+        DrainNode: {
+            reason: string;
+            /**
+             * Format: date-time
+             * @description By when it should be empty; an hour from now when left out.
+             */
+            deadline?: string;
+        };
+        CollectNodeLogs: {
+            sources: components["schemas"]["NodeLogSource"][];
+            /** Format: date-time */
+            since?: string;
+        };
+        /** @enum {string} */
+        NodeLogSource: "agent" | "kernel" | "libvirt" | "containers" | "nvidia";
+        Node: {
+            id: components["schemas"]["NodeId"];
+            name: string;
+            state: components["schemas"]["NodeState"];
+            state_reason?: string;
+            /** Format: date-time */
+            state_since: string;
+            /** Format: int64 */
+            version: number;
+            hostname?: string;
+            topology_version: number;
+            /** Format: date-time */
+            drain_deadline?: string;
+            /** @description How much of tenants still ran when it was last counted. */
+            drain_remaining?: number;
+            /** Format: date-time */
+            created_at: string;
+            health?: components["schemas"]["NodeHealth"];
+            gpus: components["schemas"]["NodeGpu"][];
+            /** @description What runs there by its own account, checked after silence. */
+            running: components["schemas"]["NodeRunning"][];
+        };
+        NodeHealth: {
+            /** Format: date-time */
+            heard_at: string;
+            boot_id?: string;
+            agent_version?: string;
+            /**
+             * Format: int64
+             * @description How far the host's clock is ahead of ours.
+             */
+            clock_skew_milliseconds?: number;
+            /** @description More than five minutes. */
+            clock_skewed: boolean;
+            /** Format: double */
+            load1?: number;
+            /** Format: int64 */
+            memory_total_bytes?: number;
+            /** Format: int64 */
+            memory_used_bytes?: number;
+            faults: string[];
+        };
+        NodeGpu: {
+            uuid: string;
+            pci_address: string;
+            model?: string;
+            /** Format: int64 */
+            memory_bytes?: number;
+            state: components["schemas"]["GpuState"];
+            state_reason?: string;
+            /** Format: date-time */
+            state_since: string;
+        };
+        NodeRunning: {
+            kind: string;
+            id: string;
+            /** @description It ran before and was not there when the node was checked. */
+            missing: boolean;
+            /** Format: date-time */
+            checked_at: string;
+        };
+        NodePage: {
+            items: components["schemas"]["Node"][];
+            next_cursor?: string;
+        };
+        NodeTopology: {
+            version: number;
+            digest: string;
+            /** Format: date-time */
+            reported_at: string;
+            /** @description The facts as JSON text; contracts/node-topology.json describes them. */
+            facts: string;
+        };
+        NodeTask: {
+            id: components["schemas"]["TaskId"];
+            node_id: components["schemas"]["NodeId"];
+            type: string;
+            state: components["schemas"]["NodeTaskState"];
+            attempt: number;
+            attempts_max: number;
+            phase?: string;
+            /** @description Why the last attempt ended as it did. */
+            code?: string;
+            message?: string;
+            cancel_requested: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            deadline_at: string;
+            /** Format: date-time */
+            sent_at?: string;
+            /** Format: date-time */
+            started_at?: string;
+            /** Format: date-time */
+            finished_at?: string;
+        };
+        NodeTaskPage: {
+            items: components["schemas"]["NodeTask"][];
+            next_cursor?: string;
+        };
+        NodeTaskDetail: {
+            task: components["schemas"]["NodeTask"];
+            /** @description The output as JSON text. */
+            output?: string;
+            /** @description The last 200 phases and log entries, oldest first. */
+            events: components["schemas"]["NodeTaskEvent"][];
+        };
+        NodeTaskEvent: {
+            attempt: number;
+            index: number;
+            /** Format: date-time */
+            at: string;
+            kind: string;
+            phase?: string;
+            text?: string;
+        };
+        NodeTelemetry: {
+            step_seconds: number;
+            node: components["schemas"]["NodePoint"][];
+            gpus: components["schemas"]["GpuSeries"][];
+        };
+        NodePoint: {
+            /** Format: date-time */
+            at: string;
+            /** Format: double */
+            load1?: number;
+            /** Format: double */
+            memory_used_bytes?: number;
+        };
+        GpuSeries: {
+            uuid: string;
+            points: components["schemas"]["GpuPoint"][];
+        };
+        GpuPoint: {
+            /** Format: date-time */
+            at: string;
+            /** Format: double */
+            utilization_percent?: number;
+            /** Format: double */
+            memory_used_bytes?: number;
+            /** Format: double */
+            temperature_celsius?: number;
+            /** Format: double */
+            power_watts?: number;
+        };
         /** @enum {string} */
         PolicyType: "integer" | "duration" | "boolean" | "choice";
         /** @enum {string} */
@@ -1406,6 +1914,8 @@ export interface components {
         ServiceAccountId: components["schemas"]["PrincipalId"];
         KeyId: components["schemas"]["KeyId"];
         AccessTokenId: components["schemas"]["AccessTokenId"];
+        NodeId: components["schemas"]["NodeId"];
+        TaskId: components["schemas"]["TaskId"];
         PolicyKey: string;
         /** @description How many items a page holds at most. */
         Limit: number;
@@ -3215,6 +3725,510 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeadLetter"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listNodes: {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["NodeState"];
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of nodes, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodePage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createNode: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateNode"];
+            };
+        };
+        responses: {
+            /** @description The new node; it is enrolling until its host has told what it consists of. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Node"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createJoinTokens: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateJoinTokens"];
+            };
+        };
+        responses: {
+            /** @description The tokens; their secrets are shown this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinTokenBatch"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    rotateTaskSigningKey: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateTaskSigningKey"];
+            };
+        };
+        responses: {
+            /** @description The new key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskSigningKey"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getNode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The node. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Node"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getNodeTopology: {
+        parameters: {
+            query?: {
+                /** @description The newest when left out. */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The facts of that version. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeTopology"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getNodeTelemetry: {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                /** @description Each point is the mean of this long; at most 1500 points are answered. */
+                step_seconds?: number;
+            };
+            header?: never;
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Points of the node and of each GPU, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeTelemetry"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    cordonNode: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NodeReason"];
+            };
+        };
+        responses: {
+            /** @description The node. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Node"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    uncordonNode: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The node. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Node"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    drainNode: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DrainNode"];
+            };
+        };
+        responses: {
+            /** @description The node, which is draining; it is drained once nothing of tenants runs there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Node"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    quarantineNode: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NodeReason"];
+            };
+        };
+        responses: {
+            /** @description The node. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Node"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    readmitNode: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NodeReason"];
+            };
+        };
+        responses: {
+            /** @description The node, which is ready once it has told what it consists of and what runs there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Node"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    retireNode: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NodeReason"];
+            };
+        };
+        responses: {
+            /** @description The node. Its certificates are refused and its tasks have failed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Node"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    revokeNodeCertificates: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NodeReason"];
+            };
+        };
+        responses: {
+            /** @description The node. Its host comes back with a new join token for this node. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Node"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    collectNodeLogs: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectNodeLogs"];
+            };
+        };
+        responses: {
+            /** @description The task that collects them; its output holds the logs. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeTask"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listNodeTasks: {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["NodeTaskState"];
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tasks, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeTaskPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getNodeTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                node_id: components["parameters"]["NodeId"];
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The task. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeTaskDetail"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    cancelNodeTask: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                node_id: components["parameters"]["NodeId"];
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The task. What was sent already is canceled once the node has stopped it. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeTask"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -6,6 +6,7 @@ from .generated import (
     EventsApi,
     IdentityApi,
     MachinesApi,
+    NodesApi,
     NotificationsApi,
     PoliciesApi,
     ReferenceApi,
@@ -40,4 +41,5 @@ class Client:
         self.policies = PoliciesApi(transport)
         self.audit = AuditApi(transport)
         self.events = EventsApi(transport)
+        self.nodes = NodesApi(transport)
         self.reference = ReferenceApi(transport)

@@ -6,6 +6,7 @@ from .audit_api import AuditApi
 from .events_api import EventsApi
 from .identity_api import IdentityApi
 from .machines_api import MachinesApi
+from .nodes_api import NodesApi
 from .notifications_api import NotificationsApi
 from .policies_api import PoliciesApi
 from .reference_api import ReferenceApi
@@ -21,8 +22,11 @@ from .models import AuditOutcome
 from .models import AuditVerification
 from .models import Blame
 from .models import ChangePassword
+from .models import CollectNodeLogs
 from .models import CreateAccessToken
 from .models import CreateInvitation
+from .models import CreateJoinTokens
+from .models import CreateNode
 from .models import CreateProject
 from .models import CreateServiceAccount
 from .models import CreateServiceAccountKey
@@ -33,14 +37,20 @@ from .models import DeadLetterPage
 from .models import DeadLetterState
 from .models import DisableUser
 from .models import DiscardDeadLetter
+from .models import DrainNode
 from .models import ErrorCatalogue
 from .models import ErrorDescription
 from .models import ExportFormat
+from .models import GpuPoint
+from .models import GpuSeries
+from .models import GpuState
 from .models import Grant
 from .models import Invitation
 from .models import InvitationPage
 from .models import InvitationState
 from .models import JoinByInvitation
+from .models import JoinToken
+from .models import JoinTokenBatch
 from .models import KeyKind
 from .models import Mail
 from .models import MailPage
@@ -51,6 +61,22 @@ from .models import MintToken
 from .models import MintedToken
 from .models import NewAccessToken
 from .models import NewServiceAccountKey
+from .models import Node
+from .models import NodeGpu
+from .models import NodeHealth
+from .models import NodeLogSource
+from .models import NodePage
+from .models import NodePoint
+from .models import NodeReason
+from .models import NodeRunning
+from .models import NodeState
+from .models import NodeTask
+from .models import NodeTaskDetail
+from .models import NodeTaskEvent
+from .models import NodeTaskPage
+from .models import NodeTaskState
+from .models import NodeTelemetry
+from .models import NodeTopology
 from .models import PlatformRole
 from .models import Policy
 from .models import PolicyList
@@ -65,6 +91,7 @@ from .models import ProjectRole
 from .models import RenameSshKey
 from .models import RevokeAccess
 from .models import RevokedAccess
+from .models import RotateTaskSigningKey
 from .models import ServiceAccount
 from .models import ServiceAccountKey
 from .models import ServiceAccountPage
@@ -75,6 +102,7 @@ from .models import SetTenantMember
 from .models import SshKey
 from .models import SshKeyPage
 from .models import SuspendTenant
+from .models import TaskSigningKey
 from .models import Tenant
 from .models import TenantPage
 from .models import TenantRole
@@ -95,6 +123,7 @@ __all__ = [
     "EventsApi",
     "IdentityApi",
     "MachinesApi",
+    "NodesApi",
     "NotificationsApi",
     "PoliciesApi",
     "ReferenceApi",
@@ -110,8 +139,11 @@ __all__ = [
     "AuditVerification",
     "Blame",
     "ChangePassword",
+    "CollectNodeLogs",
     "CreateAccessToken",
     "CreateInvitation",
+    "CreateJoinTokens",
+    "CreateNode",
     "CreateProject",
     "CreateServiceAccount",
     "CreateServiceAccountKey",
@@ -122,14 +154,20 @@ __all__ = [
     "DeadLetterState",
     "DisableUser",
     "DiscardDeadLetter",
+    "DrainNode",
     "ErrorCatalogue",
     "ErrorDescription",
     "ExportFormat",
+    "GpuPoint",
+    "GpuSeries",
+    "GpuState",
     "Grant",
     "Invitation",
     "InvitationPage",
     "InvitationState",
     "JoinByInvitation",
+    "JoinToken",
+    "JoinTokenBatch",
     "KeyKind",
     "Mail",
     "MailPage",
@@ -140,6 +178,22 @@ __all__ = [
     "MintedToken",
     "NewAccessToken",
     "NewServiceAccountKey",
+    "Node",
+    "NodeGpu",
+    "NodeHealth",
+    "NodeLogSource",
+    "NodePage",
+    "NodePoint",
+    "NodeReason",
+    "NodeRunning",
+    "NodeState",
+    "NodeTask",
+    "NodeTaskDetail",
+    "NodeTaskEvent",
+    "NodeTaskPage",
+    "NodeTaskState",
+    "NodeTelemetry",
+    "NodeTopology",
     "PlatformRole",
     "Policy",
     "PolicyList",
@@ -154,6 +208,7 @@ __all__ = [
     "RenameSshKey",
     "RevokeAccess",
     "RevokedAccess",
+    "RotateTaskSigningKey",
     "ServiceAccount",
     "ServiceAccountKey",
     "ServiceAccountPage",
@@ -164,6 +219,7 @@ __all__ = [
     "SshKey",
     "SshKeyPage",
     "SuspendTenant",
+    "TaskSigningKey",
     "Tenant",
     "TenantPage",
     "TenantRole",

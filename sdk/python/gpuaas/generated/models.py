@@ -98,6 +98,12 @@ class ChangePassword:
 
 
 @dataclass(frozen=True, kw_only=True)
+class CollectNodeLogs:
+    sources: List[NodeLogSource]
+    since: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class CreateAccessToken:
     name: str
     #: The permissions it may use, at most those a project administrator has.
@@ -113,6 +119,19 @@ class CreateInvitation:
     tenant_role: TenantRole | None = None
     project_id: UUID | None = None
     project_role: ProjectRole | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateJoinTokens:
+    count: int
+    #: A day when left out.
+    lifetime_seconds: int | None = None
+    node_id: UUID | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateNode:
+    name: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -197,6 +216,13 @@ class DiscardDeadLetter:
 
 
 @dataclass(frozen=True, kw_only=True)
+class DrainNode:
+    reason: str
+    #: By when it should be empty; an hour from now when left out.
+    deadline: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class ErrorCatalogue:
     items: List[ErrorDescription]
 
@@ -213,6 +239,27 @@ class ErrorDescription:
 class ExportFormat(str, Enum):
     JSONL = 'jsonl'
     CSV = 'csv'
+
+
+@dataclass(frozen=True, kw_only=True)
+class GpuPoint:
+    at: datetime
+    utilization_percent: float | None = None
+    memory_used_bytes: float | None = None
+    temperature_celsius: float | None = None
+    power_watts: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class GpuSeries:
+    uuid: str
+    points: List[GpuPoint]
+
+
+class GpuState(str, Enum):
+    IN_SERVICE = 'in_service'
+    MISSING = 'missing'
+    FAULTY = 'faulty'
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -257,6 +304,20 @@ class JoinByInvitation:
     username: str | None = None
     display_name: str
     password: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class JoinToken:
+    id: UUID
+    #: Give it to the host's agent. Left out when the answer is repeated.
+    secret: str | None = None
+    expires_at: datetime
+    node_id: UUID | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class JoinTokenBatch:
+    tokens: List[JoinToken]
 
 
 class KeyKind(str, Enum):
@@ -331,6 +392,169 @@ class NewServiceAccountKey:
     key: ServiceAccountKey
     #: Shown this once; absent for kind public_key, and when the answer is repeated.
     secret: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Node:
+    id: UUID
+    name: str
+    state: NodeState
+    state_reason: str | None = None
+    state_since: datetime
+    version: int
+    hostname: str | None = None
+    topology_version: int
+    drain_deadline: datetime | None = None
+    #: How much of tenants still ran when it was last counted.
+    drain_remaining: int | None = None
+    created_at: datetime
+    health: NodeHealth | None = None
+    gpus: List[NodeGpu]
+    #: What runs there by its own account, checked after silence.
+    running: List[NodeRunning]
+
+
+@dataclass(frozen=True, kw_only=True)
+class NodeGpu:
+    uuid: str
+    pci_address: str
+    model: str | None = None
+    memory_bytes: int | None = None
+    state: GpuState
+    state_reason: str | None = None
+    state_since: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class NodeHealth:
+    heard_at: datetime
+    boot_id: str | None = None
+    agent_version: str | None = None
+    #: How far the host's clock is ahead of ours.
+    clock_skew_milliseconds: int | None = None
+    #: More than five minutes.
+    clock_skewed: bool
+    load1: float | None = None
+    memory_total_bytes: int | None = None
+    memory_used_bytes: int | None = None
+    faults: List[str]
+
+
+class NodeLogSource(str, Enum):
+    AGENT = 'agent'
+    KERNEL = 'kernel'
+    LIBVIRT = 'libvirt'
+    CONTAINERS = 'containers'
+    NVIDIA = 'nvidia'
+
+
+@dataclass(frozen=True, kw_only=True)
+class NodePage:
+    items: List[Node]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class NodePoint:
+    at: datetime
+    load1: float | None = None
+    memory_used_bytes: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class NodeReason:
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class NodeRunning:
+    kind: str
+    id: str
+    #: It ran before and was not there when the node was checked.
+    missing: bool
+    checked_at: datetime
+
+
+class NodeState(str, Enum):
+    ENROLLING = 'enrolling'
+    READY = 'ready'
+    CORDONED = 'cordoned'
+    DRAINING = 'draining'
+    DRAINED = 'drained'
+    UNREACHABLE = 'unreachable'
+    QUARANTINED = 'quarantined'
+    RETIRED = 'retired'
+
+
+@dataclass(frozen=True, kw_only=True)
+class NodeTask:
+    id: UUID
+    node_id: UUID
+    type: str
+    state: NodeTaskState
+    attempt: int
+    attempts_max: int
+    phase: str | None = None
+    #: Why the last attempt ended as it did.
+    code: str | None = None
+    message: str | None = None
+    cancel_requested: bool
+    created_at: datetime
+    deadline_at: datetime
+    sent_at: datetime | None = None
+    started_at: datetime | None = None
+    finished_at: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class NodeTaskDetail:
+    task: NodeTask
+    #: The output as JSON text.
+    output: str | None = None
+    #: The last 200 phases and log entries, oldest first.
+    events: List[NodeTaskEvent]
+
+
+@dataclass(frozen=True, kw_only=True)
+class NodeTaskEvent:
+    attempt: int
+    index: int
+    at: datetime
+    kind: str
+    phase: str | None = None
+    text: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class NodeTaskPage:
+    items: List[NodeTask]
+    next_cursor: str | None = None
+
+
+class NodeTaskState(str, Enum):
+    QUEUED = 'queued'
+    SENT = 'sent'
+    RUNNING = 'running'
+    SUCCEEDED = 'succeeded'
+    FAILED = 'failed'
+    CANCELED = 'canceled'
+    EXPIRED = 'expired'
+
+
+@dataclass(frozen=True, kw_only=True)
+class NodeTelemetry:
+    step_seconds: int
+    node: List[NodePoint]
+    gpus: List[GpuSeries]
+
+
+@dataclass(frozen=True, kw_only=True)
+class NodeTopology:
+    version: int
+    digest: str
+    reported_at: datetime
+    #: The facts as JSON text; contracts/node-topology.json describes them.
+    facts: str
 
 
 class PlatformRole(str, Enum):
@@ -443,6 +667,12 @@ class RevokedAccess:
 
 
 @dataclass(frozen=True, kw_only=True)
+class RotateTaskSigningKey:
+    reason: str
+    at_once: bool | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class ServiceAccount:
     id: UUID
     project_id: UUID
@@ -517,6 +747,13 @@ class SshKeyPage:
 @dataclass(frozen=True, kw_only=True)
 class SuspendTenant:
     reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TaskSigningKey:
+    key_id: str
+    created_at: datetime
+    signs_from: datetime
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -27,6 +27,7 @@ class ContractTest {
             PoliciesApi.class,
             AuditApi.class,
             EventsApi.class,
+            NodesApi.class,
             ReferenceApi.class);
 
     @Test

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,6 +39,7 @@ class Heartbeats {
     private final FaultWatch faults;
     private final Clock clock;
     private final Map<NodeId, Pulse> pulses = new ConcurrentHashMap<>();
+    private final Map<NodeId, Pulse> latest = new ConcurrentHashMap<>();
     private final ConcurrentLinkedQueue<Sample> samples = new ConcurrentLinkedQueue<>();
     private final AtomicInteger waiting = new AtomicInteger();
     private final MeterRegistry metrics;
@@ -64,7 +66,9 @@ class Heartbeats {
 
     NodeMessages.HeartbeatAnswer take(NodeTrust.Speaker speaker, NodeMessages.Heartbeat heartbeat) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        note(new Pulse(speaker.node(), now, heartbeat));
+        Pulse pulse = new Pulse(speaker.node(), now, heartbeat);
+        note(pulse);
+        latest.put(speaker.node(), pulse);
         if (waiting.incrementAndGet() <= SAMPLES_MAX) {
             samples.add(new Sample(speaker.node(), now, heartbeat));
         } else {
@@ -85,6 +89,19 @@ class Heartbeats {
 
     private void note(Pulse pulse) {
         pulses.merge(pulse.node(), pulse, (earlier, later) -> later.after(earlier));
+    }
+
+    /** What nodes said here in the last minute, for as many as asked for. */
+    Map<NodeId, NodeMessages.Heartbeat> latest(int max) {
+        Instant recent = clock.instant().minusSeconds(60);
+        latest.values().removeIf(pulse -> pulse.heardAt().isBefore(recent));
+        Map<NodeId, NodeMessages.Heartbeat> found = new HashMap<>();
+        for (Pulse pulse : latest.values()) {
+            if (pulse.said() != null && found.size() < max) {
+                found.put(pulse.node(), pulse.said());
+            }
+        }
+        return found;
     }
 
     /** When it was last not certain that everything heard was written. */

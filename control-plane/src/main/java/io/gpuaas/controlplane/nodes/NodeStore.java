@@ -48,6 +48,12 @@ class NodeStore {
                 .optional();
     }
 
+    void requireExists(NodeId id) {
+        if (find(id).isEmpty()) {
+            throw NodeErrors.noSuchNode();
+        }
+    }
+
     /** The row, which nobody else changes until this transaction ends. */
     NodeRecord lock(NodeId id) {
         return jdbc.sql("SELECT * FROM nodes.node WHERE id = :id FOR UPDATE")

@@ -144,6 +144,30 @@ public final class PolicyKeys {
             List.of(GLOBAL, TENANT, PROJECT),
             "How many service accounts one project may have.");
 
+    public static final PolicyKey<Long> NODE_ECC_ERRORS_MAX = PolicyKey.integer(
+            "nodes.ecc_uncorrected_max",
+            0,
+            0,
+            1_000_000,
+            "errors",
+            List.of(GLOBAL),
+            "How many uncorrected ECC errors a GPU may report before it counts as faulty.");
+    public static final PolicyKey<Long> NODE_QUARANTINE_ON_FAULT = PolicyKey.integer(
+            "nodes.quarantine_on_fault",
+            1,
+            0,
+            1,
+            "1 for yes",
+            List.of(GLOBAL),
+            "Whether a node is quarantined when one of its GPUs becomes faulty.");
+    public static final PolicyKey<Duration> NODE_SAMPLES_RETENTION = PolicyKey.duration(
+            "nodes.samples_retention",
+            Duration.ofDays(30),
+            Duration.ofDays(1),
+            Duration.ofDays(400),
+            List.of(GLOBAL),
+            "How long samples of nodes and GPUs are kept.");
+
     public static final List<PolicyKey<?>> ALL = List.of(
             RATE_LIMIT_DEFAULT,
             RATE_LIMIT_FINANCIAL,
@@ -160,7 +184,10 @@ public final class PolicyKeys {
             INVITATIONS_OPEN_MAX,
             ACCESS_TOKEN_LIFETIME_MAX,
             ACCESS_TOKENS_MAX,
-            SERVICE_ACCOUNTS_MAX);
+            SERVICE_ACCOUNTS_MAX,
+            NODE_ECC_ERRORS_MAX,
+            NODE_QUARANTINE_ON_FAULT,
+            NODE_SAMPLES_RETENTION);
 
     private static final Map<String, PolicyKey<?>> BY_NAME =
             ALL.stream().collect(Collectors.toMap(PolicyKey::name, Function.identity()));

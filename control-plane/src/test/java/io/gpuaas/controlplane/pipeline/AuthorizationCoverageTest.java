@@ -113,6 +113,25 @@ class AuthorizationCoverageTest {
         SAMPLES.put("getDeadLetter", new Sample(null, 404));
         SAMPLES.put("replayDeadLetter", new Sample(null, 404));
         SAMPLES.put("discardDeadLetter", new Sample("{\"reason\":\"r\"}", 404));
+        SAMPLES.put("listNodes", new Sample(null, 200));
+        SAMPLES.put("createNode", new Sample("{\"name\":\"${slug}\"}", 201));
+        SAMPLES.put("createJoinTokens", new Sample("{\"count\":2}", 201));
+        SAMPLES.put("rotateTaskSigningKey", new Sample("{\"reason\":\"r\"}", 200));
+        SAMPLES.put("getNode", new Sample(null, 200));
+        // The node at hand has told nothing, has no task and is not quarantined.
+        SAMPLES.put("getNodeTopology", new Sample(null, 404));
+        SAMPLES.put("getNodeTelemetry", new Sample(null, 200));
+        SAMPLES.put("cordonNode", new Sample("{\"reason\":\"r\"}", 200));
+        SAMPLES.put("uncordonNode", new Sample(null, 409));
+        SAMPLES.put("drainNode", new Sample("{\"reason\":\"r\"}", 409));
+        SAMPLES.put("quarantineNode", new Sample("{\"reason\":\"r\"}", 200));
+        SAMPLES.put("readmitNode", new Sample("{\"reason\":\"r\"}", 409));
+        SAMPLES.put("retireNode", new Sample("{\"reason\":\"r\"}", 200));
+        SAMPLES.put("revokeNodeCertificates", new Sample("{\"reason\":\"r\"}", 200));
+        SAMPLES.put("collectNodeLogs", new Sample("{\"sources\":[\"agent\"]}", 202));
+        SAMPLES.put("listNodeTasks", new Sample(null, 200));
+        SAMPLES.put("getNodeTask", new Sample(null, 404));
+        SAMPLES.put("cancelNodeTask", new Sample(null, 404));
         SAMPLES.put("listErrorCodes", new Sample(null, 200));
         SAMPLES.put("getErrorCode", new Sample(null, 200));
     }

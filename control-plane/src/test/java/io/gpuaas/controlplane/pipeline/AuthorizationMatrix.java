@@ -301,7 +301,7 @@ final class AuthorizationMatrix {
                 UUID.randomUUID().toString());
     }
 
-    private static String address(Case one, World world) {
+    private String address(Case one, World world) {
         // The platform's own policy must stay generous for the rest of the matrix.
         String policy = one.scope() == Scope.PLATFORM
                 ? "rate_limit.terminal_token_requests_per_minute"
@@ -317,8 +317,19 @@ final class AuthorizationMatrix {
                 .replace("{policy_key}", policy)
                 .replace("{dead_letter_id}", UUID.randomUUID().toString())
                 .replace("{ssh_key_id}", UUID.randomUUID().toString())
+                .replace("{node_id}", one.path().contains("{node_id}") ? node() : "")
+                .replace("{task_id}", UUID.randomUUID().toString())
                 .replace("{code}", "not_found");
+        if (one.id().equals("getNodeTelemetry")) {
+            return path + "?from=2026-01-01T00:00:00Z&to=2026-01-01T01:00:00Z";
+        }
         return one.id().startsWith("export") ? path + "?format=jsonl" : path;
+    }
+
+    /** A node of its own for each request: what one asker does to it is not in the way of the next. */
+    private String node() {
+        return admin.post("/api/v1/nodes", "{\"name\":\"n-" + UUID.randomUUID() + "\"}")
+                .text("id");
     }
 
     private static String fill(String body, World world) {

@@ -68,6 +68,10 @@ public final class GpuaasClient {
         return new EventsApi(transport);
     }
 
+    public NodesApi nodes() {
+        return new NodesApi(transport);
+    }
+
     public ReferenceApi reference() {
         return new ReferenceApi(transport);
     }

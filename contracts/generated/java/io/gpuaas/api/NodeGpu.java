@@ -1,0 +1,19 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import jakarta.validation.constraints.NotNull;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record NodeGpu(
+        @JsonProperty("uuid") @NotNull String uuid,
+        @JsonProperty("pci_address") @NotNull String pciAddress,
+        @JsonProperty("model") @Nullable String model,
+        @JsonProperty("memory_bytes") @Nullable Long memoryBytes,
+        @JsonProperty("state") @NotNull GpuState state,
+        @JsonProperty("state_reason") @Nullable String stateReason,
+        @JsonProperty("state_since") @NotNull Instant stateSince) {
+}

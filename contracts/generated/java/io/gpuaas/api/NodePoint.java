@@ -1,0 +1,15 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import jakarta.validation.constraints.NotNull;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record NodePoint(
+        @JsonProperty("at") @NotNull Instant at,
+        @JsonProperty("load1") @Nullable Double load1,
+        @JsonProperty("memory_used_bytes") @Nullable Double memoryUsedBytes) {
+}

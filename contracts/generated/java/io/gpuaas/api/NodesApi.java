@@ -1,0 +1,260 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.TaskId;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+
+/** The hosts of the fleet, for operators. */
+public interface NodesApi {
+
+    /** Cancel a task. */
+    @ContractOperation(
+            id = "cancelNodeTask",
+            permission = "node_tasks.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "node_task.cancel")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/nodes/{node_id}/tasks/{task_id}/cancel", produces = "application/json")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    NodeTask cancelNodeTask(
+            @PathVariable("node_id") NodeId nodeId,
+            @PathVariable("task_id") TaskId taskId);
+
+    /** Have a node collect its logs. */
+    @ContractOperation(
+            id = "collectNodeLogs",
+            permission = "node_tasks.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "node.collect_logs")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/nodes/{node_id}/logs", produces = "application/json", consumes = "application/json")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    NodeTask collectNodeLogs(
+            @PathVariable("node_id") NodeId nodeId,
+            @Valid @RequestBody CollectNodeLogs collectNodeLogs);
+
+    /** Let a node keep what it has and get nothing new. */
+    @ContractOperation(
+            id = "cordonNode",
+            permission = "nodes.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "node.cordon")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/nodes/{node_id}/cordon", produces = "application/json", consumes = "application/json")
+    Node cordonNode(
+            @PathVariable("node_id") NodeId nodeId,
+            @Valid @RequestBody NodeReason nodeReason);
+
+    /** Make join tokens, each for one host. */
+    @ContractOperation(
+            id = "createJoinTokens",
+            permission = "nodes.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "join_token.create")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/nodes/join-tokens", produces = "application/json", consumes = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    JoinTokenBatch createJoinTokens(
+            @Valid @RequestBody CreateJoinTokens createJoinTokens);
+
+    /** Make a node a host can then join as. */
+    @ContractOperation(
+            id = "createNode",
+            permission = "nodes.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "node.create")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/nodes", produces = "application/json", consumes = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    Node createNode(
+            @Valid @RequestBody CreateNode createNode);
+
+    /** Empty a node. */
+    @ContractOperation(
+            id = "drainNode",
+            permission = "nodes.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "node.drain")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/nodes/{node_id}/drain", produces = "application/json", consumes = "application/json")
+    Node drainNode(
+            @PathVariable("node_id") NodeId nodeId,
+            @Valid @RequestBody DrainNode drainNode);
+
+    /** Show a node with its health and GPUs. */
+    @ContractOperation(
+            id = "getNode",
+            permission = "nodes.read",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/nodes/{node_id}", produces = "application/json")
+    Node getNode(
+            @PathVariable("node_id") NodeId nodeId);
+
+    /** Show a task with its phases and the end of its log. */
+    @ContractOperation(
+            id = "getNodeTask",
+            permission = "node_tasks.read",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/nodes/{node_id}/tasks/{task_id}", produces = "application/json")
+    NodeTaskDetail getNodeTask(
+            @PathVariable("node_id") NodeId nodeId,
+            @PathVariable("task_id") TaskId taskId);
+
+    /** Show how a node and its GPUs fared. */
+    @ContractOperation(
+            id = "getNodeTelemetry",
+            permission = "nodes.read",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/nodes/{node_id}/telemetry", produces = "application/json")
+    NodeTelemetry getNodeTelemetry(
+            @PathVariable("node_id") NodeId nodeId,
+            @RequestParam(name = "from") Instant from,
+            @RequestParam(name = "to") Instant to,
+            @RequestParam(name = "step_seconds", defaultValue = "60") @Min(10) @Max(86400) Integer stepSeconds);
+
+    /** Show what a node consists of. */
+    @ContractOperation(
+            id = "getNodeTopology",
+            permission = "nodes.read",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/nodes/{node_id}/topology", produces = "application/json")
+    NodeTopology getNodeTopology(
+            @PathVariable("node_id") NodeId nodeId,
+            @RequestParam(name = "version", required = false) @Min(1) @Nullable Integer version);
+
+    /** List the tasks of a node. */
+    @ContractOperation(
+            id = "listNodeTasks",
+            permission = "node_tasks.read",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/nodes/{node_id}/tasks", produces = "application/json")
+    NodeTaskPage listNodeTasks(
+            @PathVariable("node_id") NodeId nodeId,
+            @RequestParam(name = "state", required = false) @Nullable NodeTaskState state,
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
+
+    /** List the nodes of the fleet. */
+    @ContractOperation(
+            id = "listNodes",
+            permission = "nodes.read",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/nodes", produces = "application/json")
+    NodePage listNodes(
+            @RequestParam(name = "state", required = false) @Nullable NodeState state,
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
+
+    /** Set a node aside because something is wrong with it. */
+    @ContractOperation(
+            id = "quarantineNode",
+            permission = "nodes.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "node.quarantine")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/nodes/{node_id}/quarantine", produces = "application/json", consumes = "application/json")
+    Node quarantineNode(
+            @PathVariable("node_id") NodeId nodeId,
+            @Valid @RequestBody NodeReason nodeReason);
+
+    /** Take a quarantined node back. */
+    @ContractOperation(
+            id = "readmitNode",
+            permission = "nodes.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "node.readmit")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/nodes/{node_id}/readmit", produces = "application/json", consumes = "application/json")
+    Node readmitNode(
+            @PathVariable("node_id") NodeId nodeId,
+            @Valid @RequestBody NodeReason nodeReason);
+
+    /** Remove a node from the fleet for good. */
+    @ContractOperation(
+            id = "retireNode",
+            permission = "nodes.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "node.retire")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/nodes/{node_id}/retire", produces = "application/json", consumes = "application/json")
+    Node retireNode(
+            @PathVariable("node_id") NodeId nodeId,
+            @Valid @RequestBody NodeReason nodeReason);
+
+    /** Refuse all certificates a node has. */
+    @ContractOperation(
+            id = "revokeNodeCertificates",
+            permission = "nodes.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "node.revoke_certificates")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/nodes/{node_id}/revoke-certificates", produces = "application/json", consumes = "application/json")
+    Node revokeNodeCertificates(
+            @PathVariable("node_id") NodeId nodeId,
+            @Valid @RequestBody NodeReason nodeReason);
+
+    /** Sign tasks of nodes with a new key. */
+    @ContractOperation(
+            id = "rotateTaskSigningKey",
+            permission = "node_tasks.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "task_signing_key.rotate")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/nodes/task-signing-keys/rotate", produces = "application/json", consumes = "application/json")
+    TaskSigningKey rotateTaskSigningKey(
+            @Valid @RequestBody RotateTaskSigningKey rotateTaskSigningKey);
+
+    /** Let a cordoned, draining or drained node get work again. */
+    @ContractOperation(
+            id = "uncordonNode",
+            permission = "nodes.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "node.uncordon")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/nodes/{node_id}/uncordon", produces = "application/json")
+    Node uncordonNode(
+            @PathVariable("node_id") NodeId nodeId);
+}

@@ -1,0 +1,62 @@
+package io.gpuaas.controlplane.nodes;
+
+import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.controlplane.policy.PolicyKeys;
+import jakarta.annotation.PostConstruct;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.IntUnaryOperator;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/** Makes room for samples of the coming days and lets go of what is old. */
+@Component
+class NodeHousekeeping {
+
+    private static final int BATCH = 1_000;
+
+    /** Long after they end nobody asks for these. */
+    private static final Duration SHOWN_AFTER_END = Duration.ofDays(30);
+
+    private final JdbcClient jdbc;
+    private final TaskStore tasks;
+    private final CertificateStore certificates;
+    private final Policies policies;
+    private final Clock clock;
+
+    NodeHousekeeping(JdbcClient jdbc, TaskStore tasks, CertificateStore certificates, Policies policies, Clock clock) {
+        this.jdbc = jdbc;
+        this.tasks = tasks;
+        this.certificates = certificates;
+        this.policies = policies;
+        this.clock = clock;
+    }
+
+    /** Also at the start: after weeks of rest the days at hand may all be over. */
+    @PostConstruct
+    @Scheduled(initialDelayString = "PT1H", fixedDelayString = "PT1H")
+    void keepPartitions() {
+        jdbc.sql("SELECT nodes.keep_sample_partitions(:seconds * interval '1 s')")
+                .param(
+                        "seconds",
+                        policies.effective(PolicyKeys.NODE_SAMPLES_RETENTION).toSeconds())
+                .query(row -> {});
+    }
+
+    @Scheduled(initialDelayString = "PT1M", fixedDelayString = "PT1M")
+    void deleteEnded() {
+        Instant longAgo = clock.instant().minus(SHOWN_AFTER_END);
+        inBatches(batch -> tasks.deleteEndedBefore(longAgo, batch));
+        inBatches(batch -> certificates.deleteExpiredBefore(longAgo, batch));
+        inBatches(batch -> certificates.deleteTokensExpiredBefore(longAgo, batch));
+    }
+
+    private static void inBatches(IntUnaryOperator delete) {
+        int deleted = BATCH;
+        while (deleted == BATCH) {
+            deleted = delete.applyAsInt(BATCH);
+        }
+    }
+}

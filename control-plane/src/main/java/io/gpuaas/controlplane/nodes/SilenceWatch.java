@@ -1,0 +1,92 @@
+package io.gpuaas.controlplane.nodes;
+
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
+import io.gpuaas.kernel.CorrelationId;
+import io.gpuaas.kernel.IdSource;
+import io.gpuaas.kernel.NodeId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Notices, with one statement for all, that nodes have fallen silent. */
+@Component
+class SilenceWatch {
+
+    static final Duration SILENCE_MAX = Duration.ofSeconds(3L * Heartbeats.INTERVAL_SECONDS);
+
+    private static final Logger log = LoggerFactory.getLogger(SilenceWatch.class);
+
+    private final JdbcClient jdbc;
+    private final Heartbeats heartbeats;
+    private final NodeLifecycle lifecycle;
+    private final TransactionTemplate transaction;
+    private final IdSource ids;
+    private final Clock clock;
+    private final boolean watches;
+
+    SilenceWatch(
+            JdbcClient jdbc,
+            Heartbeats heartbeats,
+            NodeLifecycle lifecycle,
+            TransactionTemplate transaction,
+            IdSource ids,
+            Clock clock,
+            GpuaasProperties properties) {
+        this.jdbc = jdbc;
+        this.heartbeats = heartbeats;
+        this.lifecycle = lifecycle;
+        this.transaction = transaction;
+        this.ids = ids;
+        this.clock = clock;
+        this.watches = properties.has(Role.NODE_API);
+    }
+
+    /** Who did not listen, or could not write down what was heard, does not judge silence. */
+    @Scheduled(fixedDelayString = "PT5S")
+    void watch() {
+        Instant now = clock.instant();
+        if (!watches || heartbeats.lastTrouble().isAfter(now.minus(SILENCE_MAX))) {
+            return;
+        }
+        heartbeats.flush();
+        try {
+            markSilentSince(now.minus(SILENCE_MAX), now);
+        } catch (DataAccessException e) {
+            log.warn("silent nodes could not be looked up; trying again", e);
+        }
+    }
+
+    /** A silent node tells what it consists of and what runs there before it is again what it was. */
+    void markSilentSince(Instant time, Instant now) {
+        Call.system("node silence", CorrelationId.create(ids)).run(() -> {
+            transaction.executeWithoutResult(status -> {
+                List<NodeId> silent = jdbc.sql("""
+                        UPDATE nodes.node n
+                        SET return_state = CASE WHEN n.state = 'enrolling' THEN n.return_state ELSE n.state END,
+                            state = 'unreachable', state_reason = 'silent', state_since = :now, version = n.version + 1,
+                            want_topology = true, want_inventory = true, changed_at = clock_timestamp()
+                        FROM nodes.pulse p
+                        WHERE p.node_id = n.id AND p.heard_at < :time AND n.state = ANY (:before)
+                        RETURNING n.id""")
+                        .param("now", Columns.time(now))
+                        .param("time", Columns.time(time))
+                        .param("before", NodeStates.before(NodeState.UNREACHABLE))
+                        .query((row, n) -> new NodeId(row.getObject(1, UUID.class)))
+                        .list();
+                silent.forEach(node -> lifecycle.announce(node, NodeState.UNREACHABLE, "silent"));
+            });
+            return now;
+        });
+    }
+}

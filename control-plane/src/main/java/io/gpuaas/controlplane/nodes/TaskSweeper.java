@@ -1,0 +1,128 @@
+package io.gpuaas.controlplane.nodes;
+
+import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
+import io.gpuaas.kernel.NodeId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Finds, for all nodes at once, tasks nobody will report about any more. */
+@Component
+class TaskSweeper {
+
+    private static final Logger log = LoggerFactory.getLogger(TaskSweeper.class);
+    private static final int BATCH = 500;
+
+    /** What was begun in time may be reported this much later. */
+    static final Duration GRACE = Duration.ofSeconds(30);
+
+    /** A task that runs is in the node's heartbeats after this long at the latest. */
+    private static final Duration HEARTBEAT_TELLS = Duration.ofMinutes(2);
+
+    private final JdbcClient jdbc;
+    private final NodeTasks tasks;
+    private final WorkBell bell;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+    private final boolean sweeps;
+
+    TaskSweeper(
+            JdbcClient jdbc,
+            NodeTasks tasks,
+            WorkBell bell,
+            TransactionTemplate transaction,
+            Clock clock,
+            GpuaasProperties properties) {
+        this.jdbc = jdbc;
+        this.tasks = tasks;
+        this.bell = bell;
+        this.transaction = transaction;
+        this.clock = clock;
+        this.sweeps = properties.has(Role.NODE_API);
+    }
+
+    @Scheduled(fixedDelayString = "PT1S")
+    void sweep() {
+        if (!sweeps) {
+            return;
+        }
+        Instant now = clock.instant();
+        try {
+            expireQueued(now);
+            giveUpUnanswered(now);
+            giveUpLost(now);
+            stopOverdue(now);
+            expireOverdue(now);
+        } catch (DataAccessException e) {
+            log.warn("tasks could not be swept; trying again", e);
+        }
+    }
+
+    private void expireQueued(Instant now) {
+        each(
+                "state = 'queued' AND deadline_at <= :time",
+                now,
+                task -> tasks.end(task, TaskState.EXPIRED, TaskEnd.because("deadline", "It was not sent in time.")));
+    }
+
+    /** Not begun while its envelope was valid, so it never will be. */
+    private void giveUpUnanswered(Instant now) {
+        each(
+                "state = 'sent' AND expires_at <= :time",
+                now.minus(GRACE),
+                task -> tasks.endAttempt(
+                        task, task.repeatable(), TaskEnd.because("unanswered", "The node did not begin it in time.")));
+    }
+
+    /** The node is heard, and says it runs other things: a host that lost its journal. */
+    private void giveUpLost(Instant now) {
+        each(
+                """
+                state = 'running' AND started_at <= :time AND EXISTS (
+                    SELECT 1 FROM nodes.pulse p WHERE p.node_id = t.node_id AND p.boot_id IS NOT NULL
+                      AND p.heard_at > t.started_at + interval '1 minute' AND NOT (t.id = ANY (p.running_tasks)))""",
+                now.minus(HEARTBEAT_TELLS),
+                task -> tasks.endAttempt(
+                        task, task.repeatable(), TaskEnd.because("lost", "The node does not know of it any more.")));
+    }
+
+    private void stopOverdue(Instant now) {
+        List<NodeId> nodes = jdbc.sql("""
+                UPDATE nodes.task SET cancel_requested_at = :now
+                WHERE state IN ('sent', 'running') AND deadline_at <= :now AND cancel_requested_at IS NULL
+                RETURNING node_id""")
+                .param("now", Columns.time(now))
+                .query((row, n) -> new NodeId(row.getObject(1, UUID.class)))
+                .list();
+        nodes.forEach(bell::ring);
+    }
+
+    private void expireOverdue(Instant now) {
+        each(
+                "state IN ('sent', 'running') AND deadline_at <= :time",
+                now.minus(GRACE),
+                task -> tasks.end(task, TaskState.EXPIRED, TaskEnd.because("deadline", "It did not end in time.")));
+    }
+
+    /** What another process is at work on is left to it. */
+    private void each(String which, Instant time, Consumer<TaskRecord> act) {
+        transaction.executeWithoutResult(status -> jdbc.sql("SELECT t.* FROM nodes.task t WHERE " + which
+                        + " ORDER BY t.id LIMIT :batch FOR UPDATE SKIP LOCKED")
+                .param("time", Columns.time(time))
+                .param("batch", BATCH)
+                .query(TaskRecord::read)
+                .list()
+                .forEach(act));
+    }
+}

@@ -1,0 +1,169 @@
+package io.gpuaas.controlplane.nodes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.gpuaas.controlplane.ApiClient;
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.testkit.Against;
+import java.security.KeyPair;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+@Against("PostgreSQL")
+class EnrolmentTest {
+
+    private final TestControlPlane plane = TestControlPlane.shared();
+
+    @Test
+    void theSameTokenWithTheSameKeyGivesTheSameNode() {
+        TestNode node = new TestNode(plane);
+        String token = TestNode.joinToken(plane);
+        node.requireOk(node.enroll(token));
+        NodeId first = node.id();
+        node.withoutCertificate();
+        node.requireOk(node.enroll(token));
+        assertThat(node.id()).isEqualTo(first);
+        assertThat(node.heartbeat().status()).isEqualTo(200);
+    }
+
+    @Test
+    void theSameTokenWithAnotherKeyIsRefused() {
+        String token = TestNode.joinToken(plane);
+        TestNode node = new TestNode(plane);
+        node.requireOk(node.enroll(token));
+        TestNode thief = new TestNode(plane);
+        TestNode.Reply reply = thief.enroll(token);
+        assertThat(reply.status()).isEqualTo(409);
+        assertThat(reply.code()).isEqualTo("join_token_used");
+    }
+
+    @Test
+    void anExpiredTokenIsRefusedAlsoToTheOneWhoUsedIt() {
+        String token = TestNode.joinToken(plane, Duration.ofHours(1));
+        TestNode node = new TestNode(plane);
+        node.requireOk(node.enroll(token));
+        plane.database()
+                .execute("UPDATE nodes.join_token SET expires_at = now() - interval '1 s' WHERE id = '"
+                        + token.split("\\.", -1)[1] + "'");
+        node.withoutCertificate();
+        assertThat(node.enroll(token).code()).isEqualTo("join_token_invalid");
+    }
+
+    @Test
+    void aWrongSecretAndGarbageAreRefused() {
+        String[] parts = TestNode.joinToken(plane).split("\\.", -1);
+        TestNode node = new TestNode(plane);
+        assertThat(node.enroll(parts[0] + "." + parts[1] + ".wrong." + parts[3]).code())
+                .isEqualTo("join_token_invalid");
+        assertThat(node.enroll("gpj1.x.y.z").code()).isEqualTo("join_token_invalid");
+        assertThat(node.enroll("").code()).isEqualTo("join_token_invalid");
+    }
+
+    @Test
+    void theTokenEndsWithTheDigestOfTheRoot() throws Exception {
+        X509Certificate root = plane.bean(CertificateAuthority.class).root();
+        assertThat(TestNode.joinToken(plane)).endsWith("." + Digests.hexSha256(root.getEncoded()));
+    }
+
+    @Test
+    void aRequestNotSignedWithItsKeyIsRefused() {
+        TestNode node = new TestNode(plane);
+        String csr = TestNode.csr(node.keys);
+        byte[] der = java.util.Base64.getMimeDecoder()
+                .decode(csr.replaceAll("-----[A-Z ]+-----", "").strip());
+        der[der.length - 3] ^= 1;
+        TestNode.Reply reply = node.post(
+                "enroll",
+                "{\"join_token\":\"%s\",\"csr\":%s,\"hostname\":\"h\",\"agent_version\":\"1\",\"boot_id\":\"b\"}"
+                        .formatted(TestNode.joinToken(plane), TestNode.quoted(Pem.write("CERTIFICATE REQUEST", der))));
+        assertThat(reply.status()).isEqualTo(422);
+        assertThat(reply.code()).isEqualTo("certificate_request_invalid");
+    }
+
+    @Test
+    void bothCertificatesCountUntilTheNewOneIsSeen() {
+        TestNode node = TestNode.enrolled(plane);
+        KeyPair oldKeys = node.keys;
+        List<X509Certificate> old = node.certificate;
+        node.requireOk(node.renew());
+        KeyPair newKeys = node.keys;
+        List<X509Certificate> next = node.certificate;
+
+        node.keys = oldKeys;
+        node.certificate = old;
+        node.connect();
+        assertThat(node.heartbeat().status()).as("not seen yet").isEqualTo(200);
+
+        node.keys = newKeys;
+        node.certificate = next;
+        node.connect();
+        assertThat(node.heartbeat().status()).isEqualTo(200);
+
+        node.keys = oldKeys;
+        node.certificate = old;
+        await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> {
+            node.connect();
+            assertThat(node.heartbeat().code()).isEqualTo("node_certificate_refused");
+        });
+    }
+
+    @Test
+    void whoeverHasTheKeyOfTheLastCertificateRecovers() {
+        TestNode node = TestNode.enrolled(plane);
+        NodeId id = node.id();
+        String last = Pem.write(node.certificate);
+        node.withoutCertificate();
+        TestNode.Reply reply = node.post(
+                "recover",
+                "{\"certificate\":%s,\"csr\":%s}"
+                        .formatted(TestNode.quoted(last), TestNode.quoted(TestNode.csr(node.keys))));
+        node.requireOk(node.adopt(reply, node.keys));
+        assertThat(node.id()).isEqualTo(id);
+        assertThat(node.heartbeat().status()).isEqualTo(200);
+
+        node.withoutCertificate();
+        TestNode.Reply stranger = node.post(
+                "recover",
+                "{\"certificate\":%s,\"csr\":%s}"
+                        .formatted(TestNode.quoted(last), TestNode.quoted(TestNode.csr(KeyPairs.p256()))));
+        assertThat(stranger.status()).isBetween(401, 422);
+    }
+
+    @Test
+    void tokensAreShownOnceAndBindToANode() {
+        ApiClient admin = plane.admin();
+        String node = admin.post("/api/v1/nodes", "{\"name\":\"bound-" + java.util.UUID.randomUUID() + "\"}")
+                .text("id");
+        String key = java.util.UUID.randomUUID().toString();
+        String body = "{\"count\":2,\"node_id\":\"" + node + "\"}";
+        ApiClient.Reply made = admin.post("/api/v1/nodes/join-tokens", body, key);
+        assertThat(made.status()).isEqualTo(201);
+        ApiClient.Reply again = admin.post("/api/v1/nodes/join-tokens", body, key);
+        assertThat(again.json().at("/tokens/0/secret").isMissingNode()).isTrue();
+        assertThat(again.json().at("/tokens/0/id")).isEqualTo(made.json().at("/tokens/0/id"));
+        TestNode host = new TestNode(plane);
+        host.requireOk(host.enroll(made.json().at("/tokens/1/secret").asString()));
+        assertThat(host.id().toString()).isEqualTo(node);
+    }
+
+    @Test
+    void afterARevocationANewTokenForTheNodeBringsItBack() {
+        ApiClient admin = plane.admin();
+        TestNode node = TestNode.ready(plane);
+        NodeId id = node.id();
+        admin.post("/api/v1/nodes/" + id + "/revoke-certificates", "{\"reason\":\"r\"}");
+        String secret = admin.post("/api/v1/nodes/join-tokens", "{\"count\":1,\"node_id\":\"" + id + "\"}")
+                .json()
+                .at("/tokens/0/secret")
+                .asString();
+        node.keys = KeyPairs.p256();
+        node.withoutCertificate();
+        node.requireOk(node.enroll(secret));
+        assertThat(node.id()).isEqualTo(id);
+        assertThat(node.heartbeat().status()).isEqualTo(200);
+    }
+}

@@ -1,0 +1,238 @@
+package io.gpuaas.controlplane.nodes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.gpuaas.controlplane.ApiClient;
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.kernel.TaskId;
+import io.gpuaas.testkit.Against;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+@Against("PostgreSQL")
+class NodeStatesTest {
+
+    @SuppressWarnings("NullAway.Init")
+    private static TestControlPlane plane;
+
+    @BeforeAll
+    static void start() {
+        plane = TestControlPlane.start(Map.of());
+    }
+
+    @AfterAll
+    static void stop() {
+        plane.close();
+    }
+
+    private final ApiClient admin = plane.admin();
+    private final TestTasks tasks = new TestTasks(plane);
+
+    private JsonNode show(TestNode node) {
+        return admin.get("/api/v1/nodes/" + node.id()).json();
+    }
+
+    private String state(TestNode node) {
+        return show(node).path("state").asString();
+    }
+
+    private ApiClient.Reply act(TestNode node, String verb) {
+        return admin.post("/api/v1/nodes/" + node.id() + "/" + verb, "{\"reason\":\"r\"}");
+    }
+
+    private ApiClient.Reply uncordon(TestNode node) {
+        return admin.send(
+                "POST",
+                "/api/v1/nodes/" + node.id() + "/uncordon",
+                null,
+                "Idempotency-Key",
+                java.util.UUID.randomUUID().toString());
+    }
+
+    @Test
+    void theTableLeadsOutOfEveryStateButTheLast() {
+        for (NodeState state : NodeState.values()) {
+            boolean leadsOn = EnumSet.allOf(NodeState.class).stream().anyMatch(next -> NodeStates.allowed(state, next));
+            assertThat(leadsOn).as(state.wire()).isEqualTo(state != NodeState.RETIRED);
+            assertThat(NodeStates.allowed(state, state)).isFalse();
+        }
+    }
+
+    @Test
+    void aNodeIsReadyOnceItHasToldWhatItIsAndWhatRuns() {
+        TestNode node = TestNode.enrolled(plane);
+        assertThat(state(node)).isEqualTo("enrolling");
+        JsonNode asked = node.poll(0).json();
+        assertThat(asked.path("want_topology").asBoolean()).isTrue();
+        assertThat(asked.path("want_inventory").asBoolean()).isTrue();
+        node.requireOk(node.topology("GPU-a"));
+        assertThat(state(node)).isEqualTo("enrolling");
+        node.requireOk(node.inventory());
+        assertThat(state(node)).isEqualTo("ready");
+        JsonNode after = node.poll(0).json();
+        assertThat(after.path("want_topology").asBoolean()).isFalse();
+    }
+
+    @Test
+    void cordonDrainAndBack() {
+        TestNode node = TestNode.ready(plane);
+        assertThat(act(node, "cordon").text("state")).isEqualTo("cordoned");
+        assertThat(act(node, "cordon").text("code")).isEqualTo("node_state_conflict");
+        assertThat(act(node, "drain").text("state")).isEqualTo("draining");
+        JsonNode task = node.nextTask();
+        assertThat(task.path("type").asString()).isEqualTo("node.drain");
+        node.requireOk(node.report(task, TestNode.result(0, "succeeded", "{\"remaining\":[]}")));
+        await().untilAsserted(() -> assertThat(state(node)).isEqualTo("drained"));
+        assertThat(show(node).path("drain_remaining").asInt()).isZero();
+        assertThat(uncordon(node).text("state")).isEqualTo("ready");
+        assertThat(uncordon(node).text("code")).isEqualTo("node_state_conflict");
+    }
+
+    @Test
+    void aSilentNodeMustTellBeforeItIsReadyAgain() {
+        TestNode node = TestNode.ready(plane, "GPU-s");
+        node.requireOk(node.inventory("slice-1", "slice-2"));
+        act(node, "cordon");
+        plane.bean(Heartbeats.class).flush();
+        plane.database()
+                .execute(
+                        "UPDATE nodes.pulse SET heard_at = now() - interval '1 h' WHERE node_id = '" + node.id() + "'");
+        plane.bean(SilenceWatch.class).markSilentSince(Instant.now().minusSeconds(30), Instant.now());
+        assertThat(state(node)).isEqualTo("unreachable");
+        assertThat(node.heartbeat().json().path("want_topology").asBoolean()).isTrue();
+        assertThat(state(node)).as("to be heard is not enough").isEqualTo("unreachable");
+        assertThat(node.poll(0).json().path("want_inventory").asBoolean()).isTrue();
+        node.requireOk(node.topology("GPU-s"));
+        node.requireOk(node.inventory("slice-2"));
+        assertThat(state(node)).as("what it was before").isEqualTo("cordoned");
+        Map<String, Boolean> missing = new java.util.HashMap<>();
+        show(node)
+                .path("running")
+                .forEach(one -> missing.put(
+                        one.path("id").asString(), one.path("missing").asBoolean()));
+        assertThat(missing).containsEntry("slice-1", true).containsEntry("slice-2", false);
+    }
+
+    @Test
+    void aProcessThatJustBeganJudgesNoSilence() {
+        TestNode node = TestNode.ready(plane);
+        plane.bean(Heartbeats.class).flush();
+        plane.database()
+                .execute(
+                        "UPDATE nodes.pulse SET heard_at = now() - interval '1 h' WHERE node_id = '" + node.id() + "'");
+        try (TestControlPlane fresh = plane.startTwin(Map.of())) {
+            fresh.bean(SilenceWatch.class).watch();
+            assertThat(state(node)).isEqualTo("ready");
+        }
+        node.heartbeat();
+    }
+
+    @Test
+    void aNodeWhoseNumbersWentBackIsQuarantinedAndReadmittedWithNewNumbers() {
+        TestNode node = TestNode.ready(plane);
+        for (int i = 0; i < 3; i++) {
+            tasks.discover(node.id());
+            node.report(node.nextTask(), TestNode.result(0, "failed", "null"));
+        }
+        node.requireOk(node.poll(0));
+        TaskId open = tasks.discover(node.id());
+        node.lastSequence = 1;
+        assertThat(node.requireOk(node.poll(1)).json().path("tasks")).isEmpty();
+        assertThat(state(node)).isEqualTo("quarantined");
+        assertThat(show(node).path("state_reason").asString()).contains("sequence_went_back");
+        assertThat(node.requireOk(node.poll(1)).json().path("tasks")).isEmpty();
+        assertThat(tasks.state(open)).isEqualTo(TaskState.QUEUED);
+        assertThat(act(node, "readmit").text("state")).isEqualTo("enrolling");
+        node.requireOk(node.topology());
+        node.requireOk(node.inventory());
+        assertThat(state(node)).isEqualTo("ready");
+        JsonNode task = node.nextTask();
+        assertThat(task.path("sequence").asLong()).isGreaterThan(3);
+        assertThat(TaskId.parse(task.path("task_id").asString())).isEqualTo(open);
+    }
+
+    @Test
+    void aGpuThatIsGoneIsOutOfServiceUntilItIsBack() {
+        TestNode node = TestNode.ready(plane, "GPU-1", "GPU-2");
+        assertThat(node.topology("GPU-1", "GPU-2").json().path("version").asInt())
+                .isEqualTo(1);
+        assertThat(node.topology("GPU-1").json().path("version").asInt()).isEqualTo(2);
+        assertThat(gpu(node, "GPU-2")).isEqualTo("missing");
+        assertThat(gpu(node, "GPU-1")).isEqualTo("in_service");
+        assertThat(node.topology("GPU-1", "GPU-2", "GPU-3")
+                        .json()
+                        .path("version")
+                        .asInt())
+                .isEqualTo(3);
+        assertThat(gpu(node, "GPU-2")).isEqualTo("in_service");
+        await().untilAsserted(() -> {
+            assertThat(events(node, "nodes.gpu_missing")).isEqualTo(1);
+            assertThat(events(node, "nodes.gpu_appeared")).isEqualTo(2);
+        });
+        String facts =
+                admin.get("/api/v1/nodes/" + node.id() + "/topology?version=2").text("facts");
+        assertThat(facts).contains("GPU-1").doesNotContain("GPU-2");
+    }
+
+    private long events(TestNode node, String type) {
+        return plane.database()
+                .count("SELECT count(*) FROM events.bus_message WHERE event_type = '" + type
+                        + "' AND aggregate = 'node:" + node.id() + "'");
+    }
+
+    private String gpu(TestNode node, String uuid) {
+        for (JsonNode gpu : show(node).path("gpus")) {
+            if (gpu.path("uuid").asString().equals(uuid)) {
+                return gpu.path("state").asString();
+            }
+        }
+        return "absent";
+    }
+
+    @Test
+    void aHardwareFaultQuarantinesTheNode() {
+        TestNode node = TestNode.ready(plane, "GPU-x", "GPU-y");
+        node.requireOk(node.heartbeat(Instant.now(), "[{\"uuid\":\"GPU-x\",\"xid\":[13]}]"));
+        assertThat(state(node)).as("a program's fault").isEqualTo("ready");
+        node.requireOk(node.heartbeat(Instant.now(), "[{\"uuid\":\"GPU-x\",\"xid\":[79]}]"));
+        assertThat(state(node)).isEqualTo("quarantined");
+        assertThat(gpu(node, "GPU-x")).isEqualTo("faulty");
+        assertThat(gpu(node, "GPU-y")).isEqualTo("in_service");
+        act(node, "readmit");
+        node.topology("GPU-x", "GPU-y");
+        node.inventory();
+        assertThat(state(node)).isEqualTo("ready");
+        node.requireOk(node.heartbeat(Instant.now(), "[{\"uuid\":\"GPU-y\",\"ecc_uncorrected\":1}]"));
+        assertThat(state(node)).isEqualTo("quarantined");
+    }
+
+    @Test
+    void aClockThatIsFarOffWorksAndIsReported() {
+        TestNode node = TestNode.ready(plane);
+        node.requireOk(node.heartbeat(Instant.now().minusSeconds(600), "[]"));
+        plane.bean(Heartbeats.class).flush();
+        JsonNode health = show(node).path("health");
+        assertThat(health.path("clock_skewed").asBoolean()).isTrue();
+        assertThat(health.path("clock_skew_milliseconds").asLong()).isBetween(-605_000L, -595_000L);
+        tasks.discover(node.id());
+        assertThat(node.nextTask().path("type").asString()).isEqualTo("topology.discover");
+        node.requireOk(node.heartbeat());
+        plane.bean(Heartbeats.class).flush();
+        assertThat(show(node).path("health").path("clock_skewed").asBoolean()).isFalse();
+    }
+
+    @Test
+    void retiringFailsWhatIsOpen() {
+        TestNode node = TestNode.ready(plane);
+        TaskId task = tasks.discover(node.id());
+        assertThat(act(node, "retire").text("state")).isEqualTo("retired");
+        assertThat(tasks.find(task).code()).isEqualTo("node_retired");
+        assertThat(act(node, "quarantine").text("code")).isEqualTo("node_state_conflict");
+    }
+}

@@ -1,0 +1,58 @@
+package io.gpuaas.controlplane.nodes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuaas.controlplane.ApiClient;
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.testkit.Against;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+@Against("PostgreSQL")
+class TelemetryTest {
+
+    private final TestControlPlane plane = TestControlPlane.shared();
+    private final ApiClient admin = plane.admin();
+
+    @Test
+    void heartbeatsBecomePoints() {
+        TestNode node = TestNode.ready(plane, "GPU-t");
+        String gpu = "[{\"uuid\":\"GPU-t\",\"utilization_percent\":%d,\"temperature_celsius\":60,\"power_watts\":300}]";
+        node.requireOk(node.heartbeat(Instant.now(), gpu.formatted(20)));
+        node.requireOk(node.heartbeat(Instant.now(), gpu.formatted(40)));
+        plane.bean(Heartbeats.class).flush();
+        Instant now = Instant.now();
+        JsonNode told = admin.get("/api/v1/nodes/" + node.id() + "/telemetry?from=" + now.minusSeconds(3600) + "&to="
+                        + now.plusSeconds(60) + "&step_seconds=7200")
+                .json();
+        assertThat(told.path("node")).hasSize(1);
+        assertThat(told.at("/node/0/load1").asDouble()).isEqualTo(0.5);
+        assertThat(told.at("/gpus/0/uuid").asString()).isEqualTo("GPU-t");
+        assertThat(told.at("/gpus/0/points/0/utilization_percent").asDouble()).isEqualTo(30);
+        plane.bean(NodeMetrics.class).measure();
+        assertThat(plane.anonymous().get("/metrics").body())
+                .contains("gpuaas_node_gpu_utilization_percent{gpu=\"GPU-t\",node=\"" + node.id() + "\"} 40.0")
+                .contains("gpuaas_nodes{state=\"ready\"}");
+    }
+
+    @Test
+    void tooManyPointsAreRefused() {
+        TestNode node = TestNode.enrolled(plane);
+        String path = "/api/v1/nodes/" + node.id() + "/telemetry?from=2026-01-01T00:00:00Z&to=";
+        assertThat(admin.get(path + "2026-02-01T00:00:00Z").status()).isEqualTo(400);
+        assertThat(admin.get(path + "2025-01-01T00:00:00Z").status()).isEqualTo(400);
+        assertThat(admin.get(path + "2026-02-01T00:00:00Z&step_seconds=3600").status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void oldDaysAreDropped() {
+        plane.database().execute("""
+                CREATE TABLE nodes.gpu_sample_20200101 PARTITION OF nodes.gpu_sample
+                FOR VALUES FROM ('2020-01-01') TO ('2020-01-02')""");
+        plane.bean(NodeHousekeeping.class).keepPartitions();
+        assertThat(plane.database().count("SELECT count(*) FROM pg_class WHERE relname = 'gpu_sample_20200101'"))
+                .isZero();
+    }
+}

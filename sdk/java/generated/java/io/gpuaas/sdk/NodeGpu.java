@@ -1,0 +1,18 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record NodeGpu(
+        @JsonProperty("uuid") String uuid,
+        @JsonProperty("pci_address") String pciAddress,
+        @JsonProperty("model") @Nullable String model,
+        @JsonProperty("memory_bytes") @Nullable Long memoryBytes,
+        @JsonProperty("state") GpuState state,
+        @JsonProperty("state_reason") @Nullable String stateReason,
+        @JsonProperty("state_since") Instant stateSince) {
+}

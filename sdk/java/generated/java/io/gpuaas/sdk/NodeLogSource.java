@@ -1,0 +1,42 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+
+public enum NodeLogSource {
+    AGENT("agent"),
+    KERNEL("kernel"),
+    LIBVIRT("libvirt"),
+    CONTAINERS("containers"),
+    NVIDIA("nvidia"),
+    /** A value this version of the SDK does not know; the server is newer. */
+    UNRECOGNIZED("");
+
+    private final String wire;
+
+    NodeLogSource(String wire) {
+        this.wire = wire;
+    }
+
+    @JsonCreator
+    static NodeLogSource fromWire(String wire) {
+        for (NodeLogSource value : values()) {
+            if (value.wire.equals(wire)) {
+                return value;
+            }
+        }
+        return UNRECOGNIZED;
+    }
+
+    /** As written on the wire. */
+    @JsonValue
+    public String wire() {
+        return wire;
+    }
+
+    @Override
+    public String toString() {
+        return wire;
+    }
+}

@@ -1,0 +1,45 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+
+public enum NodeState {
+    ENROLLING("enrolling"),
+    READY("ready"),
+    CORDONED("cordoned"),
+    DRAINING("draining"),
+    DRAINED("drained"),
+    UNREACHABLE("unreachable"),
+    QUARANTINED("quarantined"),
+    RETIRED("retired"),
+    /** A value this version of the SDK does not know; the server is newer. */
+    UNRECOGNIZED("");
+
+    private final String wire;
+
+    NodeState(String wire) {
+        this.wire = wire;
+    }
+
+    @JsonCreator
+    static NodeState fromWire(String wire) {
+        for (NodeState value : values()) {
+            if (value.wire.equals(wire)) {
+                return value;
+            }
+        }
+        return UNRECOGNIZED;
+    }
+
+    /** As written on the wire. */
+    @JsonValue
+    public String wire() {
+        return wire;
+    }
+
+    @Override
+    public String toString() {
+        return wire;
+    }
+}

@@ -1,0 +1,44 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+
+public enum NodeTaskState {
+    QUEUED("queued"),
+    SENT("sent"),
+    RUNNING("running"),
+    SUCCEEDED("succeeded"),
+    FAILED("failed"),
+    CANCELED("canceled"),
+    EXPIRED("expired"),
+    /** A value this version of the SDK does not know; the server is newer. */
+    UNRECOGNIZED("");
+
+    private final String wire;
+
+    NodeTaskState(String wire) {
+        this.wire = wire;
+    }
+
+    @JsonCreator
+    static NodeTaskState fromWire(String wire) {
+        for (NodeTaskState value : values()) {
+            if (value.wire.equals(wire)) {
+                return value;
+            }
+        }
+        return UNRECOGNIZED;
+    }
+
+    /** As written on the wire. */
+    @JsonValue
+    public String wire() {
+        return wire;
+    }
+
+    @Override
+    public String toString() {
+        return wire;
+    }
+}

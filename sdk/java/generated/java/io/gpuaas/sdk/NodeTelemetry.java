@@ -1,0 +1,18 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record NodeTelemetry(
+        @JsonProperty("step_seconds") Integer stepSeconds,
+        @JsonProperty("node") List<NodePoint> node,
+        @JsonProperty("gpus") List<GpuSeries> gpus) {
+
+    public NodeTelemetry {
+        node = node == null ? List.of() : List.copyOf(node);
+        gpus = gpus == null ? List.of() : List.copyOf(gpus);
+    }
+}

@@ -1,0 +1,313 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.TaskId;
+import java.time.Instant;
+import java.util.Map;
+
+/** The hosts of the fleet, for operators. */
+public final class NodesApi {
+
+    private final Transport transport;
+
+    NodesApi(Transport transport) {
+        this.transport = transport;
+    }
+
+    /** Cancel a task. */
+    public NodeTask cancelNodeTask(NodeId nodeId, TaskId taskId) {
+        return cancelNodeTask(nodeId, taskId, IdempotencyKey.random());
+    }
+
+    /** Cancel a task, under a key you chose: the same key again answers the same and does nothing more. */
+    public NodeTask cancelNodeTask(NodeId nodeId, TaskId taskId, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/nodes/{node_id}/tasks/{task_id}/cancel")
+                .path("node_id", nodeId)
+                .path("task_id", taskId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, NodeTask.class);
+    }
+
+    /** Have a node collect its logs. */
+    public NodeTask collectNodeLogs(NodeId nodeId, CollectNodeLogs collectNodeLogs) {
+        return collectNodeLogs(nodeId, collectNodeLogs, IdempotencyKey.random());
+    }
+
+    /** Have a node collect its logs, under a key you chose: the same key again answers the same and does nothing more. */
+    public NodeTask collectNodeLogs(NodeId nodeId, CollectNodeLogs collectNodeLogs, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/nodes/{node_id}/logs")
+                .path("node_id", nodeId)
+                .idempotencyKey(idempotencyKey)
+                .body(collectNodeLogs)
+                .accept("application/json");
+        return transport.send(call, NodeTask.class);
+    }
+
+    /** Let a node keep what it has and get nothing new. */
+    public Node cordonNode(NodeId nodeId, NodeReason nodeReason) {
+        return cordonNode(nodeId, nodeReason, IdempotencyKey.random());
+    }
+
+    /** Let a node keep what it has and get nothing new, under a key you chose: the same key again answers the same and does nothing more. */
+    public Node cordonNode(NodeId nodeId, NodeReason nodeReason, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/nodes/{node_id}/cordon")
+                .path("node_id", nodeId)
+                .idempotencyKey(idempotencyKey)
+                .body(nodeReason)
+                .accept("application/json");
+        return transport.send(call, Node.class);
+    }
+
+    /** Make join tokens, each for one host. */
+    public JoinTokenBatch createJoinTokens(CreateJoinTokens createJoinTokens) {
+        return createJoinTokens(createJoinTokens, IdempotencyKey.random());
+    }
+
+    /** Make join tokens, each for one host, under a key you chose: the same key again answers the same and does nothing more. */
+    public JoinTokenBatch createJoinTokens(CreateJoinTokens createJoinTokens, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/nodes/join-tokens")
+                .idempotencyKey(idempotencyKey)
+                .body(createJoinTokens)
+                .accept("application/json");
+        return transport.send(call, JoinTokenBatch.class);
+    }
+
+    /** Make a node a host can then join as. */
+    public Node createNode(CreateNode createNode) {
+        return createNode(createNode, IdempotencyKey.random());
+    }
+
+    /** Make a node a host can then join as, under a key you chose: the same key again answers the same and does nothing more. */
+    public Node createNode(CreateNode createNode, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/nodes")
+                .idempotencyKey(idempotencyKey)
+                .body(createNode)
+                .accept("application/json");
+        return transport.send(call, Node.class);
+    }
+
+    /** Empty a node. */
+    public Node drainNode(NodeId nodeId, DrainNode drainNode) {
+        return drainNode(nodeId, drainNode, IdempotencyKey.random());
+    }
+
+    /** Empty a node, under a key you chose: the same key again answers the same and does nothing more. */
+    public Node drainNode(NodeId nodeId, DrainNode drainNode, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/nodes/{node_id}/drain")
+                .path("node_id", nodeId)
+                .idempotencyKey(idempotencyKey)
+                .body(drainNode)
+                .accept("application/json");
+        return transport.send(call, Node.class);
+    }
+
+    /** Show a node with its health and GPUs. */
+    public Node getNode(NodeId nodeId) {
+        Call call = Call.of("GET", "/api/v1/nodes/{node_id}")
+                .path("node_id", nodeId)
+                .accept("application/json");
+        return transport.send(call, Node.class);
+    }
+
+    /** Show a task with its phases and the end of its log. */
+    public NodeTaskDetail getNodeTask(NodeId nodeId, TaskId taskId) {
+        Call call = Call.of("GET", "/api/v1/nodes/{node_id}/tasks/{task_id}")
+                .path("node_id", nodeId)
+                .path("task_id", taskId)
+                .accept("application/json");
+        return transport.send(call, NodeTaskDetail.class);
+    }
+
+    /** Show how a node and its GPUs fared. */
+    public NodeTelemetry getNodeTelemetry(NodeId nodeId, Instant from, Instant to, GetNodeTelemetryFilter filter) {
+        Call call = Call.of("GET", "/api/v1/nodes/{node_id}/telemetry")
+                .path("node_id", nodeId)
+                .query("from", from)
+                .query("to", to)
+                .query(filter.parameters())
+                .accept("application/json");
+        return transport.send(call, NodeTelemetry.class);
+    }
+
+    /** Show what a node consists of. */
+    public NodeTopology getNodeTopology(NodeId nodeId, GetNodeTopologyFilter filter) {
+        Call call = Call.of("GET", "/api/v1/nodes/{node_id}/topology")
+                .path("node_id", nodeId)
+                .query(filter.parameters())
+                .accept("application/json");
+        return transport.send(call, NodeTopology.class);
+    }
+
+    /** List the tasks of a node. */
+    public NodeTaskPage listNodeTasks(NodeId nodeId, ListNodeTasksFilter filter, PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/nodes/{node_id}/tasks")
+                .path("node_id", nodeId)
+                .query(filter.parameters())
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, NodeTaskPage.class);
+    }
+
+    /** List the nodes of the fleet. */
+    public NodePage listNodes(ListNodesFilter filter, PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/nodes")
+                .query(filter.parameters())
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, NodePage.class);
+    }
+
+    /** Set a node aside because something is wrong with it. */
+    public Node quarantineNode(NodeId nodeId, NodeReason nodeReason) {
+        return quarantineNode(nodeId, nodeReason, IdempotencyKey.random());
+    }
+
+    /** Set a node aside because something is wrong with it, under a key you chose: the same key again answers the same and does nothing more. */
+    public Node quarantineNode(NodeId nodeId, NodeReason nodeReason, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/nodes/{node_id}/quarantine")
+                .path("node_id", nodeId)
+                .idempotencyKey(idempotencyKey)
+                .body(nodeReason)
+                .accept("application/json");
+        return transport.send(call, Node.class);
+    }
+
+    /** Take a quarantined node back. */
+    public Node readmitNode(NodeId nodeId, NodeReason nodeReason) {
+        return readmitNode(nodeId, nodeReason, IdempotencyKey.random());
+    }
+
+    /** Take a quarantined node back, under a key you chose: the same key again answers the same and does nothing more. */
+    public Node readmitNode(NodeId nodeId, NodeReason nodeReason, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/nodes/{node_id}/readmit")
+                .path("node_id", nodeId)
+                .idempotencyKey(idempotencyKey)
+                .body(nodeReason)
+                .accept("application/json");
+        return transport.send(call, Node.class);
+    }
+
+    /** Remove a node from the fleet for good. */
+    public Node retireNode(NodeId nodeId, NodeReason nodeReason) {
+        return retireNode(nodeId, nodeReason, IdempotencyKey.random());
+    }
+
+    /** Remove a node from the fleet for good, under a key you chose: the same key again answers the same and does nothing more. */
+    public Node retireNode(NodeId nodeId, NodeReason nodeReason, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/nodes/{node_id}/retire")
+                .path("node_id", nodeId)
+                .idempotencyKey(idempotencyKey)
+                .body(nodeReason)
+                .accept("application/json");
+        return transport.send(call, Node.class);
+    }
+
+    /** Refuse all certificates a node has. */
+    public Node revokeNodeCertificates(NodeId nodeId, NodeReason nodeReason) {
+        return revokeNodeCertificates(nodeId, nodeReason, IdempotencyKey.random());
+    }
+
+    /** Refuse all certificates a node has, under a key you chose: the same key again answers the same and does nothing more. */
+    public Node revokeNodeCertificates(NodeId nodeId, NodeReason nodeReason, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/nodes/{node_id}/revoke-certificates")
+                .path("node_id", nodeId)
+                .idempotencyKey(idempotencyKey)
+                .body(nodeReason)
+                .accept("application/json");
+        return transport.send(call, Node.class);
+    }
+
+    /** Sign tasks of nodes with a new key. */
+    public TaskSigningKey rotateTaskSigningKey(RotateTaskSigningKey rotateTaskSigningKey) {
+        return rotateTaskSigningKey(rotateTaskSigningKey, IdempotencyKey.random());
+    }
+
+    /** Sign tasks of nodes with a new key, under a key you chose: the same key again answers the same and does nothing more. */
+    public TaskSigningKey rotateTaskSigningKey(RotateTaskSigningKey rotateTaskSigningKey, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/nodes/task-signing-keys/rotate")
+                .idempotencyKey(idempotencyKey)
+                .body(rotateTaskSigningKey)
+                .accept("application/json");
+        return transport.send(call, TaskSigningKey.class);
+    }
+
+    /** Let a cordoned, draining or drained node get work again. */
+    public Node uncordonNode(NodeId nodeId) {
+        return uncordonNode(nodeId, IdempotencyKey.random());
+    }
+
+    /** Let a cordoned, draining or drained node get work again, under a key you chose: the same key again answers the same and does nothing more. */
+    public Node uncordonNode(NodeId nodeId, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/nodes/{node_id}/uncordon")
+                .path("node_id", nodeId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, Node.class);
+    }
+
+    /** What to narrow {@code getNodeTelemetry} to. */
+    public record GetNodeTelemetryFilter(Map<String, String> parameters) {
+
+        public GetNodeTelemetryFilter {
+            parameters = Map.copyOf(parameters);
+        }
+
+        public static GetNodeTelemetryFilter none() {
+            return new GetNodeTelemetryFilter(Map.of());
+        }
+
+        public GetNodeTelemetryFilter stepSeconds(Integer stepSeconds) {
+            return new GetNodeTelemetryFilter(Parameters.with(parameters, "step_seconds", stepSeconds));
+        }
+    }
+
+    /** What to narrow {@code getNodeTopology} to. */
+    public record GetNodeTopologyFilter(Map<String, String> parameters) {
+
+        public GetNodeTopologyFilter {
+            parameters = Map.copyOf(parameters);
+        }
+
+        public static GetNodeTopologyFilter none() {
+            return new GetNodeTopologyFilter(Map.of());
+        }
+
+        public GetNodeTopologyFilter version(Integer version) {
+            return new GetNodeTopologyFilter(Parameters.with(parameters, "version", version));
+        }
+    }
+
+    /** What to narrow {@code listNodeTasks} to. */
+    public record ListNodeTasksFilter(Map<String, String> parameters) {
+
+        public ListNodeTasksFilter {
+            parameters = Map.copyOf(parameters);
+        }
+
+        public static ListNodeTasksFilter none() {
+            return new ListNodeTasksFilter(Map.of());
+        }
+
+        public ListNodeTasksFilter state(NodeTaskState state) {
+            return new ListNodeTasksFilter(Parameters.with(parameters, "state", state));
+        }
+    }
+
+    /** What to narrow {@code listNodes} to. */
+    public record ListNodesFilter(Map<String, String> parameters) {
+
+        public ListNodesFilter {
+            parameters = Map.copyOf(parameters);
+        }
+
+        public static ListNodesFilter none() {
+            return new ListNodesFilter(Map.of());
+        }
+
+        public ListNodesFilter state(NodeState state) {
+            return new ListNodesFilter(Parameters.with(parameters, "state", state));
+        }
+    }
+}

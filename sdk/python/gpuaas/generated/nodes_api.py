@@ -1,0 +1,254 @@
+# Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+from __future__ import annotations
+
+from datetime import datetime
+from typing import BinaryIO
+from uuid import UUID
+
+from ..transport import Call, Transport, new_idempotency_key
+from .models import *
+
+
+class NodesApi:
+    """The hosts of the fleet, for operators."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def cancel_node_task(
+        self,
+        node_id: UUID,
+        task_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> NodeTask:
+        """Cancel a task."""
+        call = Call("POST", "/api/v1/nodes/{node_id}/tasks/{task_id}/cancel", accept="application/json")
+        call.path("node_id", node_id)
+        call.path("task_id", task_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, NodeTask)
+
+    def collect_node_logs(
+        self,
+        node_id: UUID,
+        collect_node_logs: CollectNodeLogs,
+        *,
+        idempotency_key: str | None = None,
+    ) -> NodeTask:
+        """Have a node collect its logs."""
+        call = Call("POST", "/api/v1/nodes/{node_id}/logs", accept="application/json")
+        call.path("node_id", node_id)
+        call.body(collect_node_logs)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, NodeTask)
+
+    def cordon_node(
+        self,
+        node_id: UUID,
+        node_reason: NodeReason,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Node:
+        """Let a node keep what it has and get nothing new."""
+        call = Call("POST", "/api/v1/nodes/{node_id}/cordon", accept="application/json")
+        call.path("node_id", node_id)
+        call.body(node_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Node)
+
+    def create_join_tokens(
+        self,
+        create_join_tokens: CreateJoinTokens,
+        *,
+        idempotency_key: str | None = None,
+    ) -> JoinTokenBatch:
+        """Make join tokens, each for one host."""
+        call = Call("POST", "/api/v1/nodes/join-tokens", accept="application/json")
+        call.body(create_join_tokens)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, JoinTokenBatch)
+
+    def create_node(
+        self,
+        create_node: CreateNode,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Node:
+        """Make a node a host can then join as."""
+        call = Call("POST", "/api/v1/nodes", accept="application/json")
+        call.body(create_node)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Node)
+
+    def drain_node(
+        self,
+        node_id: UUID,
+        drain_node: DrainNode,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Node:
+        """Empty a node."""
+        call = Call("POST", "/api/v1/nodes/{node_id}/drain", accept="application/json")
+        call.path("node_id", node_id)
+        call.body(drain_node)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Node)
+
+    def get_node(
+        self,
+        node_id: UUID,
+    ) -> Node:
+        """Show a node with its health and GPUs."""
+        call = Call("GET", "/api/v1/nodes/{node_id}", accept="application/json")
+        call.path("node_id", node_id)
+        return self._transport.send(call, Node)
+
+    def get_node_task(
+        self,
+        node_id: UUID,
+        task_id: UUID,
+    ) -> NodeTaskDetail:
+        """Show a task with its phases and the end of its log."""
+        call = Call("GET", "/api/v1/nodes/{node_id}/tasks/{task_id}", accept="application/json")
+        call.path("node_id", node_id)
+        call.path("task_id", task_id)
+        return self._transport.send(call, NodeTaskDetail)
+
+    def get_node_telemetry(
+        self,
+        node_id: UUID,
+        from_: datetime,
+        to: datetime,
+        *,
+        step_seconds: int = 60,
+    ) -> NodeTelemetry:
+        """Show how a node and its GPUs fared."""
+        call = Call("GET", "/api/v1/nodes/{node_id}/telemetry", accept="application/json")
+        call.path("node_id", node_id)
+        call.query("from", from_)
+        call.query("to", to)
+        call.query("step_seconds", step_seconds)
+        return self._transport.send(call, NodeTelemetry)
+
+    def get_node_topology(
+        self,
+        node_id: UUID,
+        *,
+        version: int | None = None,
+    ) -> NodeTopology:
+        """Show what a node consists of."""
+        call = Call("GET", "/api/v1/nodes/{node_id}/topology", accept="application/json")
+        call.path("node_id", node_id)
+        call.query("version", version)
+        return self._transport.send(call, NodeTopology)
+
+    def list_node_tasks(
+        self,
+        node_id: UUID,
+        *,
+        state: NodeTaskState | None = None,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> NodeTaskPage:
+        """List the tasks of a node."""
+        call = Call("GET", "/api/v1/nodes/{node_id}/tasks", accept="application/json")
+        call.path("node_id", node_id)
+        call.query("state", state)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, NodeTaskPage)
+
+    def list_nodes(
+        self,
+        *,
+        state: NodeState | None = None,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> NodePage:
+        """List the nodes of the fleet."""
+        call = Call("GET", "/api/v1/nodes", accept="application/json")
+        call.query("state", state)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, NodePage)
+
+    def quarantine_node(
+        self,
+        node_id: UUID,
+        node_reason: NodeReason,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Node:
+        """Set a node aside because something is wrong with it."""
+        call = Call("POST", "/api/v1/nodes/{node_id}/quarantine", accept="application/json")
+        call.path("node_id", node_id)
+        call.body(node_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Node)
+
+    def readmit_node(
+        self,
+        node_id: UUID,
+        node_reason: NodeReason,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Node:
+        """Take a quarantined node back."""
+        call = Call("POST", "/api/v1/nodes/{node_id}/readmit", accept="application/json")
+        call.path("node_id", node_id)
+        call.body(node_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Node)
+
+    def retire_node(
+        self,
+        node_id: UUID,
+        node_reason: NodeReason,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Node:
+        """Remove a node from the fleet for good."""
+        call = Call("POST", "/api/v1/nodes/{node_id}/retire", accept="application/json")
+        call.path("node_id", node_id)
+        call.body(node_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Node)
+
+    def revoke_node_certificates(
+        self,
+        node_id: UUID,
+        node_reason: NodeReason,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Node:
+        """Refuse all certificates a node has."""
+        call = Call("POST", "/api/v1/nodes/{node_id}/revoke-certificates", accept="application/json")
+        call.path("node_id", node_id)
+        call.body(node_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Node)
+
+    def rotate_task_signing_key(
+        self,
+        rotate_task_signing_key: RotateTaskSigningKey,
+        *,
+        idempotency_key: str | None = None,
+    ) -> TaskSigningKey:
+        """Sign tasks of nodes with a new key."""
+        call = Call("POST", "/api/v1/nodes/task-signing-keys/rotate", accept="application/json")
+        call.body(rotate_task_signing_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, TaskSigningKey)
+
+    def uncordon_node(
+        self,
+        node_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Node:
+        """Let a cordoned, draining or drained node get work again."""
+        call = Call("POST", "/api/v1/nodes/{node_id}/uncordon", accept="application/json")
+        call.path("node_id", node_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Node)
