@@ -115,7 +115,7 @@ final class Agent implements AutoCloseable {
 
     // ---- tasks -----------------------------------------------------------------------------------------------------
 
-    private void pollLoop() throws InterruptedException, IOException {
+    private void pollLoop() throws InterruptedException {
         Backoff backoff = new Backoff(settings.backoff());
         boolean hasResumed = false;
         while (stopped.getCount() > 0) {
@@ -148,7 +148,7 @@ final class Agent implements AutoCloseable {
         }
     }
 
-    private void hear(ControlPlane.PollAnswer answer) throws IOException {
+    private void hear(ControlPlane.PollAnswer answer) {
         for (TaskId task : answer.cancel()) {
             parts.runner().cancel(task);
         }
@@ -236,9 +236,9 @@ final class Agent implements AutoCloseable {
 
     // ---- the host --------------------------------------------------------------------------------------------------
 
-    private void heartbeatLoop() throws InterruptedException, IOException {
+    private void heartbeatLoop() throws InterruptedException {
         Thread.ofVirtual().name("sample").start(this::sampleLoop);
-        parts.pulse().topologyRead(parts.host().topology());
+        tell("topology", () -> parts.pulse().topologyRead(parts.host().topology()));
         while (stopped.getCount() > 0) {
             try {
                 ControlPlane.HeartbeatAnswer answer =
@@ -264,27 +264,35 @@ final class Agent implements AutoCloseable {
     private void sampleLoop() {
         try {
             while (stopped.getCount() > 0) {
-                parts.pulse().takeSample();
+                takeSample();
                 Thread.sleep(heartbeatInterval());
             }
         } catch (InterruptedException e) {
             // Stopping.
+        }
+    }
+
+    private void takeSample() throws InterruptedException {
+        try {
+            parts.pulse().takeSample();
         } catch (UncheckedIOException e) {
             parts.log().warn("cannot sample the host: " + e);
         }
     }
 
-    private void reportTopology() throws IOException {
-        TopologyFacts facts = parts.host().topology();
-        parts.pulse().topologyRead(facts);
-        tell("topology", () -> parts.controlPlane().reportTopology(parts.bootId(), facts.json(), facts.digest()));
+    private void reportTopology() {
+        tell("topology", () -> {
+            TopologyFacts facts = parts.host().topology();
+            parts.pulse().topologyRead(facts);
+            parts.controlPlane().reportTopology(parts.bootId(), facts.json(), facts.digest());
+        });
     }
 
     /** The server asks again for what it did not get. */
-    private void tell(String what, Telling telling) throws IOException {
+    private void tell(String what, Telling telling) {
         try {
             telling.run();
-        } catch (ServerException e) {
+        } catch (ServerException | IOException e) {
             parts.log().warn("cannot tell the " + what + ": " + e.getMessage());
         }
     }

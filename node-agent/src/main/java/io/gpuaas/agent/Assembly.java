@@ -12,6 +12,8 @@ import io.gpuaas.agent.update.Updates;
 import io.gpuaas.agent.wire.ControlPlane;
 import io.gpuaas.agent.wire.Heartbeat;
 import io.gpuaas.agent.wire.ServerClock;
+import io.gpuaas.agent.wire.ServerException;
+import io.gpuaas.agent.wire.TaskKey;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -64,14 +66,14 @@ final class Assembly {
                 installed.map(how -> new Updates.Setup(how.installation(), how.keys(), controlPlane::artifact)),
                 state.file("update.json"),
                 clock::nowOrLocal,
-                () -> stop(agent.get()));
+                () -> stop(agent, Agent.EXIT_RESTART));
         TaskRunner runner = new TaskRunner(
                 journal,
                 new Dispatch(host, controlPlane, new Drain(state, wall), updates),
                 controlPlane::postEvents,
                 clock,
                 settings.backoff(),
-                (key, refusal) -> log.warn("the server does not take the end of " + key + ": " + refusal.getMessage()));
+                troubles(log, agent));
         Optional<GuestEndpoint> guests =
                 guestAddress == null ? Optional.empty() : Optional.of(new GuestEndpoint(guestAddress, tokens, wall));
         String bootId = host.bootId();
@@ -87,9 +89,25 @@ final class Assembly {
         return built;
     }
 
-    private static void stop(@Nullable Agent agent) {
-        if (agent != null) {
-            agent.stop(Agent.EXIT_RESTART);
+    private static TaskRunner.Troubles troubles(AgentLog log, AtomicReference<@Nullable Agent> agent) {
+        return new TaskRunner.Troubles() {
+            @Override
+            public void undeliverable(TaskKey key, ServerException refusal) {
+                log.warn("the server does not take the end of " + key + ": " + refusal.getMessage());
+            }
+
+            @Override
+            public void broken(RuntimeException cause) {
+                log.warn("tasks broke: " + cause);
+                stop(agent, Agent.EXIT_BROKEN);
+            }
+        };
+    }
+
+    private static void stop(AtomicReference<@Nullable Agent> agent, int code) {
+        Agent built = agent.get();
+        if (built != null) {
+            built.stop(code);
         }
     }
 

@@ -23,6 +23,7 @@ final class RecordFile implements AutoCloseable {
 
     private final Path path;
     private FileChannel channel;
+    private boolean isBroken;
 
     private RecordFile(Path path, FileChannel channel) {
         this.path = path;
@@ -88,8 +89,15 @@ final class RecordFile implements AutoCloseable {
     }
 
     void append(byte[] record) throws IOException {
-        writeFully(channel, framed(record));
+        if (isBroken) {
+            throw new IOException(path + " could not be written before");
+        }
+        ByteBuffer bytes = framed(record);
+        // Half a record may stay behind when this fails; one after it would make the damage look like the disk's.
+        isBroken = true;
+        writeFully(channel, bytes);
         channel.force(false);
+        isBroken = false;
     }
 
     private static void writeFully(FileChannel channel, ByteBuffer bytes) throws IOException {

@@ -17,7 +17,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
 
 /** Runs what was taken, a few at a time, and sees to it that each end reaches the server. */
 public final class TaskRunner implements AutoCloseable {
@@ -30,11 +29,20 @@ public final class TaskRunner implements AutoCloseable {
     private final EventPost post;
     private final ServerClock clock;
     private final Backoff.Limits backoff;
-    private final BiConsumer<TaskKey, ServerException> onUndeliverable;
+    private final Troubles troubles;
     private final Semaphore slots = new Semaphore(CONCURRENCY);
     private final Map<TaskKey, RunningTask> inHand = new ConcurrentHashMap<>();
     private final Set<TaskKey> telling = ConcurrentHashMap.newKeySet();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    /** What the runner cannot mend itself. */
+    public interface Troubles {
+
+        void undeliverable(TaskKey key, ServerException refusal);
+
+        /** The journal cannot be written, or worse: nothing may be begun any more. */
+        void broken(RuntimeException cause);
+    }
 
     public TaskRunner(
             Journal journal,
@@ -42,13 +50,13 @@ public final class TaskRunner implements AutoCloseable {
             EventPost post,
             ServerClock clock,
             Backoff.Limits backoff,
-            BiConsumer<TaskKey, ServerException> onUndeliverable) {
+            Troubles troubles) {
         this.journal = journal;
         this.execution = execution;
         this.post = post;
         this.clock = clock;
         this.backoff = backoff;
-        this.onUndeliverable = onUndeliverable;
+        this.troubles = troubles;
     }
 
     /** The task is in the journal when this returns. */
@@ -70,7 +78,7 @@ public final class TaskRunner implements AutoCloseable {
             TaskReport report = report(key, () -> {});
             report.countAsLaterLife();
             report.finished(refusal);
-            threads.execute(() -> {
+            inThread(() -> {
                 deliver(report);
                 telling.remove(key);
             });
@@ -119,8 +127,8 @@ public final class TaskRunner implements AutoCloseable {
         RunningTask running = new RunningTask(envelope.key());
         inHand.put(envelope.key(), running);
         TaskReport report = report(envelope.key(), running::cancel);
-        threads.execute(() -> deliverAndForget(report));
-        threads.execute(() -> run(envelope, taken, running, report));
+        inThread(() -> deliverAndForget(report));
+        inThread(() -> run(envelope, taken, running, report));
     }
 
     private void run(Envelope envelope, Admission.Taken taken, RunningTask running, TaskReport report) {
@@ -159,7 +167,7 @@ public final class TaskRunner implements AutoCloseable {
             report.countAsLaterLife();
         }
         report.finished(result);
-        threads.execute(() -> deliverAndForget(report));
+        inThread(() -> deliverAndForget(report));
     }
 
     private void deliverAndForget(TaskReport report) {
@@ -174,13 +182,23 @@ public final class TaskRunner implements AutoCloseable {
         try {
             ServerException refusal = report.deliver();
             if (refusal != null) {
-                onUndeliverable.accept(report.key(), refusal);
+                troubles.undeliverable(report.key(), refusal);
             }
             return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
         }
+    }
+
+    private void inThread(Runnable work) {
+        threads.execute(() -> {
+            try {
+                work.run();
+            } catch (RuntimeException e) {
+                troubles.broken(e);
+            }
+        });
     }
 
     private TaskReport report(TaskKey key, Runnable onCancel) {
