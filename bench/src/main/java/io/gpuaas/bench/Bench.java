@@ -13,8 +13,15 @@ public final class Bench {
 
     private static final int EXIT_MISSED = 1;
     private static final int EXIT_USAGE = 2;
-    private static final Map<String, Benchmark> BENCHMARKS = new TreeMap<>(
-            Map.of("auth", new AuthBench(), "outbox", new OutboxBench(), "pipeline", new PipelineBench()));
+    private static final Map<String, Benchmark> BENCHMARKS = new TreeMap<>(Map.of(
+            "auth",
+            new AuthBench(),
+            "fleet",
+            new FleetBench(),
+            "outbox",
+            new OutboxBench(),
+            "pipeline",
+            new PipelineBench()));
 
     private static final long BEGAN = System.nanoTime();
 

@@ -22,13 +22,15 @@ final class ControlPlaneProcess implements AutoCloseable {
     private final String name;
     private final Process process;
     private final int port;
+    private final int nodePort;
     private final Path data;
     private final Path log;
 
-    private ControlPlaneProcess(String name, Process process, int port, Path data, Path log) {
+    private ControlPlaneProcess(String name, Process process, int port, int nodePort, Path data, Path log) {
         this.name = name;
         this.process = process;
         this.port = port;
+        this.nodePort = nodePort;
         this.data = data;
         this.log = log;
     }
@@ -62,6 +64,20 @@ final class ControlPlaneProcess implements AutoCloseable {
             return started;
         }
 
+        /** The product with its listener for nodes, on a heap of the size that is allowed. */
+        ControlPlaneProcess startWithNodes(String roles) throws Exception {
+            Path jar = workspace.directory().resolve("control-plane.jar");
+            Files.copy(workspace.installation().controlPlaneJar(), jar);
+            int nodePort = freePort();
+            ControlPlaneProcess started = launch(
+                    roles,
+                    List.of("-Xmx1430m", "-jar", jar.toString()),
+                    List.of("--gpuaas.nodes.port=" + nodePort),
+                    nodePort);
+            started.awaitReady();
+            return started;
+        }
+
         /** The product and a door that asks nothing, to compare with. */
         ControlPlaneProcess startShortcut() throws Exception {
             String jar = workspace.installation().benchJar().toString();
@@ -72,6 +88,11 @@ final class ControlPlaneProcess implements AutoCloseable {
         }
 
         private ControlPlaneProcess launch(String roles, List<String> program) throws Exception {
+            return launch(roles, program, List.of("--gpuaas.nodes.port=0"), 0);
+        }
+
+        private ControlPlaneProcess launch(String roles, List<String> program, List<String> settings, int nodePort)
+                throws Exception {
             int port = freePort();
             Path data = Files.createDirectories(workspace.directory().resolve("control-plane"));
             Path log = Files.createTempFile(workspace.directory(), "control-plane-", ".log");
@@ -89,6 +110,7 @@ final class ControlPlaneProcess implements AutoCloseable {
                     "--gpuaas.database.mode=external",
                     "--gpuaas.database.url=" + database.url(databaseName),
                     "--gpuaas.database.username=" + database.user()));
+            command.addAll(settings);
             ProcessBuilder builder = new ProcessBuilder(command)
                     // Not the checkout: a gpuaas.yaml there is somebody's own.
                     .directory(workspace.directory().toFile())
@@ -96,8 +118,8 @@ final class ControlPlaneProcess implements AutoCloseable {
                     .redirectOutput(log.toFile());
             builder.environment().keySet().removeIf(variable -> variable.startsWith("GPUAAS_"));
             builder.environment().put("GPUAAS_DATABASE_PASSWORD", database.password());
-            return workspace.keep(
-                    new ControlPlaneProcess("control plane (" + roles + ")", builder.start(), port, data, log));
+            return workspace.keep(new ControlPlaneProcess(
+                    "control plane (" + roles + ")", builder.start(), port, nodePort, data, log));
         }
 
         private static int freePort() throws IOException {
@@ -109,6 +131,10 @@ final class ControlPlaneProcess implements AutoCloseable {
 
     int port() {
         return port;
+    }
+
+    int nodePort() {
+        return nodePort;
     }
 
     long pid() {

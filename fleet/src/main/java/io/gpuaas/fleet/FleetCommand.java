@@ -1,15 +1,11 @@
 package io.gpuaas.fleet;
 
-import io.gpuaas.sdk.CreateJoinTokens;
 import io.gpuaas.sdk.GpuaasClient;
-import io.gpuaas.sdk.JoinToken;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +24,6 @@ import picocli.CommandLine.Option;
         })
 public final class FleetCommand implements Callable<Integer> {
 
-    private static final int TOKENS_AT_ONCE_MAX = 500;
     private static final Duration JOIN_TIME_EACH = Duration.ofSeconds(1);
     private static final Duration JOIN_TIME_LEAST = Duration.ofMinutes(2);
     private static final Duration TELL_INTERVAL = Duration.ofSeconds(10);
@@ -97,7 +92,7 @@ public final class FleetCommand implements Callable<Integer> {
         try (Fleet fleet = new Fleet(dialled, behaviour, (task, at) -> {})) {
             long began = System.nanoTime();
             Thread.startVirtualThread(() -> tellProgress(fleet));
-            fleet.join(joinTokens(client, nodes), joinTime());
+            fleet.join(JoinTokens.create(client, nodes), joinTime());
             System.out.printf(
                     Locale.ROOT, "%d nodes joined in %.1f s%n", fleet.size(), (System.nanoTime() - began) / 1e9);
             live(fleet);
@@ -118,19 +113,6 @@ public final class FleetCommand implements Callable<Integer> {
                 .orElseThrow(() -> new IllegalArgumentException("there is no token in " + tokenFile));
     }
 
-    static List<String> joinTokens(GpuaasClient client, int count) {
-        List<String> secrets = new ArrayList<>();
-        while (secrets.size() < count) {
-            int some = Math.min(TOKENS_AT_ONCE_MAX, count - secrets.size());
-            for (JoinToken token : client.nodes()
-                    .createJoinTokens(new CreateJoinTokens(some, null, null))
-                    .tokens()) {
-                secrets.add(token.secret());
-            }
-        }
-        return secrets;
-    }
-
     private void tellProgress(Fleet fleet) {
         try {
             while (fleet.counts().enrolled.sum() < nodes) {
@@ -144,7 +126,9 @@ public final class FleetCommand implements Callable<Integer> {
     }
 
     private void live(Fleet fleet) throws InterruptedException {
-        long end = seconds == 0 ? Long.MAX_VALUE : System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
+        long end = seconds == 0
+                ? Long.MAX_VALUE
+                : System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
         while (System.nanoTime() < end) {
             Thread.sleep(Duration.ofNanos(Math.min(TELL_INTERVAL.toNanos(), end - System.nanoTime())));
             Counts counts = fleet.counts();
