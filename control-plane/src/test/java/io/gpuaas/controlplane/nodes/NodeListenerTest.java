@@ -136,6 +136,6 @@ class NodeListenerTest {
         assertThatThrownBy(() -> TestControlPlane.start(Map.of("gpuaas.nodes.port", String.valueOf(taken)))
                         .close())
                 .rootCause()
-                .hasMessageContaining("in use");
+                .hasMessageContaining("is it taken");
     }
 }
