@@ -46,7 +46,7 @@ class NodeListener implements SmartLifecycle {
     private final NodeDirectory directory;
     private final Polls polls;
     private final Clock clock;
-    private @Nullable Running running;
+    private volatile @Nullable Running running;
 
     private record Running(Tomcat tomcat, NodeConnections connections, ListenerTls tls) {}
 
@@ -97,7 +97,11 @@ class NodeListener implements SmartLifecycle {
             throw new IllegalStateException("the node listener cannot use port "
                     + properties.nodes().port() + " of " + properties.nodes().address() + "; is it taken?");
         }
-        directory.onChange(node -> closeRefused());
+        directory.onChange((node, lessAccepted) -> {
+            if (lessAccepted) {
+                closeRefused();
+            }
+        });
         log.atInfo().addKeyValue("port", port()).log("nodes are heard on port {}", port());
     }
 

@@ -29,7 +29,7 @@ public final class StartProblem {
     }
 
     /** The value of a setting that has no default. */
-    static String requireSet(String property, @Nullable String value) {
+    public static String requireSet(String property, @Nullable String value) {
         if (value == null || value.isBlank()) {
             throw new SettingException(property + " is not set, and has no default here.");
         }
