@@ -181,7 +181,9 @@ BEGIN
         FOR old IN
             SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
             WHERE i.inhparent = ('nodes.' || parent)::regclass
-              AND to_date(right(c.relname, 8), 'YYYYMMDD') + 1 < (now() - retention)::date
+              -- CASE, because the planner may look at names of other tables first.
+              AND CASE WHEN c.relname ~ '_[0-9]{8}$'
+                  THEN to_date(right(c.relname, 8), 'YYYYMMDD') + 1 < (now() - retention)::date ELSE false END
         LOOP
             EXECUTE format('DROP TABLE nodes.%I', old.relname);
         END LOOP;

@@ -24,6 +24,8 @@ final class Command {
         this.words = List.copyOf(words);
         // Like in CI: a test must not install git hooks into the checkout it runs in.
         environment.put("CI", "true");
+        // Any free one: installations of several tests run side by side.
+        environment.put("GPUAAS_NODES_PORT", "0");
         // Every test has data of its own, so an archive of classes would be written often and used seldom.
         environment.put("GPUAAS_JVM_FLAGS", "-XX:-AutoCreateSharedArchive");
     }

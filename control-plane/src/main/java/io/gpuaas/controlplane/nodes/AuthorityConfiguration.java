@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.StartProblem;
 import java.nio.file.Path;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
@@ -14,8 +15,16 @@ class AuthorityConfiguration {
         GpuaasProperties.Nodes nodes = properties.nodes();
         return switch (nodes.authority()) {
             case EMBEDDED -> new EmbeddedAuthority(file(properties), clock);
-            case STEP -> throw new IllegalStateException("step is not built");
+            case STEP -> new StepAuthority(step(nodes.step()), clock);
         };
+    }
+
+    private static StepAuthority.Settings step(GpuaasProperties.Nodes.Step step) {
+        return new StepAuthority.Settings(
+                StartProblem.requireSet("gpuaas.nodes.step.url", step.url()),
+                Path.of(StartProblem.requireSet("gpuaas.nodes.step.root-file", step.rootFile())),
+                StartProblem.requireSet("gpuaas.nodes.step.provisioner", step.provisioner()),
+                Path.of(StartProblem.requireSet("gpuaas.nodes.step.provisioner-key-file", step.provisionerKeyFile())));
     }
 
     private static Path file(GpuaasProperties properties) {

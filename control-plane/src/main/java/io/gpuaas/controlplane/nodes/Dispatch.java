@@ -89,12 +89,16 @@ class Dispatch {
         List<NodeTask> chosen = new ArrayList<>();
         int room = PAYLOAD_BYTES_MAX;
         for (TaskRecord again : tasks.unconfirmed(node, lastSequence, now, TASKS_MAX)) {
+            room -= again.payload().bytes().length;
+            if (room < 0 && !chosen.isEmpty()) {
+                // In order, and these first: nothing later is sent before they are confirmed.
+                return new Taken(chosen, List.of());
+            }
             chosen.add(envelope(
                     again,
                     Objects.requireNonNull(again.sequence()),
                     Objects.requireNonNull(again.sentAt()),
                     Objects.requireNonNull(again.expiresAt())));
-            room -= again.payload().bytes().length;
         }
         int given = 0;
         for (TaskRecord due : tasks.due(node, now, Math.max(0, TASKS_MAX - chosen.size()))) {

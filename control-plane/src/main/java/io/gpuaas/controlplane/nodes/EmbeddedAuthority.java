@@ -60,6 +60,10 @@ final class EmbeddedAuthority implements CertificateAuthority {
         return root;
     }
 
+    PrivateKey key() {
+        return key;
+    }
+
     @Override
     public List<X509Certificate> issue(CertificateRequest request, Names names) {
         Instant now = clock.instant();

@@ -34,6 +34,7 @@ class FaultWatch {
     private final NodeStore nodes;
     private final TopologyStore topology;
     private final NodeLifecycle lifecycle;
+    private final NodeDirectory directory;
     private final Policies policies;
     private final TransactionTemplate transaction;
     private final IdSource ids;
@@ -44,6 +45,7 @@ class FaultWatch {
             NodeStore nodes,
             TopologyStore topology,
             NodeLifecycle lifecycle,
+            NodeDirectory directory,
             Policies policies,
             TransactionTemplate transaction,
             IdSource ids,
@@ -51,10 +53,22 @@ class FaultWatch {
         this.nodes = nodes;
         this.topology = topology;
         this.lifecycle = lifecycle;
+        this.directory = directory;
         this.policies = policies;
         this.transaction = transaction;
         this.ids = ids;
         this.clock = clock;
+        directory.onChange((node, lessAccepted) -> forgetReadmitted(node));
+    }
+
+    /** A node that begins anew is looked at anew, by every process. */
+    private void forgetReadmitted(NodeId node) {
+        if (directory
+                .find(node)
+                .filter(entry -> entry.state() == NodeState.ENROLLING)
+                .isPresent()) {
+            known.remove(node);
+        }
     }
 
     /** A fault is acted on once; heartbeats repeat it. */
@@ -74,10 +88,6 @@ class FaultWatch {
             return node;
         });
         seen.addAll(fresh);
-    }
-
-    void forget(NodeId node) {
-        known.remove(node);
     }
 
     private Map<String, String> faults(NodeMessages.Heartbeat heartbeat) {

@@ -31,7 +31,6 @@ class Fleet {
     private final NodeLifecycle lifecycle;
     private final NodeTasks tasks;
     private final TaskStore taskStore;
-    private final FaultWatch faults;
     private final Clock clock;
     private final IdSource ids;
 
@@ -42,7 +41,6 @@ class Fleet {
             NodeLifecycle lifecycle,
             NodeTasks tasks,
             TaskStore taskStore,
-            FaultWatch faults,
             Clock clock,
             IdSource ids) {
         this.store = store;
@@ -51,7 +49,6 @@ class Fleet {
         this.lifecycle = lifecycle;
         this.tasks = tasks;
         this.taskStore = taskStore;
-        this.faults = faults;
         this.clock = clock;
         this.ids = ids;
     }
@@ -125,7 +122,6 @@ class Fleet {
                 .map(row -> row.gpu().uuid())
                 .toList();
         topology.setGpuState(id, faulty, "in_service", null, now());
-        AfterCommit.run(() -> faults.forget(id));
     }
 
     void retire(NodeId id, String reason) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -42,7 +42,7 @@ class NodeDirectory implements EventListener {
             .expireAfterWrite(REFUSAL_KEPT)
             .maximumSize(REFUSALS_MAX)
             .build();
-    private final CopyOnWriteArrayList<Consumer<NodeId>> watchers = new CopyOnWriteArrayList<>();
+    private final CopyOnWriteArrayList<Watcher> watchers = new CopyOnWriteArrayList<>();
     private volatile Instant newest = Instant.EPOCH;
 
     NodeDirectory(DirectoryStore store) {
@@ -64,10 +64,21 @@ class NodeDirectory implements EventListener {
         boolean accepts(String serial) {
             return accepted.containsKey(serial);
         }
+
+        boolean acceptsLessThan(Entry earlier) {
+            return (state == NodeState.RETIRED && earlier.state() != NodeState.RETIRED)
+                    || !accepted.keySet().containsAll(earlier.accepted().keySet());
+        }
+    }
+
+    interface Watcher {
+
+        /** Less is accepted now when something was dropped or revoked, or the node retired. */
+        void changed(NodeId node, boolean lessAccepted);
     }
 
     /** Told after each change of a node that may concern its waiting calls and open connections. */
-    void onChange(Consumer<NodeId> watcher) {
+    void onChange(Watcher watcher) {
         watchers.add(watcher);
     }
 
@@ -124,19 +135,20 @@ class NodeDirectory implements EventListener {
     }
 
     private void learn(Entry entry) {
-        boolean[] changed = {false};
+        AtomicReference<Entry> before = new AtomicReference<>();
         entries.compute(entry.id(), (id, known) -> {
             if (known != null && !entry.changedAt().isAfter(known.changedAt())) {
                 return known;
             }
-            changed[0] = known != null;
+            before.set(known);
             return entry;
         });
         if (entry.changedAt().isAfter(newest)) {
             newest = entry.changedAt();
         }
-        if (changed[0]) {
-            watchers.forEach(watcher -> watcher.accept(entry.id()));
+        Entry known = before.get();
+        if (known != null) {
+            watchers.forEach(watcher -> watcher.changed(entry.id(), entry.acceptsLessThan(known)));
         }
     }
 

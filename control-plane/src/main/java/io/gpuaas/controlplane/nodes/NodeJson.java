@@ -6,6 +6,7 @@ import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.platform.TypedIdJson;
 import io.gpuaas.kernel.ErrorCode;
 import jakarta.validation.Validator;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -26,6 +27,9 @@ import tools.jackson.databind.json.JsonMapper;
 class NodeJson {
 
     private static final int VIOLATIONS_MAX = 20;
+
+    /** As JSON writes it; the database cannot keep it. */
+    private static final String NUL = "\\u0000";
 
     private final JsonMapper mapper = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -56,6 +60,9 @@ class NodeJson {
     }
 
     private <T> T parse(byte[] body, Class<T> type) {
+        if (new String(body, StandardCharsets.UTF_8).contains(NUL)) {
+            throw ProblemException.of(ErrorCode.REQUEST_INVALID, "Text must not hold the character NUL.");
+        }
         try {
             T value = mapper.readValue(body, type);
             if (value == null) {

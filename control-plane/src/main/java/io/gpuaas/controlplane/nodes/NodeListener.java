@@ -25,7 +25,8 @@ import org.springframework.stereotype.Component;
 /**
  * The port hosts dial: a server of its own, so that nothing of the public one answers here and
  * nothing of this there. Thousands of connections wait most of the time, so what each of them holds
- * is kept small: buffers of 4 KiB, windows of 16 KiB, and a parked virtual thread per waiting poll.
+ * is kept small: buffers of 4 KiB, and a parked virtual thread per waiting poll. Windows are of the
+ * usual size: clients may send that much before they have heard of a smaller one.
  */
 @Component
 class NodeListener implements SmartLifecycle {
@@ -34,7 +35,6 @@ class NodeListener implements SmartLifecycle {
 
     private static final int CONNECTIONS_MAX = 20_000;
     private static final int BUFFER_BYTES = 4 * 1024;
-    private static final int WINDOW_BYTES = 16 * 1024;
     private static final int STREAMS_MAX = 16;
     private static final Duration IDLE_CONNECTION = Duration.ofMinutes(2);
     private static final Duration SLOW_CLIENT = Duration.ofSeconds(20);
@@ -46,7 +46,7 @@ class NodeListener implements SmartLifecycle {
     private final NodeDirectory directory;
     private final Polls polls;
     private final Clock clock;
-    private @Nullable Running running;
+    private volatile @Nullable Running running;
 
     private record Running(Tomcat tomcat, NodeConnections connections, ListenerTls tls) {}
 
@@ -97,7 +97,11 @@ class NodeListener implements SmartLifecycle {
             throw new IllegalStateException("the node listener cannot use port "
                     + properties.nodes().port() + " of " + properties.nodes().address() + "; is it taken?");
         }
-        directory.onChange(node -> closeRefused());
+        directory.onChange((node, lessAccepted) -> {
+            if (lessAccepted) {
+                closeRefused();
+            }
+        });
         log.atInfo().addKeyValue("port", port()).log("nodes are heard on port {}", port());
     }
 
@@ -126,7 +130,6 @@ class NodeListener implements SmartLifecycle {
 
     private static Http2Protocol http2() {
         Http2Protocol http2 = new Http2Protocol();
-        http2.setInitialWindowSize(WINDOW_BYTES);
         http2.setMaxConcurrentStreams(STREAMS_MAX);
         http2.setMaxConcurrentStreamExecution(STREAMS_MAX);
         http2.setKeepAliveTimeout(IDLE_CONNECTION.toMillis());

@@ -1,5 +1,8 @@
 package io.gpuaas.controlplane.nodes;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.github.bucket4j.Bucket;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.platform.ProblemException;
@@ -11,7 +14,10 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
@@ -23,7 +29,12 @@ class NodeServlet extends HttpServlet {
 
     static final int BODY_BYTES_MAX = 1024 * 1024;
 
+    /** Calls without a certificate, from one address: enough for a rack behind one router. */
+    private static final int STRANGERS_PER_MINUTE = 1_200;
+
+    private static final int ADDRESSES_MAX = 50_000;
     private static final String BASE = "/node/v1/";
+    private static final String ARTIFACTS = BASE + "artifacts/";
     private static final String PEER = "jakarta.servlet.request.X509Certificate";
 
     private final transient NodeTrust trust;
@@ -34,7 +45,15 @@ class NodeServlet extends HttpServlet {
     private final transient TaskReports reports;
     private final transient Heartbeats heartbeats;
     private final transient Reconciliation reconciliation;
+    private final transient Artifacts artifacts;
     private final transient IdSource ids;
+    private final transient LoadingCache<String, Bucket> strangers = Caffeine.newBuilder()
+            .maximumSize(ADDRESSES_MAX)
+            .expireAfterAccess(Duration.ofMinutes(2))
+            .build(address -> Bucket.builder()
+                    .addLimit(limit -> limit.capacity(STRANGERS_PER_MINUTE)
+                            .refillGreedy(STRANGERS_PER_MINUTE, Duration.ofMinutes(1)))
+                    .build());
 
     NodeServlet(
             NodeTrust trust,
@@ -45,6 +64,7 @@ class NodeServlet extends HttpServlet {
             TaskReports reports,
             Heartbeats heartbeats,
             Reconciliation reconciliation,
+            Artifacts artifacts,
             IdSource ids) {
         this.trust = trust;
         this.json = json;
@@ -54,6 +74,7 @@ class NodeServlet extends HttpServlet {
         this.reports = reports;
         this.heartbeats = heartbeats;
         this.reconciliation = reconciliation;
+        this.artifacts = artifacts;
         this.ids = ids;
     }
 
@@ -65,9 +86,13 @@ class NodeServlet extends HttpServlet {
         response.setHeader(CorrelationId.HEADER, correlation.value());
         MDC.put("correlation_id", correlation.value());
         try {
-            Object answer = answer(request, correlation);
-            response.setContentType("application/json");
-            response.getOutputStream().write(json.write(answer));
+            if (request.getMethod().equals("GET") && request.getRequestURI().startsWith(ARTIFACTS)) {
+                download(request, response);
+            } else {
+                Object answer = answer(request, correlation);
+                response.setContentType("application/json");
+                response.getOutputStream().write(json.write(answer));
+            }
         } catch (RuntimeException e) {
             problems.write(request, response, e);
         } finally {
@@ -82,18 +107,27 @@ class NodeServlet extends HttpServlet {
         }
         String call = path.substring(BASE.length());
         if (!request.getMethod().equals("POST")) {
-            throw call.startsWith("artifacts/") && request.getMethod().equals("GET")
-                    ? noArtifact(request)
-                    : ProblemException.of(
-                            ErrorCode.METHOD_NOT_ALLOWED, "This address does not take " + request.getMethod() + ".");
+            throw ProblemException.of(
+                    ErrorCode.METHOD_NOT_ALLOWED, "This address does not take " + request.getMethod() + ".");
         }
         return switch (call) {
-            case "enroll" ->
-                as("enroll", null, correlation, () -> enrolment.enroll(body(request, NodeMessages.Enroll.class)));
-            case "recover" ->
-                as("recover", null, correlation, () -> enrolment.recover(body(request, NodeMessages.Recover.class)));
+            case "enroll" -> {
+                requireFewStrangers(request);
+                yield as(call, null, correlation, () -> enrolment.enroll(body(request, NodeMessages.Enroll.class)));
+            }
+            case "recover" -> {
+                requireFewStrangers(request);
+                yield as(call, null, correlation, () -> enrolment.recover(body(request, NodeMessages.Recover.class)));
+            }
             default -> known(call, request, correlation);
         };
+    }
+
+    private void requireFewStrangers(HttpServletRequest request) {
+        if (!strangers.get(request.getRemoteAddr()).tryConsume(1)) {
+            throw ProblemException.retryLater(
+                    ErrorCode.RATE_LIMITED, "Too many hosts join from this address.", Duration.ofSeconds(5));
+        }
     }
 
     private Object known(String call, HttpServletRequest request, CorrelationId correlation) throws IOException {
@@ -128,9 +162,12 @@ class NodeServlet extends HttpServlet {
         }
     }
 
-    private ProblemException noArtifact(HttpServletRequest request) {
+    private void download(HttpServletRequest request, HttpServletResponse response) throws IOException {
         speaker(request);
-        return ProblemException.notFound("artifact");
+        Path file = artifacts.require(request.getRequestURI().substring(ARTIFACTS.length()));
+        response.setContentType("application/octet-stream");
+        response.setContentLengthLong(Files.size(file));
+        Files.copy(file, response.getOutputStream());
     }
 
     private interface Work {

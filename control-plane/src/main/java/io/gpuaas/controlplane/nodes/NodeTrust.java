@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.nodes;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.NodeId;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertPathValidator;
@@ -61,8 +62,12 @@ class NodeTrust {
 
     /** Whether a connection that was opened under this certificate may stay open. */
     boolean mayStay(X509Certificate leaf) {
-        NodeId node = ours.getIfPresent(leaf);
-        return node == null || directory.accepts(node, serial(leaf));
+        try {
+            return directory.accepts(nodeOf(leaf), serial(leaf));
+        } catch (ProblemException e) {
+            // Names no node: each of its calls is refused anyway.
+            return true;
+        }
     }
 
     /** The chain leads to our authority. Whether the certificate is valid now is another question. */

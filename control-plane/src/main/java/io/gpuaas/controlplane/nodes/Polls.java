@@ -41,7 +41,7 @@ class Polls {
         this.keys = keys;
         this.clock = clock;
         bell.onRing(this::wake);
-        directory.onChange(this::wake);
+        directory.onChange((node, lessAccepted) -> wake(node));
     }
 
     NodeMessages.PollAnswer answer(NodeTrust.Speaker speaker, NodeMessages.Poll poll) {
@@ -56,8 +56,9 @@ class Polls {
             NodeDirectory.Entry entry = directory.admit(node, speaker.serial());
             dispatch.checkSequence(entry, poll.lastSequence());
             boolean news = first && entry.sequenceConfirmed() < poll.lastSequence();
-            Dispatch.Work work =
-                    bell.take(node) || news ? dispatch.take(node, poll.lastSequence()) : Dispatch.Work.NONE;
+            Dispatch.Work work = (bell.take(node) || news) && !entry.tasksHeld()
+                    ? dispatch.take(node, poll.lastSequence())
+                    : Dispatch.Work.NONE;
             first = false;
             if (work.any() || place.tellWants(entry, clock.instant())) {
                 return say(speaker, entry, work);

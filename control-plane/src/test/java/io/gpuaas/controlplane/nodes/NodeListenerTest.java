@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.testkit.Against;
 import java.io.InputStream;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
@@ -95,6 +98,7 @@ class NodeListenerTest {
             poll      | {} {}                                                    | 400 | request_invalid
             heartbeat | {}                                                       | 400 | request_invalid
             topology  | {"boot_id":"b","digest":"x","facts":{"gpus":[]}}         | 400 | request_invalid
+            inventory | {"boot_id":"b","running":[{"kind":"k","id":"\\u0000"}]}  | 400 | request_invalid
             inventory | {"boot_id":"b","running":[{"kind":"K","id":"1"}]}        | 400 | request_invalid
             nothing   | {}                                                       | 404 | not_found
             tasks/x/events | {"attempt":1,"events":[{"index":0,"at":"2026-01-01T00:00:00Z","kind":"log"}]} | 404 | not_found
@@ -113,6 +117,27 @@ class NodeListenerTest {
         TestNode.Reply reply = node.post("heartbeat", "{\"boot_id\":\"" + "b".repeat(1_100_000) + "\"}");
         assertThat(reply.status()).isEqualTo(413);
         assertThat(reply.code()).isEqualTo("body_too_large");
+    }
+
+    @Test
+    void artifactsAreGivenByDigestToNodesAlone() throws Exception {
+        byte[] program = "a new agent".getBytes(StandardCharsets.UTF_8);
+        Path folder = Files.createDirectories(
+                plane.bean(GpuaasProperties.class).dataDir().resolve("node-artifacts"));
+        String hex = Digests.hexSha256(program);
+        Files.write(folder.resolve(hex), program);
+        TestNode node = TestNode.enrolled(plane);
+        assertThat(node.send("GET", "/node/v1/artifacts/sha256:" + hex, null).body())
+                .isEqualTo("a new agent");
+        assertThat(node.send("GET", "/node/v1/artifacts/sha256:" + "0".repeat(64), null)
+                        .status())
+                .isEqualTo(404);
+        assertThat(node.send("GET", "/node/v1/artifacts/..%2Fnode-authority.pem", null)
+                        .status())
+                .isBetween(400, 404);
+        node.withoutCertificate();
+        assertThat(node.send("GET", "/node/v1/artifacts/sha256:" + hex, null).code())
+                .isEqualTo("node_certificate_required");
     }
 
     @Test
@@ -136,6 +161,6 @@ class NodeListenerTest {
         assertThatThrownBy(() -> TestControlPlane.start(Map.of("gpuaas.nodes.port", String.valueOf(taken)))
                         .close())
                 .rootCause()
-                .hasMessageContaining("in use");
+                .hasMessageContaining("is it taken");
     }
 }

@@ -1,14 +1,13 @@
 package io.gpuaas.controlplane.nodes;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.testkit.Against;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.security.KeyPair;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,11 +57,19 @@ class NodeTrustTest {
                 node,
                 new EmbeddedAuthority(directory.resolve("other.pem"), Clock.systemUTC()),
                 NodeTrust.uriOf(node.id()));
-        assertThatThrownBy(() -> node.poll(0))
-                .as("a client does not even send what the listener did not ask for")
-                .satisfiesAnyOf(
-                        error -> assertThat(error).isInstanceOf(UncheckedIOException.class),
-                        error -> assertThat(error).hasMessageContaining("node_certificate_re"));
+        TestNode.Reply reply = node.poll(0);
+        assertThat(reply.status()).isEqualTo(401);
+        assertThat(reply.code()).isEqualTo("node_certificate_refused");
+    }
+
+    @Test
+    void aSelfSignedCertificate() {
+        TestNode node = TestNode.enrolled(plane);
+        EmbeddedAuthority itself = new EmbeddedAuthority(directory.resolve("self.pem"), Clock.systemUTC());
+        node.keys = new KeyPair(itself.root().getPublicKey(), itself.key());
+        node.certificate = List.of(itself.root());
+        node.connect();
+        assertThat(node.poll(0).code()).isEqualTo("node_certificate_refused");
     }
 
     @Test

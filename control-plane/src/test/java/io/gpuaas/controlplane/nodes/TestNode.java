@@ -7,6 +7,7 @@ import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.NodeTask;
 import io.gpuaas.kernel.TaskId;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,8 +19,9 @@ import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyStore;
+import java.security.Principal;
+import java.security.PrivateKey;
 import java.security.PublicKey;
-import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.security.spec.X509EncodedKeySpec;
 import java.time.Duration;
@@ -28,9 +30,11 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
-import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -300,21 +304,64 @@ final class TestNode {
                     "ca", plane.bean(CertificateAuthority.class).root());
             TrustManagerFactory trusting = TrustManagerFactory.getInstance("PKIX");
             trusting.init(trust);
-            KeyManagerFactory own = KeyManagerFactory.getInstance("NewSunX509");
-            KeyStore store = KeyStore.getInstance("PKCS12");
-            store.load(null, PASSWORD);
-            if (chain != null) {
-                store.setKeyEntry("node", keys.getPrivate(), PASSWORD, chain.toArray(Certificate[]::new));
-            }
-            own.init(store, PASSWORD);
             SSLContext context = SSLContext.getInstance("TLSv1.3");
-            context.init(own.getKeyManagers(), trusting.getTrustManagers(), null);
+            KeyManager[] own = chain == null
+                    ? null
+                    : new KeyManager[] {new Insistent(keys.getPrivate(), chain.toArray(X509Certificate[]::new))};
+            context.init(own, trusting.getTrustManagers(), null);
             return HttpClient.newBuilder()
                     .sslContext(context)
                     .version(HttpClient.Version.HTTP_2)
                     .build();
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** Shows its certificate whoever the listener asks for. */
+    private static final class Insistent extends X509ExtendedKeyManager {
+
+        private final PrivateKey key;
+        private final X509Certificate[] chain;
+
+        Insistent(PrivateKey key, X509Certificate[] chain) {
+            this.key = key;
+            this.chain = chain;
+        }
+
+        @Override
+        public String[] getClientAliases(String type, Principal[] issuers) {
+            return new String[] {"node"};
+        }
+
+        @Override
+        public String chooseClientAlias(String[] types, Principal[] issuers, Socket socket) {
+            return "node";
+        }
+
+        @Override
+        public String chooseEngineClientAlias(String[] types, Principal[] issuers, SSLEngine engine) {
+            return "node";
+        }
+
+        @Override
+        public String[] getServerAliases(String type, Principal[] issuers) {
+            return new String[0];
+        }
+
+        @Override
+        public @Nullable String chooseServerAlias(String type, Principal[] issuers, Socket socket) {
+            return null;
+        }
+
+        @Override
+        public X509Certificate[] getCertificateChain(String alias) {
+            return chain;
+        }
+
+        @Override
+        public PrivateKey getPrivateKey(String alias) {
+            return key;
         }
     }
 }

@@ -1,0 +1,151 @@
+package io.gpuaas.controlplane.nodes;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
+
+/** Many nodes that do nothing but poll, over bare HTTP/2 frames: a process of its own beside the server it loads. */
+final class IdlePollsClient {
+
+    private static final char[] PASSWORD = "x".toCharArray();
+    private static final int HEADERS = 1;
+    private static final int DATA = 0;
+    private static final int SETTINGS = 4;
+    private static final int PING = 6;
+    private static final int GO_AWAY = 7;
+    private static final int END_STREAM = 1;
+    private static final int END_HEADERS = 4;
+    private static final int HANDSHAKES_AT_ONCE = 8;
+
+    private final int port;
+    private final Semaphore handshakes = new Semaphore(HANDSHAKES_AT_ONCE);
+
+    private IdlePollsClient(int port) {
+        this.port = port;
+    }
+
+    /** Arguments: port, and a file with the root, the key, and one certificate per line, all in Base64. */
+    public static void main(String[] arguments) throws Exception {
+        List<String> lines = Files.readAllLines(Path.of(arguments[1]));
+        Certificate root = certificate(lines.get(0));
+        PrivateKey key = KeyFactory.getInstance("EC")
+                .generatePrivate(new PKCS8EncodedKeySpec(Base64.getDecoder().decode(lines.get(1))));
+        IdlePollsClient client = new IdlePollsClient(Integer.parseInt(arguments[0]));
+        for (String line : lines.subList(2, lines.size())) {
+            Thread.startVirtualThread(() -> client.poll(root, key, line));
+        }
+        Thread.currentThread().join();
+    }
+
+    private static Certificate certificate(String base64) throws Exception {
+        return CertificateFactory.getInstance("X.509")
+                .generateCertificate(
+                        new ByteArrayInputStream(Base64.getDecoder().decode(base64)));
+    }
+
+    @SuppressWarnings("CatchAndPrintStackTrace") // the test shows what this process says
+    private void poll(Certificate root, PrivateKey key, String line) {
+        try (SSLSocket socket = connect(root, key, certificate(line))) {
+            DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+            DataInputStream in = new DataInputStream(socket.getInputStream());
+            out.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            frame(out, SETTINGS, 0, 0, new byte[0]);
+            int stream = 1;
+            request(out, stream);
+            while (true) {
+                int length = (in.readUnsignedByte() << 16) | in.readUnsignedShort();
+                int type = in.readUnsignedByte();
+                int flags = in.readUnsignedByte();
+                in.readInt();
+                byte[] payload = in.readNBytes(length);
+                if (type == SETTINGS && flags == 0) {
+                    frame(out, SETTINGS, 1, 0, new byte[0]);
+                } else if (type == PING && flags == 0) {
+                    frame(out, PING, 1, 0, payload);
+                } else if (type == GO_AWAY) {
+                    return;
+                } else if ((type == DATA || type == HEADERS) && (flags & END_STREAM) != 0) {
+                    stream += 2;
+                    request(out, stream);
+                }
+            }
+        } catch (Exception e) {
+            e.printStackTrace();
+        }
+    }
+
+    private SSLSocket connect(Certificate root, PrivateKey key, Certificate own) throws Exception {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, PASSWORD);
+        store.setCertificateEntry("root", root);
+        store.setKeyEntry("node", key, PASSWORD, new Certificate[] {own});
+        KeyManagerFactory keys = KeyManagerFactory.getInstance("NewSunX509");
+        keys.init(store, PASSWORD);
+        TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
+        trust.init(store);
+        SSLContext context = SSLContext.getInstance("TLSv1.3");
+        context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+        handshakes.acquire();
+        try {
+            SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket("127.0.0.1", port);
+            SSLParameters parameters = socket.getSSLParameters();
+            parameters.setApplicationProtocols(new String[] {"h2"});
+            socket.setSSLParameters(parameters);
+            socket.startHandshake();
+            return socket;
+        } finally {
+            handshakes.release();
+        }
+    }
+
+    private static void request(DataOutputStream out, int stream) throws IOException {
+        ByteArrayOutputStream block = new ByteArrayOutputStream();
+        block.write(0x83); // :method POST
+        block.write(0x87); // :scheme https
+        text(block, 4, "/node/v1/poll");
+        text(block, 1, "localhost");
+        frame(out, HEADERS, END_HEADERS, stream, block.toByteArray());
+        byte[] body = "{\"boot_id\":\"b\",\"last_sequence\":0,\"wait_seconds\":50}".getBytes(StandardCharsets.US_ASCII);
+        frame(out, DATA, END_STREAM, stream, body);
+        out.flush();
+    }
+
+    private static void text(ByteArrayOutputStream block, int name, String value) throws IOException {
+        block.write(name);
+        block.write(value.length());
+        block.write(value.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static void frame(DataOutputStream out, int type, int flags, int stream, byte[] payload)
+            throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream whole = new DataOutputStream(bytes)) {
+            whole.writeByte(payload.length >> 16);
+            whole.writeShort(payload.length & 0xFFFF);
+            whole.writeByte(type);
+            whole.writeByte(flags);
+            whole.writeInt(stream);
+            whole.write(payload);
+        }
+        out.write(bytes.toByteArray());
+    }
+}
