@@ -164,6 +164,10 @@ run_agent() {
     -Xlog:disable -jar "$ROOT/node-agent/target/gpuaas-agent.jar" "$@"
 }
 
+run_fleet() {
+  run_module fleet gpuaas-fleet.jar "$@"
+}
+
 run_bench() {
   [[ $# -gt 0 ]] || fail_usage "bench needs the name of a benchmark"
   install_missing_packages "${BENCH_PACKAGES[@]}" ||

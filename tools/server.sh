@@ -62,6 +62,7 @@ remove_data() {
     [[ $answer == [yY] || $answer == [yY][eE][sS] ]] || fail "nothing was removed"
   fi
   (hold_lock)
+  stop_demo_nodes
   stop_postgres
   rm -rf "$DATA"
   say "removed $DATA"
@@ -174,7 +175,7 @@ is_ready() {
 # ---- up --------------------------------------------------------------------------------------------------------------
 
 run_up() {
-  local detach=false port=$PORT_DEFAULT data=$ROOT/.gpuaas fresh=false yes=false demo=true settings=()
+  local detach=false port=$PORT_DEFAULT data=$ROOT/.gpuaas fresh=false yes=false demo=true node_port= settings=()
   while [[ $# -gt 0 ]]; do
     case $1 in
       --detach | -d) detach=true ;;
@@ -187,6 +188,7 @@ run_up() {
       --no-demo) demo=false ;;
       --gpuaas.data-dir=*) fail_usage "the data folder is chosen with --data" ;;
       --gpuaas.server.port=*) fail_usage "the port is chosen with --port" ;;
+      --gpuaas.nodes.port=*) node_port=${1#*=} ;;
       --gpuaas.demo=*) fail_usage "an empty start is chosen with --no-demo" ;;
       --gpuaas.*=*) settings+=("$1") ;;
       *) fail_usage "up does not know $1" ;;
@@ -194,6 +196,7 @@ run_up() {
     shift
   done
   [[ $port =~ ^[0-9]+$ && $port -ge 1 && $port -le 65535 ]] || fail_usage "--port needs a number from 1 to 65535"
+  node_port=${node_port:-$(node_port "$port")}
   require_jdk
   use_data "$data"
   refuse_second_start "$fresh"
@@ -202,8 +205,9 @@ run_up() {
   hold_lock
   ensure_built control-plane "$(control_plane_jar)"
   ! is_port_busy "$port" || fail "port $port is in use: choose another with --port"
-  start_control_plane "$port" "--gpuaas.demo=$demo" ${settings[@]+"${settings[@]}"}
+  start_control_plane "$port" "--gpuaas.demo=$demo" "--gpuaas.nodes.port=$node_port" ${settings[@]+"${settings[@]}"}
   wait_until_ready "$port"
+  [[ $demo == false ]] || start_demo_nodes "$node_port"
   show_welcome
   [[ $detach == true ]] || stay_until_stopped
 }
@@ -340,6 +344,7 @@ show_welcome() {
 stop_after_signal() {
   trap '' INT TERM HUP
   say
+  stop_demo_nodes
   stop_control_plane "$SERVER_PID"
   stop_postgres
   exit 130
@@ -350,6 +355,7 @@ stay_until_stopped() {
   local code=0
   say "Ctrl-C stops it."
   wait "$SERVER_PID" || code=$?
+  stop_demo_nodes
   rm -f "$PID_FILE" "$URL_FILE"
   [[ $code -eq 0 || $code -eq 143 ]] || fail "the control plane ended with code $code; its log is $LOG"
   say "the control plane has stopped"
@@ -375,6 +381,7 @@ use_data_option() {
 run_down() {
   local pid stopped=false
   use_data_option down "$@"
+  stop_demo_nodes
   if pid=$(running_pid); then
     stop_control_plane "$pid"
     stopped=true
@@ -404,6 +411,7 @@ run_status() {
   say "pid            $pid, up $(process_age "$pid")"
   say "version        $(cat "$DATA/run/version" 2>/dev/null || say unknown)"
   say "database       $(describe_postgres)"
+  say "nodes          $(describe_demo_nodes)"
   say "data           $DATA"
   return "$code"
 }

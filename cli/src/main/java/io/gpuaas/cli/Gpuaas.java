@@ -7,9 +7,11 @@ import io.gpuaas.kernel.AccessTokenId;
 import io.gpuaas.kernel.DeadLetterId;
 import io.gpuaas.kernel.InvitationId;
 import io.gpuaas.kernel.KeyId;
+import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.SshKeyId;
+import io.gpuaas.kernel.TaskId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.AuditOutcome;
 import io.gpuaas.sdk.ExportFormat;
@@ -117,6 +119,9 @@ public final class Gpuaas {
         commands.put("ssh-keys", () -> new SshKeysCommand(session));
         commands.put("users", () -> new UsersCommand(session));
         commands.put("principals", () -> new PrincipalsCommand(session));
+        commands.put(
+                "nodes",
+                () -> new CommandLine(new NodesCommand(session)).addSubcommand(new NodeTasksCommand(session)));
         commands.put("policies", () -> new PoliciesCommand(session));
         commands.put("audit", () -> new AuditCommand(session));
         commands.put("dead-letters", () -> new DeadLettersCommand(session));
@@ -134,6 +139,8 @@ public final class Gpuaas {
         line.registerConverter(KeyId.class, Words.reading("a key's id", KeyId::parse));
         line.registerConverter(AccessTokenId.class, Words.reading("a token's id", AccessTokenId::parse));
         line.registerConverter(SshKeyId.class, Words.reading("an SSH key's id", SshKeyId::parse));
+        line.registerConverter(NodeId.class, Words.reading("a node's id", NodeId::parse));
+        line.registerConverter(TaskId.class, Words.reading("a task's id", TaskId::parse));
         line.registerConverter(ProfileName.class, Words.reading("a profile's name", ProfileName::new));
         line.registerConverter(InputFile.class, InputFile::new);
         line.registerConverter(DeadLetterId.class, Words.reading("a dead letter's id", DeadLetterId::parse));

@@ -47,6 +47,7 @@ class CommandLineSignInTest {
         // What somebody set for the command line must not keep a server from starting in the same terminal.
         Command.Outcome up = Command.gpuaas(
                         "up",
+                        "--no-demo",
                         "--detach",
                         "--port",
                         String.valueOf(installation.port()),

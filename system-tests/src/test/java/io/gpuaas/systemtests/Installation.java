@@ -58,6 +58,13 @@ final class Installation implements AutoCloseable {
     }
 
     Command.Outcome tryUp(String... more) {
+        List<String> all = new ArrayList<>(List.of("--no-demo"));
+        all.addAll(List.of(more));
+        return tryUpWithDemo(all.toArray(String[]::new));
+    }
+
+    /** As a newcomer starts it, with people and simulated nodes. */
+    Command.Outcome tryUpWithDemo(String... more) {
         List<String> arguments = new ArrayList<>(List.of("up", "--detach", "--port", String.valueOf(port)));
         arguments.addAll(List.of("--data", data.toString()));
         arguments.addAll(List.of(more));

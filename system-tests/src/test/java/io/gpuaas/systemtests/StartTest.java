@@ -121,6 +121,7 @@ class StartTest {
         Path output = folder.resolve("foreground.out");
         Process foreground = Command.gpuaas(
                         "up",
+                        "--no-demo",
                         "--port",
                         String.valueOf(installation.port()),
                         "--data",

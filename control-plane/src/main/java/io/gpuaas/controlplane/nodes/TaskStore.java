@@ -97,10 +97,11 @@ class TaskStore {
                 .list();
     }
 
+    /** A first attempt is due at once: the clock of whoever made it may be ahead of ours. */
     List<TaskRecord> due(NodeId node, Instant now, int limit) {
         return jdbc.sql("""
                 SELECT * FROM nodes.task
-                WHERE node_id = :node AND state = 'queued' AND not_before <= :now AND deadline_at > :now
+                WHERE node_id = :node AND state = 'queued' AND (attempt = 1 OR not_before <= :now) AND deadline_at > :now
                 ORDER BY created_at, id LIMIT :limit FOR UPDATE""")
                 .param("node", node.value())
                 .param("now", Columns.time(now))
