@@ -9,24 +9,24 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyFactory;
-import java.security.KeyStore;
 import java.security.PrivateKey;
-import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.Semaphore;
-import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
 
 /** Many nodes that do nothing but poll, over bare HTTP/2 frames: a process of its own beside the server it loads. */
 final class IdlePollsClient {
 
-    private static final char[] PASSWORD = "x".toCharArray();
     private static final int HEADERS = 1;
     private static final int DATA = 0;
     private static final int SETTINGS = 4;
@@ -46,7 +46,7 @@ final class IdlePollsClient {
     /** Arguments: port, and a file with the root, the key, and one certificate per line, all in Base64. */
     public static void main(String[] arguments) throws Exception {
         List<String> lines = Files.readAllLines(Path.of(arguments[1]));
-        Certificate root = certificate(lines.get(0));
+        X509Certificate root = certificate(lines.get(0));
         PrivateKey key = KeyFactory.getInstance("EC")
                 .generatePrivate(new PKCS8EncodedKeySpec(Base64.getDecoder().decode(lines.get(1))));
         IdlePollsClient client = new IdlePollsClient(Integer.parseInt(arguments[0]));
@@ -56,14 +56,14 @@ final class IdlePollsClient {
         Thread.currentThread().join();
     }
 
-    private static Certificate certificate(String base64) throws Exception {
-        return CertificateFactory.getInstance("X.509")
+    private static X509Certificate certificate(String base64) throws Exception {
+        return (X509Certificate) CertificateFactory.getInstance("X.509")
                 .generateCertificate(
                         new ByteArrayInputStream(Base64.getDecoder().decode(base64)));
     }
 
     @SuppressWarnings("CatchAndPrintStackTrace") // the test shows what this process says
-    private void poll(Certificate root, PrivateKey key, String line) {
+    private void poll(X509Certificate root, PrivateKey key, String line) {
         try (SSLSocket socket = connect(root, key, certificate(line))) {
             DataOutputStream out = new DataOutputStream(socket.getOutputStream());
             DataInputStream in = new DataInputStream(socket.getInputStream());
@@ -93,17 +93,12 @@ final class IdlePollsClient {
         }
     }
 
-    private SSLSocket connect(Certificate root, PrivateKey key, Certificate own) throws Exception {
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, PASSWORD);
-        store.setCertificateEntry("root", root);
-        store.setKeyEntry("node", key, PASSWORD, new Certificate[] {own});
-        KeyManagerFactory keys = KeyManagerFactory.getInstance("NewSunX509");
-        keys.init(store, PASSWORD);
-        TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
-        trust.init(store);
+    private SSLSocket connect(X509Certificate root, PrivateKey key, X509Certificate own) throws Exception {
         SSLContext context = SSLContext.getInstance("TLSv1.3");
-        context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+        context.init(
+                new KeyManager[] {new TestNode.Insistent(key, new X509Certificate[] {own})},
+                new TrustManager[] {new TrustsRoot(root)},
+                null);
         handshakes.acquire();
         try {
             SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket("127.0.0.1", port);
@@ -147,5 +142,26 @@ final class IdlePollsClient {
             whole.write(payload);
         }
         out.write(bytes.toByteArray());
+    }
+
+    /** Cheap to make thousands of: looks only whether the listener's chain ends with the root. */
+    private record TrustsRoot(X509Certificate root) implements X509TrustManager {
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
+            throw new CertificateException("this is no server");
+        }
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
+            if (!chain[chain.length - 1].equals(root)) {
+                throw new CertificateException("not our listener");
+            }
+        }
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[] {root};
+        }
     }
 }

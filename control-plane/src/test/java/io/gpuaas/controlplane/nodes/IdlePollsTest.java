@@ -54,12 +54,12 @@ class IdlePollsTest {
                     .redirectOutput(directory.resolve("clients.log").toFile())
                     .start();
             try {
-                await().atMost(Duration.ofMinutes(5))
+                await().atMost(Duration.ofMinutes(Long.getLong("gpuaas.idle-minutes", 5)))
                         .pollInterval(Duration.ofSeconds(1))
-                        .until(() -> plane.bean(Polls.class).count() >= NODES || !clients.isAlive());
-                assertThat(clients.isAlive())
-                        .as(Files.readString(directory.resolve("clients.log")))
-                        .isTrue();
+                        // Some are just between two polls.
+                        .untilAsserted(() -> assertThat(plane.bean(Polls.class).count())
+                                .as(this::said)
+                                .isGreaterThanOrEqualTo(NODES * 49 / 50));
                 long heap = heap();
                 long commits = commits(plane);
                 Duration processor = processor();
@@ -76,6 +76,15 @@ class IdlePollsTest {
             } finally {
                 clients.destroyForcibly().waitFor();
             }
+        }
+    }
+
+    private String said() {
+        try {
+            String all = Files.readString(directory.resolve("clients.log"));
+            return all.substring(0, Math.min(all.length(), 3_000));
+        } catch (java.io.IOException e) {
+            return e.toString();
         }
     }
 

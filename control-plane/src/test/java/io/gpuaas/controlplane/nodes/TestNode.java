@@ -319,7 +319,7 @@ final class TestNode {
     }
 
     /** Shows its certificate whoever the listener asks for. */
-    private static final class Insistent extends X509ExtendedKeyManager {
+    static final class Insistent extends X509ExtendedKeyManager {
 
         private final PrivateKey key;
         private final X509Certificate[] chain;
