@@ -120,8 +120,7 @@ public final class Gpuaas {
         commands.put("users", () -> new UsersCommand(session));
         commands.put("principals", () -> new PrincipalsCommand(session));
         commands.put(
-                "nodes",
-                () -> new CommandLine(new NodesCommand(session)).addSubcommand(new NodeTasksCommand(session)));
+                "nodes", () -> new CommandLine(new NodesCommand(session)).addSubcommand(new NodeTasksCommand(session)));
         commands.put("policies", () -> new PoliciesCommand(session));
         commands.put("audit", () -> new AuditCommand(session));
         commands.put("dead-letters", () -> new DeadLettersCommand(session));

@@ -62,7 +62,10 @@ final class NodesCommand {
 
     @Command(mixinStandardHelpOptions = true, description = "Lists nodes, newest first.")
     void list(
-            @Option(names = "--state", paramLabel = "STATE", description = "Only nodes in this state, as ready or cordoned.")
+            @Option(
+                            names = "--state",
+                            paramLabel = "STATE",
+                            description = "Only nodes in this state, as ready or cordoned.")
                     @Nullable String state,
             @Mixin Paging paging) {
         ListNodesFilter filter = state == null
@@ -81,8 +84,7 @@ final class NodesCommand {
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Makes a node that a host can then join as.")
-    void create(
-            @Parameters(paramLabel = "NAME", description = "The node's name.") String name, @Mixin Once once) {
+    void create(@Parameters(paramLabel = "NAME", description = "The node's name.") String name, @Mixin Once once) {
         session.output().one(nodes().createNode(new CreateNode(name), once.key()));
     }
 
@@ -93,12 +95,16 @@ final class NodesCommand {
     void joinTokens(
             @Option(names = "--count", paramLabel = "N", defaultValue = "1", description = "How many (standard: 1).")
                     int count,
-            @Option(names = "--hours", paramLabel = "N", description = "They end so many hours from now (standard: 24).")
+            @Option(
+                            names = "--hours",
+                            paramLabel = "N",
+                            description = "They end so many hours from now (standard: 24).")
                     @Nullable Integer hours,
             @Option(names = "--node", paramLabel = "NODE", description = "For this node, which exists already.")
                     @Nullable NodeId nodeId,
             @Mixin Once once) {
-        Integer seconds = hours == null ? null : Math.toIntExact(Duration.ofHours(hours).toSeconds());
+        Integer seconds =
+                hours == null ? null : Math.toIntExact(Duration.ofHours(hours).toSeconds());
         session.output().one(nodes().createJoinTokens(new CreateJoinTokens(count, seconds, nodeId), once.key()));
     }
 
@@ -110,7 +116,10 @@ final class NodesCommand {
     @Command(mixinStandardHelpOptions = true, description = "Shows what a node consists of.")
     void topology(
             @Parameters(paramLabel = "NODE", description = ID) NodeId nodeId,
-            @Option(names = "--version", paramLabel = "N", description = "An earlier version (standard: the newest).")
+            @Option(
+                            names = "--topology-version",
+                            paramLabel = "N",
+                            description = "An earlier version (standard: the newest).")
                     @Nullable Integer version) {
         GetNodeTopologyFilter filter = version == null
                 ? GetNodeTopologyFilter.none()
@@ -210,8 +219,7 @@ final class NodesCommand {
                             paramLabel = "SOURCE",
                             description = "agent, kernel, libvirt, containers or nvidia; repeat for more.")
                     List<String> sources,
-            @Option(names = "--since", paramLabel = "TIME", description = "Only what was written since then.")
-                    @Nullable Instant since,
+            @Option(names = "--since", paramLabel = "TIME", description = "Only what was written since then.") @Nullable Instant since,
             @Mixin Once once) {
         List<NodeLogSource> chosen = sources.stream()
                 .map(source -> Words.choose(NodeLogSource.values(), NodeLogSource::wire, source))

@@ -52,7 +52,7 @@ class DemoNodes implements ApplicationRunner {
 
     private String create() {
         return Call.system("demoNodes", CorrelationId.create(ids))
-                .run(() -> transaction.execute(status ->
-                        tokens.create(1, LIFETIME, null).getFirst().text()));
+                .run(() -> transaction.execute(
+                        status -> tokens.create(1, LIFETIME, null).getFirst().text()));
     }
 }
