@@ -14,6 +14,14 @@ public class NodeConnections extends Http11NioProtocol {
 
     private static final Logger log = LoggerFactory.getLogger(NodeConnections.class);
 
+    /** Answers are small, and one is held ready for every node that waits. */
+    private static final int ANSWER_BUFFER_BYTES = 1024;
+
+    @Override
+    public int getDesiredBufferSize() {
+        return ANSWER_BUFFER_BYTES;
+    }
+
     void closeUnless(Predicate<X509Certificate> mayStay) {
         for (SocketWrapperBase<NioChannel> connection : getEndpoint().getConnections()) {
             X509Certificate[] chain = peer(connection);

@@ -92,6 +92,7 @@ final class StepAuthority implements CertificateAuthority {
 
     @Override
     public List<X509Certificate> issue(CertificateRequest request, Names names) {
+        // The end is counted from the beginning.
         Map<String, String> body = Map.of(
                 "csr",
                 request.pem(),
@@ -100,7 +101,7 @@ final class StepAuthority implements CertificateAuthority {
                 "notBefore",
                 "-" + STARTS_EARLIER.toMinutes() + "m",
                 "notAfter",
-                LIFETIME.minus(STARTS_EARLIER).toMinutes() + "m");
+                LIFETIME.toMinutes() + "m");
         HttpRequest call = HttpRequest.newBuilder(address)
                 .timeout(TIMEOUT)
                 .header("Content-Type", "application/json")

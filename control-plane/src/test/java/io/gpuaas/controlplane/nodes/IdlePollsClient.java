@@ -14,9 +14,12 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.ReentrantLock;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
@@ -24,7 +27,7 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 
-/** Many nodes that do nothing but poll, over bare HTTP/2 frames: a process of its own beside the server it loads. */
+/** Many nodes that do nothing but poll and beat, over bare HTTP/2 frames: a process of its own beside the server it loads. */
 final class IdlePollsClient {
 
     private static final int HEADERS = 1;
@@ -35,6 +38,8 @@ final class IdlePollsClient {
     private static final int END_STREAM = 1;
     private static final int END_HEADERS = 4;
     private static final int HANDSHAKES_AT_ONCE = 8;
+
+    private static final String POLL = "{\"boot_id\":\"b\",\"last_sequence\":0,\"wait_seconds\":50}";
 
     private final int port;
     private final Semaphore handshakes = new Semaphore(HANDSHAKES_AT_ONCE);
@@ -69,27 +74,55 @@ final class IdlePollsClient {
             DataInputStream in = new DataInputStream(socket.getInputStream());
             out.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             frame(out, SETTINGS, 0, 0, new byte[0]);
-            int stream = 1;
-            request(out, stream);
-            while (true) {
-                int length = (in.readUnsignedByte() << 16) | in.readUnsignedShort();
-                int type = in.readUnsignedByte();
-                int flags = in.readUnsignedByte();
-                in.readInt();
-                byte[] payload = in.readNBytes(length);
-                if (type == SETTINGS && flags == 0) {
-                    frame(out, SETTINGS, 1, 0, new byte[0]);
-                } else if (type == PING && flags == 0) {
-                    frame(out, PING, 1, 0, payload);
-                } else if (type == GO_AWAY) {
-                    return;
-                } else if ((type == DATA || type == HEADERS) && (flags & END_STREAM) != 0) {
-                    stream += 2;
-                    request(out, stream);
-                }
+            Streams streams = new Streams(out);
+            int poll = streams.request("poll", POLL);
+            Thread beats = Thread.startVirtualThread(() -> beat(streams));
+            try {
+                listen(in, streams, poll);
+            } finally {
+                beats.interrupt();
             }
         } catch (Exception e) {
             e.printStackTrace();
+        }
+    }
+
+    /** Answers what must be answered, and polls again when a poll has ended. */
+    private static void listen(DataInputStream in, Streams streams, int first) throws IOException {
+        int poll = first;
+        while (true) {
+            int length = (in.readUnsignedByte() << 16) | in.readUnsignedShort();
+            int type = in.readUnsignedByte();
+            int flags = in.readUnsignedByte();
+            int stream = in.readInt();
+            byte[] payload = in.readNBytes(length);
+            if (type == SETTINGS && flags == 0) {
+                streams.send(SETTINGS, 1, 0, new byte[0]);
+            } else if (type == PING && flags == 0) {
+                streams.send(PING, 1, 0, payload);
+            } else if (type == GO_AWAY) {
+                return;
+            } else if (stream == poll && (type == DATA || type == HEADERS) && (flags & END_STREAM) != 0) {
+                poll = streams.request("poll", POLL);
+            }
+        }
+    }
+
+    /** Every ten seconds, as agents do; all begin at another moment. */
+    private static void beat(Streams streams) {
+        try {
+            Thread.sleep(ThreadLocalRandom.current().nextInt(10_000));
+            while (true) {
+                streams.request(
+                        "heartbeat",
+                        "{\"boot_id\":\"b\",\"agent_version\":\"1\",\"at\":\"" + Instant.now()
+                                + "\",\"last_sequence\":0,\"running_tasks\":[],\"load1\":0.1,"
+                                + "\"gpus\":[{\"uuid\":\"GPU-0\",\"utilization_percent\":5}]}");
+                Thread.sleep(10_000);
+            }
+        } catch (InterruptedException | IOException e) {
+            // The connection has ended, and with it this.
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -112,16 +145,45 @@ final class IdlePollsClient {
         }
     }
 
-    private static void request(DataOutputStream out, int stream) throws IOException {
-        ByteArrayOutputStream block = new ByteArrayOutputStream();
-        block.write(0x83); // :method POST
-        block.write(0x87); // :scheme https
-        text(block, 4, "/node/v1/poll");
-        text(block, 1, "localhost");
-        frame(out, HEADERS, END_HEADERS, stream, block.toByteArray());
-        byte[] body = "{\"boot_id\":\"b\",\"last_sequence\":0,\"wait_seconds\":50}".getBytes(StandardCharsets.US_ASCII);
-        frame(out, DATA, END_STREAM, stream, body);
-        out.flush();
+    /** Writes requests whole, on streams whose numbers rise. */
+    private static final class Streams {
+
+        private final DataOutputStream out;
+        private final ReentrantLock lock = new ReentrantLock();
+        private int next = 1;
+
+        Streams(DataOutputStream out) {
+            this.out = out;
+        }
+
+        int request(String call, String body) throws IOException {
+            lock.lock();
+            try {
+                int stream = next;
+                next += 2;
+                ByteArrayOutputStream block = new ByteArrayOutputStream();
+                block.write(0x83); // :method POST
+                block.write(0x87); // :scheme https
+                text(block, 4, "/node/v1/" + call);
+                text(block, 1, "localhost");
+                frame(out, HEADERS, END_HEADERS, stream, block.toByteArray());
+                frame(out, DATA, END_STREAM, stream, body.getBytes(StandardCharsets.US_ASCII));
+                out.flush();
+                return stream;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        void send(int type, int flags, int stream, byte[] payload) throws IOException {
+            lock.lock();
+            try {
+                frame(out, type, flags, stream, payload);
+                out.flush();
+            } finally {
+                lock.unlock();
+            }
+        }
     }
 
     private static void text(ByteArrayOutputStream block, int name, String value) throws IOException {
