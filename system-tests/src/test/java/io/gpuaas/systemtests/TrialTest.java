@@ -50,7 +50,8 @@ class TrialTest {
         Command.Outcome again = installation.tryUpWithDemo();
         assertThat(again.exitCode()).as(again.output()).isZero();
         Installation.await("the same two nodes again", () -> readyNodes() == 2);
-        assertThat(installation.get("/api/v1/nodes").body().split("\"topology_version\"", -1)).hasSize(3);
+        assertThat(installation.get("/api/v1/nodes").body().split("\"topology_version\"", -1))
+                .hasSize(3);
     }
 
     private long readyNodes() {
@@ -58,7 +59,8 @@ class TrialTest {
     }
 
     private ProcessHandle agent(String name) throws IOException {
-        String pid = Files.readString(installation.data().resolve("nodes/" + name + ".pid")).strip();
+        String pid = Files.readString(installation.data().resolve("nodes/" + name + ".pid"))
+                .strip();
         return ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
     }
 }
