@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
 final class Installation implements AutoCloseable {
 
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
-    private static final Duration END_TIMEOUT = Duration.ofSeconds(120);
+    private static final Duration END_TIMEOUT = Duration.ofMinutes(2);
     private static final Pattern SLUG = Pattern.compile("\"slug\":\"([^\"]+)\"");
 
     private final HttpClient http = HttpClient.newHttpClient();
