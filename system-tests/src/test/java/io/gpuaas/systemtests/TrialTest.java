@@ -45,7 +45,7 @@ class TrialTest {
 
         Command.Outcome down = installation.down();
         assertThat(down.output()).contains("stopped the simulated node demo-1", "stopped the simulated node demo-2");
-        assertThat(agents).noneMatch(ProcessHandle::isAlive);
+        agents.forEach(Installation::awaitEnd);
 
         Command.Outcome again = installation.tryUpWithDemo();
         assertThat(again.exitCode()).as(again.output()).isZero();
