@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.identity;
 import io.gpuaas.api.AccessToken;
 import io.gpuaas.controlplane.identity.Authenticated.RoleBinding;
 import io.gpuaas.controlplane.platform.Caller;
+import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.AccessTokenId;
 import io.gpuaas.kernel.KeyId;
 import io.gpuaas.kernel.PrincipalId;

@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.identity;
 import io.gpuaas.api.Invitation;
 import io.gpuaas.api.InvitationState;
 import io.gpuaas.controlplane.identity.Members.Place;
+import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.InvitationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;

@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.identity;
 
+import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.PrincipalId;
 import java.time.Instant;
 import java.util.HashMap;

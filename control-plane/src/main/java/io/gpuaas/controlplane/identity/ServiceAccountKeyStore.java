@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.identity;
 
 import io.gpuaas.api.KeyKind;
 import io.gpuaas.api.ServiceAccountKey;
+import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.KeyId;
 import io.gpuaas.kernel.PrincipalId;
 import java.sql.ResultSet;

@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.identity;
 
 import io.gpuaas.api.ServiceAccount;
 import io.gpuaas.api.ServiceAccountKey;
+import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
 import java.sql.ResultSet;

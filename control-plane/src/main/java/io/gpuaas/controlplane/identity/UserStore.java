@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.identity;
 import io.gpuaas.api.PlatformRole;
 import io.gpuaas.api.User;
 import io.gpuaas.api.UserState;
+import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.PrincipalId;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.nodes;
 import io.gpuaas.api.NodeGpu;
 import io.gpuaas.api.NodeHealth;
 import io.gpuaas.api.NodeRunning;
+import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.NodeId;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
 import io.gpuaas.kernel.CorrelationId;

@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.NodeTask;

@@ -4,6 +4,7 @@ import io.gpuaas.api.GpuPoint;
 import io.gpuaas.api.GpuSeries;
 import io.gpuaas.api.NodePoint;
 import io.gpuaas.api.NodeTelemetry;
+import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.NodeId;
 import java.time.Duration;
