@@ -21,9 +21,9 @@ import io.gpuaas.kernel.TaskId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -41,13 +41,14 @@ final class Agent implements AutoCloseable {
 
     private static final long HASTE_NANOS = 200_000_000L;
     private static final Duration PROBLEM_LOG_INTERVAL = Duration.ofMinutes(1);
+    private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(5);
 
     private final Parts parts;
     private final Settings settings;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final CountDownLatch heartbeatAccepted = new CountDownLatch(1);
     private final AtomicInteger exitCode = new AtomicInteger();
-    private final List<Thread> threads = new ArrayList<>();
+    private final List<Thread> threads = new CopyOnWriteArrayList<>();
     private final List<Entry> left;
     private final Optional<Updates.Trial> trial;
     private volatile boolean isConnected;
@@ -237,7 +238,7 @@ final class Agent implements AutoCloseable {
     // ---- the host --------------------------------------------------------------------------------------------------
 
     private void heartbeatLoop() throws InterruptedException {
-        Thread.ofVirtual().name("sample").start(this::sampleLoop);
+        begin("sample", this::sampleLoop);
         tell("topology", () -> parts.pulse().topologyRead(parts.host().topology()));
         while (stopped.getCount() > 0) {
             try {
@@ -261,14 +262,10 @@ final class Agent implements AutoCloseable {
     }
 
     /** Apart from the heartbeats: a driver that hangs must not make the node look dead. */
-    private void sampleLoop() {
-        try {
-            while (stopped.getCount() > 0) {
-                takeSample();
-                Thread.sleep(heartbeatInterval());
-            }
-        } catch (InterruptedException e) {
-            // Stopping.
+    private void sampleLoop() throws InterruptedException {
+        while (stopped.getCount() > 0) {
+            takeSample();
+            Thread.sleep(heartbeatInterval());
         }
     }
 
@@ -352,6 +349,21 @@ final class Agent implements AutoCloseable {
         parts.runner().close();
         parts.controlPlane().close();
         parts.guests().ifPresent(GuestEndpoint::close);
+        awaitLoops();
         parts.journal().close();
+    }
+
+    /** Whoever closes the agent may take its folder away next: nothing writes there afterwards. */
+    private void awaitLoops() {
+        long until = System.nanoTime() + CLOSE_PATIENCE.toNanos();
+        try {
+            for (Thread thread : threads) {
+                if (!thread.equals(Thread.currentThread())) {
+                    thread.join(Duration.ofNanos(Math.max(0, until - System.nanoTime())));
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
