@@ -25,6 +25,8 @@ public final class Migrations {
             "federation",
             "sessions",
             "nodes",
+            "offerings",
+            "inventory",
             "pipeline");
 
     private final DataSource dataSource;
