@@ -308,6 +308,24 @@ public enum ErrorCode {
             Blame.USER,
             "The allocation is protected",
             "Somebody protected it against being released by mistake. Unprotect it first."),
+    SKU_RETIRED(
+            "sku_retired",
+            409,
+            Blame.USER,
+            "This SKU is no longer sold",
+            "What was bought of it stays. The list of SKUs shows what is sold now."),
+    COUNT_NOT_ALLOWED(
+            "count_not_allowed",
+            422,
+            Blame.USER,
+            "The SKU is not sold in that number",
+            "The detail lists the numbers it is sold in."),
+    CAPACITY_SHORT(
+            "capacity_short",
+            409,
+            Blame.USER,
+            "There is not enough free capacity",
+            "Nothing was taken. The detail says what is missing and what would fit instead."),
     RATE_LIMITED(
             "rate_limited",
             429,

@@ -5,6 +5,7 @@ import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.DeadLetterId;
 import io.gpuaas.kernel.InvitationId;
 import io.gpuaas.kernel.KeyId;
+import io.gpuaas.kernel.LeaseId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
@@ -38,7 +39,8 @@ public final class TypedIdJson {
             Map.entry(AccessTokenId.class, AccessTokenId::new),
             Map.entry(NodeId.class, NodeId::new),
             Map.entry(TaskId.class, TaskId::new),
-            Map.entry(AllocationId.class, AllocationId::new));
+            Map.entry(AllocationId.class, AllocationId::new),
+            Map.entry(LeaseId.class, LeaseId::new));
 
     private TypedIdJson() {}
 
