@@ -2,6 +2,7 @@
 """The contract as Python; import from gpuaas, not from here."""
 
 from .access_api import AccessApi
+from .allocations_api import AllocationsApi
 from .audit_api import AuditApi
 from .events_api import EventsApi
 from .identity_api import IdentityApi
@@ -15,6 +16,19 @@ from .users_api import UsersApi
 from .models import AccessToken
 from .models import AccessTokenPage
 from .models import AddSshKey
+from .models import Allocation
+from .models import AllocationAccess
+from .models import AllocationBatch
+from .models import AllocationDegraded
+from .models import AllocationEstimate
+from .models import AllocationEvent
+from .models import AllocationEventPage
+from .models import AllocationFailure
+from .models import AllocationLease
+from .models import AllocationPage
+from .models import AllocationPhase
+from .models import AllocationQueuePlace
+from .models import AllocationState
 from .models import AnswerInvitation
 from .models import AuditEvent
 from .models import AuditEventPage
@@ -24,6 +38,8 @@ from .models import Blame
 from .models import ChangePassword
 from .models import CollectNodeLogs
 from .models import CreateAccessToken
+from .models import CreateAllocation
+from .models import CreateAllocationBatch
 from .models import CreateInvitation
 from .models import CreateJoinTokens
 from .models import CreateNode
@@ -41,10 +57,13 @@ from .models import DrainNode
 from .models import ErrorCatalogue
 from .models import ErrorDescription
 from .models import ExportFormat
+from .models import ExtendAllocation
+from .models import ForceReleaseAllocation
 from .models import GpuPoint
 from .models import GpuSeries
 from .models import GpuState
 from .models import Grant
+from .models import HourlyCost
 from .models import Invitation
 from .models import InvitationPage
 from .models import InvitationState
@@ -52,6 +71,7 @@ from .models import JoinByInvitation
 from .models import JoinToken
 from .models import JoinTokenBatch
 from .models import KeyKind
+from .models import LeasedGpu
 from .models import Mail
 from .models import MailPage
 from .models import Me
@@ -107,6 +127,7 @@ from .models import Tenant
 from .models import TenantPage
 from .models import TenantRole
 from .models import TenantState
+from .models import UpdateAllocation
 from .models import UpdateProject
 from .models import UpdateServiceAccount
 from .models import UpdateTenant
@@ -119,6 +140,7 @@ from .models import Violation
 
 __all__ = [
     "AccessApi",
+    "AllocationsApi",
     "AuditApi",
     "EventsApi",
     "IdentityApi",
@@ -132,6 +154,19 @@ __all__ = [
     "AccessToken",
     "AccessTokenPage",
     "AddSshKey",
+    "Allocation",
+    "AllocationAccess",
+    "AllocationBatch",
+    "AllocationDegraded",
+    "AllocationEstimate",
+    "AllocationEvent",
+    "AllocationEventPage",
+    "AllocationFailure",
+    "AllocationLease",
+    "AllocationPage",
+    "AllocationPhase",
+    "AllocationQueuePlace",
+    "AllocationState",
     "AnswerInvitation",
     "AuditEvent",
     "AuditEventPage",
@@ -141,6 +176,8 @@ __all__ = [
     "ChangePassword",
     "CollectNodeLogs",
     "CreateAccessToken",
+    "CreateAllocation",
+    "CreateAllocationBatch",
     "CreateInvitation",
     "CreateJoinTokens",
     "CreateNode",
@@ -158,10 +195,13 @@ __all__ = [
     "ErrorCatalogue",
     "ErrorDescription",
     "ExportFormat",
+    "ExtendAllocation",
+    "ForceReleaseAllocation",
     "GpuPoint",
     "GpuSeries",
     "GpuState",
     "Grant",
+    "HourlyCost",
     "Invitation",
     "InvitationPage",
     "InvitationState",
@@ -169,6 +209,7 @@ __all__ = [
     "JoinToken",
     "JoinTokenBatch",
     "KeyKind",
+    "LeasedGpu",
     "Mail",
     "MailPage",
     "Me",
@@ -224,6 +265,7 @@ __all__ = [
     "TenantPage",
     "TenantRole",
     "TenantState",
+    "UpdateAllocation",
     "UpdateProject",
     "UpdateServiceAccount",
     "UpdateTenant",

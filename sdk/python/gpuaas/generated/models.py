@@ -37,6 +37,149 @@ class AddSshKey:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Allocation:
+    id: UUID
+    tenant_id: UUID
+    project_id: UUID
+    name: str
+    labels: Dict[str, str]
+    sku: str
+    count: int
+    image: str | None = None
+    state: AllocationState
+    state_since: datetime
+    phase: AllocationPhase | None = None
+    phase_since: datetime | None = None
+    #: How often the phase was begun.
+    attempt: int | None = None
+    #: The phase takes longer than it may.
+    stuck_since: datetime | None = None
+    version: int
+    protected: bool
+    created_at: datetime
+    created_by: str
+    active_at: datetime | None = None
+    ended_at: datetime | None = None
+    max_duration_seconds: int | None = None
+    #: When it is released by itself.
+    expires_at: datetime | None = None
+    degraded: AllocationDegraded | None = None
+    #: Its GPUs have done nothing since.
+    idle_since: datetime | None = None
+    failure: AllocationFailure | None = None
+    queue: AllocationQueuePlace | None = None
+    access: AllocationAccess | None = None
+    lease: AllocationLease | None = None
+    hourly_cost: HourlyCost | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AllocationAccess:
+    username: str
+    host: str
+    port: int
+    #: How to sign in with a registered SSH key.
+    command: str
+    host_keys: List[str] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AllocationBatch:
+    items: List[Allocation]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AllocationDegraded:
+    since: datetime
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AllocationEstimate:
+    sku: str
+    count: int
+    hourly_cost: HourlyCost | None = None
+    #: Whether it could be had now.
+    available: bool
+    #: Why not.
+    reason: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AllocationEvent:
+    allocation_id: UUID
+    #: Dense: 1, 2, 3, … for each allocation.
+    sequence: int
+    at: datetime
+    #: What happened: moved, progressed, degraded, recovered, renamed, protected, unprotected, extended, expiring, idle, stuck.
+    kind: str
+    state: AllocationState
+    phase: AllocationPhase | None = None
+    code: str | None = None
+    message: str | None = None
+    #: Who caused it.
+    by: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AllocationEventPage:
+    items: List[AllocationEvent]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AllocationFailure:
+    code: str
+    #: A sentence for its user.
+    message: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AllocationLease:
+    node_id: UUID
+    gpus: List[LeasedGpu]
+    taken_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class AllocationPage:
+    items: List[Allocation]
+    next_cursor: str | None = None
+
+
+class AllocationPhase(str, Enum):
+    PLACING = 'placing'
+    PREPARING_HOST = 'preparing_host'
+    GRANTING_ACCESS = 'granting_access'
+    VERIFYING = 'verifying'
+    REVOKING_ACCESS = 'revoking_access'
+    CLEANING_HOST = 'cleaning_host'
+    VERIFYING_CLEAN = 'verifying_clean'
+
+
+@dataclass(frozen=True, kw_only=True)
+class AllocationQueuePlace:
+    #: 1 is next. Projects that hold less come first.
+    position: int
+    since: datetime
+    #: Why it could not be placed when last tried.
+    reason: str | None = None
+
+
+class AllocationState(str, Enum):
+    """`queued` waits for capacity; `requested` holds it; `provisioning` is being made ready; `active` is proven and paid for; `releasing` is being given back; `released`, `failed` and `release_failed` are ends, the last until somebody acts."""
+
+    QUEUED = 'queued'
+    REQUESTED = 'requested'
+    PROVISIONING = 'provisioning'
+    ACTIVE = 'active'
+    RELEASING = 'releasing'
+    RELEASED = 'released'
+    FAILED = 'failed'
+    RELEASE_FAILED = 'release_failed'
+
+
+@dataclass(frozen=True, kw_only=True)
 class AnswerInvitation:
     #: From the link in the mail.
     token: str
@@ -109,6 +252,28 @@ class CreateAccessToken:
     #: The permissions it may use, at most those a project administrator has.
     scopes: List[str] | None = None
     expires_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateAllocation:
+    sku: str
+    #: How many units of the SKU.
+    count: int
+    name: str | None = None
+    #: At most 20. A key has 1 to 63 of a-z 0-9 . _ / - and begins with a letter or digit; a value has up to 63 of A-Z a-z 0-9 . _ -
+    labels: Dict[str, str] | None = None
+    image: str | None = None
+    #: It is released so long after it became active.
+    max_duration_seconds: int | None = None
+    #: Wait when everything is taken.
+    queue: bool | None = None
+    #: It cannot be released before somebody unprotects it.
+    protected: bool | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateAllocationBatch:
+    members: List[CreateAllocation]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -242,6 +407,17 @@ class ExportFormat(str, Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ExtendAllocation:
+    #: By how much the end moves.
+    seconds: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForceReleaseAllocation:
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class GpuPoint:
     at: datetime
     utilization_percent: float | None = None
@@ -268,6 +444,13 @@ class Grant:
     tenant_id: UUID | None = None
     project_id: UUID | None = None
     permissions: List[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class HourlyCost:
+    currency: str
+    #: For the whole allocation, as a decimal number.
+    amount: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -323,6 +506,13 @@ class JoinTokenBatch:
 class KeyKind(str, Enum):
     SECRET = 'secret'
     PUBLIC_KEY = 'public_key'
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeasedGpu:
+    gpu_uuid: str
+    pci_address: str
+    numa_node: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -782,6 +972,13 @@ class TenantRole(str, Enum):
 class TenantState(str, Enum):
     ACTIVE = 'active'
     SUSPENDED = 'suspended'
+
+
+@dataclass(frozen=True, kw_only=True)
+class UpdateAllocation:
+    name: str | None = None
+    #: In place of all labels so far.
+    labels: Dict[str, str] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -290,6 +290,42 @@ public enum ErrorCode {
             Blame.USER,
             "The task has ended",
             "What has ended cannot be canceled."),
+    QUOTA_EXCEEDED(
+            "quota_exceeded",
+            409,
+            Blame.USER,
+            "That would be more than the quota allows",
+            "The detail says what is held, what was asked for and what the limit is. Release something, or ask for a higher quota."),
+    ALLOCATION_STATE_CONFLICT(
+            "allocation_state_conflict",
+            409,
+            Blame.USER,
+            "The allocation's state does not allow that",
+            "The detail names the state the allocation is in. Read the allocation again and decide."),
+    ALLOCATION_PROTECTED(
+            "allocation_protected",
+            409,
+            Blame.USER,
+            "The allocation is protected",
+            "Somebody protected it against being released by mistake. Unprotect it first."),
+    SKU_RETIRED(
+            "sku_retired",
+            409,
+            Blame.USER,
+            "This SKU is no longer sold",
+            "What was bought of it stays. The list of SKUs shows what is sold now."),
+    COUNT_NOT_ALLOWED(
+            "count_not_allowed",
+            422,
+            Blame.USER,
+            "The SKU is not sold in that number",
+            "The detail lists the numbers it is sold in."),
+    CAPACITY_SHORT(
+            "capacity_short",
+            409,
+            Blame.USER,
+            "There is not enough free capacity",
+            "Nothing was taken. The detail says what is missing and what would fit instead."),
     RATE_LIMITED(
             "rate_limited",
             429,

@@ -116,6 +116,9 @@ class FaultWatch {
             String reason = "hardware_fault: " + faulty.entrySet().iterator().next();
             lifecycle.change(node, NodeState.QUARANTINED, reason);
             log.warn("node {} is quarantined: {}", id, reason);
+        } else {
+            nodes.touch(id);
+            lifecycle.announce(id, node.state(), node.reason());
         }
     }
 }

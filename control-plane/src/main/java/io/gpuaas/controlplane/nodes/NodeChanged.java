@@ -4,10 +4,11 @@ import io.gpuaas.controlplane.events.DomainEvent;
 import io.gpuaas.kernel.NodeId;
 import org.jspecify.annotations.Nullable;
 
-/** A node's state, or who may speak for it, is another now. */
-record NodeChanged(NodeId nodeId, String state, @Nullable String reason) implements DomainEvent {
+/** A node's state, what it consists of, or who may speak for it, is another now. */
+public record NodeChanged(
+        NodeId nodeId, String state, @Nullable String reason) implements DomainEvent {
 
-    static final String TYPE = "nodes.node_changed";
+    public static final String TYPE = "nodes.node_changed";
 
     @Override
     public String type() {

@@ -27,7 +27,8 @@ record NodeRecord(
         boolean wantInventory,
         @Nullable Instant drainDeadline,
         @Nullable Integer drainRemaining,
-        Instant createdAt) {
+        Instant createdAt,
+        Instant changedAt) {
 
     static NodeRecord read(ResultSet row, int number) throws SQLException {
         return new NodeRecord(
@@ -48,6 +49,7 @@ record NodeRecord(
                 row.getBoolean("want_inventory"),
                 Columns.optionalInstant(row, "drain_deadline"),
                 Columns.optionalInt(row, "drain_remaining"),
-                Columns.instant(row, "created_at"));
+                Columns.instant(row, "created_at"),
+                Columns.instant(row, "changed_at"));
     }
 }

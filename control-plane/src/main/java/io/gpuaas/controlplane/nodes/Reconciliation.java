@@ -65,6 +65,9 @@ class Reconciliation {
                 compareGpus(node.id(), version, gpus(told.facts()));
             }
             nodes.setTopology(node.id(), version, told.digest());
+            if (version > Math.max(1, node.topologyVersion())) {
+                lifecycle.announce(node.id(), node.state(), node.reason());
+            }
             lifecycle.returned(node.id());
             return new NodeMessages.TopologyAnswer(version);
         }));

@@ -40,7 +40,8 @@ public final class Columns {
     }
 
     public static @Nullable Integer optionalInt(ResultSet row, String column) throws SQLException {
-        return (Integer) row.getObject(column);
+        int value = row.getInt(column);
+        return row.wasNull() ? null : value;
     }
 
     public static @Nullable Long optionalLong(ResultSet row, String column) throws SQLException {

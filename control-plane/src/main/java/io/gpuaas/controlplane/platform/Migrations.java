@@ -25,6 +25,9 @@ public final class Migrations {
             "federation",
             "sessions",
             "nodes",
+            "offerings",
+            "inventory",
+            "allocations",
             "pipeline");
 
     private final DataSource dataSource;

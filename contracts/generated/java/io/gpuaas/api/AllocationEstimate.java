@@ -1,0 +1,17 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import org.jspecify.annotations.Nullable;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record AllocationEstimate(
+        @JsonProperty("sku") @NotNull String sku,
+        @JsonProperty("count") @NotNull Integer count,
+        @JsonProperty("hourly_cost") @Valid @Nullable HourlyCost hourlyCost,
+        @JsonProperty("available") @NotNull Boolean available,
+        @JsonProperty("reason") @Nullable String reason) {
+}

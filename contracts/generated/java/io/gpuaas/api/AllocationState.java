@@ -1,0 +1,39 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+
+/** `queued` waits for capacity; `requested` holds it; `provisioning` is being made ready; `active` is proven and paid for; `releasing` is being given back; `released`, `failed` and `release_failed` are ends, the last until somebody acts. */
+public enum AllocationState implements WireValue {
+    QUEUED("queued"),
+    REQUESTED("requested"),
+    PROVISIONING("provisioning"),
+    ACTIVE("active"),
+    RELEASING("releasing"),
+    RELEASED("released"),
+    FAILED("failed"),
+    RELEASE_FAILED("release_failed");
+
+    private final String wire;
+
+    AllocationState(String wire) {
+        this.wire = wire;
+    }
+
+    @JsonCreator
+    public static AllocationState fromWire(String wire) {
+        for (AllocationState value : values()) {
+            if (value.wire.equals(wire)) {
+                return value;
+            }
+        }
+        throw new IllegalArgumentException("'" + wire + "' is not one of the allowed values");
+    }
+
+    @Override
+    @JsonValue
+    public String wire() {
+        return wire;
+    }
+}

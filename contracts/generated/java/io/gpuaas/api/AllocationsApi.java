@@ -1,0 +1,249 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.ProjectId;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Size;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
+
+/** The capacity a project holds: from asking for it to giving it back. */
+public interface AllocationsApi {
+
+    /** Ask for capacity. */
+    @ContractOperation(
+            id = "createAllocation",
+            permission = "allocations.create",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.REQUIRED,
+            audit = "allocation.create",
+            refusedWhenSuspended = true)
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/projects/{project_id}/allocations", produces = "application/json", consumes = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    Allocation createAllocation(
+            @PathVariable("project_id") ProjectId projectId,
+            @Valid @RequestBody CreateAllocation createAllocation);
+
+    /** Ask for several allocations that are all placed, or none. */
+    @ContractOperation(
+            id = "createAllocationBatch",
+            permission = "allocations.create",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.REQUIRED,
+            audit = "allocation.create_batch",
+            refusedWhenSuspended = true)
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/projects/{project_id}/allocation-batches", produces = "application/json", consumes = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    AllocationBatch createAllocationBatch(
+            @PathVariable("project_id") ProjectId projectId,
+            @Valid @RequestBody CreateAllocationBatch createAllocationBatch);
+
+    /** Tell what an allocation would cost an hour, and whether it could be had now. */
+    @ContractOperation(
+            id = "estimateAllocation",
+            permission = "allocations.read",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/projects/{project_id}/allocation-estimate", produces = "application/json")
+    AllocationEstimate estimateAllocation(
+            @PathVariable("project_id") ProjectId projectId,
+            @RequestParam(name = "sku") @Size(min = 1, max = 100) String sku,
+            @RequestParam(name = "count") @Min(1) @Max(1024) Integer count);
+
+    /** Move the end of an allocation that has one. */
+    @ContractOperation(
+            id = "extendAllocation",
+            permission = "allocations.create",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.REQUIRED,
+            audit = "allocation.extend",
+            refusedWhenSuspended = true)
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/projects/{project_id}/allocations/{allocation_id}/extend", produces = "application/json", consumes = "application/json")
+    Allocation extendAllocation(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("allocation_id") AllocationId allocationId,
+            @Valid @RequestBody ExtendAllocation extendAllocation);
+
+    /** Take an allocation back, protected or not. */
+    @ContractOperation(
+            id = "forceReleaseAllocation",
+            permission = "allocations.force_release",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "allocation.force_release")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/allocations/{allocation_id}/force-release", produces = "application/json", consumes = "application/json")
+    Allocation forceReleaseAllocation(
+            @PathVariable("allocation_id") AllocationId allocationId,
+            @Valid @RequestBody ForceReleaseAllocation forceReleaseAllocation);
+
+    /** Show an allocation with its progress, its node and how to reach it. */
+    @ContractOperation(
+            id = "getAllocation",
+            permission = "allocations.read",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/projects/{project_id}/allocations/{allocation_id}", produces = "application/json")
+    Allocation getAllocation(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("allocation_id") AllocationId allocationId);
+
+    /** Show the request that would create another allocation like this one. */
+    @ContractOperation(
+            id = "getAllocationCloneRequest",
+            permission = "allocations.read",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/projects/{project_id}/allocations/{allocation_id}/clone-request", produces = "application/json")
+    CreateAllocation getAllocationCloneRequest(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("allocation_id") AllocationId allocationId);
+
+    /** List allocations of all tenants. */
+    @ContractOperation(
+            id = "listAllAllocations",
+            permission = "allocations.operate",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/allocations", produces = "application/json")
+    AllocationPage listAllAllocations(
+            @RequestParam(name = "state", required = false) @Nullable AllocationState state,
+            @RequestParam(name = "sku", required = false) @Size(max = 100) @Nullable String sku,
+            @RequestParam(name = "node_id", required = false) @Nullable NodeId nodeId,
+            @RequestParam(name = "stuck", required = false) @Nullable Boolean stuck,
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
+
+    /** List everything that happened to an allocation. */
+    @ContractOperation(
+            id = "listAllocationTimeline",
+            permission = "allocations.read",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/projects/{project_id}/allocations/{allocation_id}/timeline", produces = "application/json")
+    AllocationEventPage listAllocationTimeline(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("allocation_id") AllocationId allocationId,
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
+
+    /** List what a project holds and held. */
+    @ContractOperation(
+            id = "listAllocations",
+            permission = "allocations.read",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/projects/{project_id}/allocations", produces = "application/json")
+    AllocationPage listAllocations(
+            @PathVariable("project_id") ProjectId projectId,
+            @RequestParam(name = "state", required = false) @Nullable AllocationState state,
+            @RequestParam(name = "label", required = false) @Size(max = 130) @Nullable String label,
+            @RequestParam(name = "sku", required = false) @Size(max = 100) @Nullable String sku,
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
+
+    /** Keep an allocation from being released by mistake. */
+    @ContractOperation(
+            id = "protectAllocation",
+            permission = "allocations.release",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.OPTIONAL,
+            audit = "allocation.protect")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/projects/{project_id}/allocations/{allocation_id}/protect", produces = "application/json")
+    Allocation protectAllocation(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("allocation_id") AllocationId allocationId);
+
+    /** Give an allocation back, or take a waiting one out of the queue. */
+    @ContractOperation(
+            id = "releaseAllocation",
+            permission = "allocations.release",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.REQUIRED,
+            audit = "allocation.release")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/projects/{project_id}/allocations/{allocation_id}/release", produces = "application/json")
+    Allocation releaseAllocation(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("allocation_id") AllocationId allocationId);
+
+    /** Try a release that failed once more. */
+    @ContractOperation(
+            id = "retryAllocationRelease",
+            permission = "allocations.release",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.REQUIRED,
+            audit = "allocation.retry_release")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/projects/{project_id}/allocations/{allocation_id}/retry-release", produces = "application/json")
+    Allocation retryAllocationRelease(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("allocation_id") AllocationId allocationId);
+
+    /** Follow what happens to a project's allocations, as server-sent events. */
+    @ContractOperation(
+            id = "streamAllocationEvents",
+            permission = "allocations.read",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/projects/{project_id}/allocation-events", produces = "text/event-stream")
+    StreamingResponseBody streamAllocationEvents(
+            @PathVariable("project_id") ProjectId projectId,
+            @RequestParam(name = "after", required = false) @Size(max = 60) @Nullable String after);
+
+    /** Let an allocation be released again. */
+    @ContractOperation(
+            id = "unprotectAllocation",
+            permission = "allocations.release",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.OPTIONAL,
+            audit = "allocation.unprotect")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/projects/{project_id}/allocations/{allocation_id}/unprotect", produces = "application/json")
+    Allocation unprotectAllocation(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("allocation_id") AllocationId allocationId);
+
+    /** Give an allocation another name or other labels. */
+    @ContractOperation(
+            id = "updateAllocation",
+            permission = "allocations.create",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.OPTIONAL,
+            audit = "allocation.update")
+    @RequestMapping(method = RequestMethod.PUT, path = "/api/v1/projects/{project_id}/allocations/{allocation_id}", produces = "application/json", consumes = "application/json")
+    Allocation updateAllocation(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("allocation_id") AllocationId allocationId,
+            @Valid @RequestBody UpdateAllocation updateAllocation);
+}

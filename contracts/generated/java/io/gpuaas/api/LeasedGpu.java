@@ -1,0 +1,13 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import jakarta.validation.constraints.NotNull;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record LeasedGpu(
+        @JsonProperty("gpu_uuid") @NotNull String gpuUuid,
+        @JsonProperty("pci_address") @NotNull String pciAddress,
+        @JsonProperty("numa_node") @NotNull Integer numaNode) {
+}

@@ -1,0 +1,21 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record UpdateAllocation(
+        @JsonProperty("name") @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") @Nullable String name,
+        @JsonProperty("labels") @Nullable Map<String, String> labels) {
+
+    public UpdateAllocation {
+        labels = labels == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(labels));
+    }
+}

@@ -1,0 +1,50 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.api.AllocationState;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** The next step of an allocation, decided by {@link Lifecycle} and taken by {@link Advance}. */
+sealed interface Act {
+
+    /** Nothing to do before then, unless somebody calls. */
+    record Wait(Instant until) implements Act {}
+
+    /** Nothing to do ever, or not before somebody acts. */
+    record Rest() implements Act {}
+
+    record Provision() implements Act {}
+
+    record Begin(PhasePlan plan) implements Act {}
+
+    record StartTask(PhasePlan plan) implements Act {}
+
+    record TryAgain(Instant notBefore, Reason why) implements Act {}
+
+    /** The node has proven that it works. */
+    record Activate() implements Act {}
+
+    /** From any state that holds something to giving it back. */
+    record Release(AllocationState outcome, Reason why) implements Act {}
+
+    /** The slots are free. */
+    record Finish() implements Act {}
+
+    record GiveUp(Reason why) implements Act {}
+
+    record NoteStuck() implements Act {}
+
+    record Degrade(String reason) implements Act {}
+
+    record Recover() implements Act {}
+
+    record Warn(Instant expiresAt) implements Act {}
+
+    record NoteIdle(@Nullable Instant since) implements Act {}
+
+    record GiveKeys() implements Act {}
+
+    /** The task that was to give the keys has ended. */
+    record SettleKeys(boolean given) implements Act {}
+}

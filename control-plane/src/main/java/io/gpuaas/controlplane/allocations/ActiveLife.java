@@ -1,0 +1,139 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.api.AllocationState;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Facts;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Keys;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
+import io.gpuaas.controlplane.nodes.NodeTasks;
+import io.gpuaas.controlplane.nodes.TaskState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** What happens to an allocation while it is active: trouble first, then its end, then its keys. Pure. */
+final class ActiveLife {
+
+    /** So long before its end the user is told, each time unless the allocation is shorter than that. */
+    static final List<Duration> WARNINGS =
+            List.of(Duration.ofHours(24), Duration.ofHours(1), Duration.ofMinutes(10), Duration.ofMinutes(1));
+
+    /** Nobody tells that nothing happened: someone must look now and then. */
+    static final Duration LOOK_AGAIN = Duration.ofMinutes(5);
+
+    private ActiveLife() {}
+
+    static Act decide(AllocationRecord allocation, Seen seen) {
+        return trouble(allocation, seen)
+                .or(() -> end(allocation, seen))
+                .or(() -> idle(allocation, seen))
+                .or(() -> keys(allocation, seen))
+                .orElseGet(() -> new Act.Wait(nextLook(allocation, seen)));
+    }
+
+    private static Optional<Act> trouble(AllocationRecord allocation, Seen seen) {
+        if (seen.nodeIsGone()) {
+            return Optional.of(lost(new Reason("node_retired", "Its node was retired.")));
+        }
+        boolean present = seen.node() == null || seen.node().isPresent();
+        String fault = seen.life().gpuFault();
+        Facts facts = allocation.facts();
+        if (facts.degradedSince() == null) {
+            if (!present) {
+                return Optional.of(new Act.Degrade("Its node is " + seen.node().state() + "."));
+            }
+            return fault == null ? Optional.empty() : Optional.of(new Act.Degrade(fault));
+        }
+        if (!present || fault != null) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                seen.life().loginSeenAgain()
+                        ? new Act.Recover()
+                        : lost(new Reason("node_lost_it", "Its node came back without it.")));
+    }
+
+    private static Act lost(Reason why) {
+        return new Act.Release(AllocationState.FAILED, why);
+    }
+
+    private static Optional<Act> end(AllocationRecord allocation, Seen seen) {
+        Instant end = allocation.facts().expiresAt();
+        if (end == null) {
+            return Optional.empty();
+        }
+        if (!seen.now().isBefore(end)) {
+            return Optional.of(new Act.Release(
+                    AllocationState.RELEASED, new Reason("expired", "Its time limit was reached.")));
+        }
+        Instant warned = allocation.facts().warnedAt();
+        boolean due = WARNINGS.stream()
+                .filter(before -> fits(before, allocation))
+                .map(end::minus)
+                .anyMatch(at -> !seen.now().isBefore(at) && (warned == null || warned.isBefore(at)));
+        return due ? Optional.of(new Act.Warn(end)) : Optional.empty();
+    }
+
+    private static boolean fits(Duration before, AllocationRecord allocation) {
+        Duration whole = allocation.wish().maxDuration();
+        return whole != null && before.compareTo(whole) < 0;
+    }
+
+    /** Half the time over, the user is told; all of it, and it is released unless it is protected. */
+    private static Optional<Act> idle(AllocationRecord allocation, Seen seen) {
+        Duration limit = seen.life().idleReleaseAfter();
+        Instant since = seen.life().idleSince();
+        Instant told = allocation.facts().idleSince();
+        if (limit == null || since == null) {
+            return told == null ? Optional.empty() : Optional.of(new Act.NoteIdle(null));
+        }
+        if (!seen.now().isBefore(since.plus(limit)) && !allocation.wish().isProtected()) {
+            return Optional.of(new Act.Release(
+                    AllocationState.RELEASED, new Reason("idle", "Its GPUs did nothing since " + since + ".")));
+        }
+        boolean tell = !seen.now().isBefore(since.plus(limit.dividedBy(2)));
+        if (tell) {
+            return told == null ? Optional.of(new Act.NoteIdle(since)) : Optional.empty();
+        }
+        return told == null ? Optional.empty() : Optional.of(new Act.NoteIdle(null));
+    }
+
+    private static Optional<Act> keys(AllocationRecord allocation, Seen seen) {
+        Keys keys = allocation.place().keys();
+        if (keys.task() != null) {
+            NodeTasks.Task task = seen.keysTask();
+            return task != null && !task.state().ended()
+                    ? Optional.empty()
+                    : Optional.of(new Act.SettleKeys(task != null && task.state() == TaskState.SUCCEEDED));
+        }
+        Instant notBefore = allocation.step().notBefore();
+        boolean rested = notBefore == null || !seen.now().isBefore(notBefore);
+        return keys.wanted() > keys.given() && rested && allocation.facts().degradedSince() == null
+                ? Optional.of(new Act.GiveKeys())
+                : Optional.empty();
+    }
+
+    private static Instant nextLook(AllocationRecord allocation, Seen seen) {
+        Instant next = seen.now().plus(LOOK_AGAIN);
+        Instant rest = allocation.step().notBefore();
+        if (rest != null && rest.isAfter(seen.now())) {
+            next = earlier(next, rest);
+        }
+        Instant end = allocation.facts().expiresAt();
+        if (end == null) {
+            return next;
+        }
+        next = earlier(next, end);
+        for (Duration before : WARNINGS) {
+            Instant at = end.minus(before);
+            if (fits(before, allocation) && at.isAfter(seen.now())) {
+                next = earlier(next, at);
+            }
+        }
+        return next;
+    }
+
+    private static Instant earlier(Instant one, Instant other) {
+        return other.isBefore(one) ? other : one;
+    }
+}

@@ -1,0 +1,198 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.api.AllocationPhase;
+import io.gpuaas.api.AllocationState;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Facts;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Keys;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Place;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Standing;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Step;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Wish;
+import io.gpuaas.controlplane.offerings.Isolation;
+import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.CorrelationId;
+import io.gpuaas.kernel.Money;
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TaskId;
+import io.gpuaas.kernel.TenantId;
+import io.gpuaas.kernel.TypedId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
+import org.springframework.stereotype.Component;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
+
+/** An allocation on its way to and from its row. */
+@Component
+class AllocationColumns {
+
+    private static final TypeReference<TreeMap<String, String>> LABELS = new TypeReference<>() {};
+
+    private final JsonMapper json;
+
+    AllocationColumns(JsonMapper json) {
+        this.json = json;
+    }
+
+    static @Nullable UUID uuid(@Nullable TypedId id) {
+        return id == null ? null : id.value();
+    }
+
+    static AllocationId id(ResultSet row, int number) throws SQLException {
+        return new AllocationId(row.getObject("id", UUID.class));
+    }
+
+    String labels(Map<String, String> labels) {
+        return json.writeValueAsString(new TreeMap<>(labels));
+    }
+
+    StatementSpec bindWish(StatementSpec statement, AllocationRecord allocation) {
+        Wish wish = allocation.wish();
+        Money cost = wish.hourlyCost();
+        Duration max = wish.maxDuration();
+        return statement
+                .param("sku", wish.sku())
+                .param("count", wish.count())
+                .param("gpus", wish.gpus())
+                .param("name", wish.name())
+                .param("labels", labels(wish.labels()))
+                .param("image", wish.image())
+                .param("maxDuration", max == null ? null : max.toSeconds(), Types.BIGINT)
+                .param("queue", wish.queue())
+                .param("protected", wish.isProtected())
+                .param("isolation", wish.isolation().wire())
+                .param("costNanos", cost == null ? null : cost.nanos(), Types.BIGINT)
+                .param("costCurrency", cost == null ? null : cost.currency())
+                .param("createdAt", Columns.time(wish.createdAt()))
+                .param("createdBy", wish.createdBy())
+                .param("correlation", wish.correlation().value());
+    }
+
+    StatementSpec bindProgress(StatementSpec statement, AllocationRecord allocation) {
+        Standing standing = allocation.standing();
+        Step step = allocation.step();
+        Place place = allocation.place();
+        Facts facts = allocation.facts();
+        Reason reason = standing.reason();
+        return statement
+                .param("state", standing.state().wire())
+                .param("stateSince", Columns.time(standing.since()))
+                .param("activeAt", Columns.optionalTime(standing.activeAt()))
+                .param("endedAt", Columns.optionalTime(standing.endedAt()))
+                .param("outcome", standing.outcome() == null ? null : standing.outcome().wire())
+                .param("code", reason == null ? null : reason.code())
+                .param("message", reason == null ? null : reason.message())
+                .param("phase", step.phase() == null ? null : step.phase().wire())
+                .param("phaseSince", Columns.optionalTime(step.since()))
+                .param("attempt", step.attempt())
+                .param("notBefore", Columns.optionalTime(step.notBefore()))
+                .param("task", uuid(step.task()), Types.OTHER)
+                .param("stuckSince", Columns.optionalTime(step.stuckSince()))
+                .param("forced", facts.forced())
+                .param("node", uuid(place.node()), Types.OTHER)
+                .param("granted", place.granted())
+                .param("port", place.sshPort(), Types.INTEGER)
+                .param("hostKeys", place.hostKeys().toArray(String[]::new))
+                .param("keysWanted", place.keys().wanted())
+                .param("keysGiven", place.keys().given())
+                .param("keysTask", uuid(place.keys().task()), Types.OTHER)
+                .param("degradedSince", Columns.optionalTime(facts.degradedSince()))
+                .param("degradedReason", facts.degradedReason())
+                .param("expiresAt", Columns.optionalTime(facts.expiresAt()))
+                .param("warnedAt", Columns.optionalTime(facts.warnedAt()))
+                .param("idleSince", Columns.optionalTime(facts.idleSince()));
+    }
+
+    AllocationRecord read(ResultSet row, int number) throws SQLException {
+        return new AllocationRecord(
+                id(row, number),
+                new TenantId(row.getObject("tenant_id", UUID.class)),
+                new ProjectId(row.getObject("project_id", UUID.class)),
+                row.getLong("version"),
+                wish(row),
+                standing(row),
+                step(row),
+                place(row),
+                new Facts(
+                        Columns.optionalInstant(row, "degraded_since"),
+                        row.getString("degraded_reason"),
+                        Columns.optionalInstant(row, "expires_at"),
+                        Columns.optionalInstant(row, "warned_at"),
+                        Columns.optionalInstant(row, "idle_since"),
+                        row.getInt("forced")));
+    }
+
+    private Wish wish(ResultSet row) throws SQLException {
+        Long maxDuration = Columns.optionalLong(row, "max_duration");
+        Long nanos = Columns.optionalLong(row, "cost_nanos");
+        return new Wish(
+                row.getString("sku"),
+                row.getInt("count"),
+                row.getInt("gpus"),
+                row.getString("name"),
+                json.readValue(row.getString("labels"), LABELS),
+                row.getString("image"),
+                maxDuration == null ? null : Duration.ofSeconds(maxDuration),
+                row.getBoolean("queue"),
+                row.getBoolean("protected"),
+                Isolation.valueOf(row.getString("isolation").toUpperCase(Locale.ROOT)),
+                nanos == null ? null : new Money(nanos, row.getString("cost_currency")),
+                Columns.instant(row, "created_at"),
+                row.getString("created_by"),
+                new CorrelationId(row.getString("correlation_id")));
+    }
+
+    private static Standing standing(ResultSet row) throws SQLException {
+        String outcome = row.getString("outcome");
+        String code = row.getString("code");
+        return new Standing(
+                AllocationState.fromWire(row.getString("state")),
+                Columns.instant(row, "state_since"),
+                Columns.optionalInstant(row, "active_at"),
+                Columns.optionalInstant(row, "ended_at"),
+                outcome == null ? null : AllocationState.fromWire(outcome),
+                code == null ? null : new Reason(code, row.getString("message")));
+    }
+
+    private static Step step(ResultSet row) throws SQLException {
+        String phase = row.getString("phase");
+        return new Step(
+                phase == null ? null : AllocationPhase.fromWire(phase),
+                Columns.optionalInstant(row, "phase_since"),
+                row.getInt("attempt"),
+                Columns.optionalInstant(row, "not_before"),
+                optional(row, "task_id", TaskId::new),
+                Columns.optionalInstant(row, "stuck_since"));
+    }
+
+    private static Place place(ResultSet row) throws SQLException {
+        return new Place(
+                optional(row, "node_id", NodeId::new),
+                row.getString("username"),
+                row.getInt("uid"),
+                row.getBoolean("granted"),
+                Columns.optionalInt(row, "ssh_port"),
+                Columns.texts(row, "host_keys"),
+                new Keys(
+                        row.getLong("keys_wanted"),
+                        row.getLong("keys_given"),
+                        optional(row, "keys_task_id", TaskId::new)));
+    }
+
+    private static <T> @Nullable T optional(ResultSet row, String column, Function<UUID, T> make) throws SQLException {
+        UUID value = row.getObject(column, UUID.class);
+        return value == null ? null : make.apply(value);
+    }
+}

@@ -1,0 +1,52 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.api.AllocationState;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.ErrorCode;
+
+final class AllocationErrors {
+
+    private AllocationErrors() {}
+
+    static ProblemException noSuchAllocation() {
+        return ProblemException.notFound("allocation");
+    }
+
+    static ProblemException stateConflict(AllocationState from, AllocationState to) {
+        return stateConflict(from, "become " + to.wire());
+    }
+
+    static ProblemException stateConflict(AllocationState state, String what) {
+        return ProblemException.of(
+                ErrorCode.ALLOCATION_STATE_CONFLICT, "The allocation is " + state.wire() + " and cannot " + what + ".");
+    }
+
+    static ProblemException changedMeanwhile() {
+        return ProblemException.of(
+                ErrorCode.ALLOCATION_STATE_CONFLICT, "Somebody else changed the allocation at the same time.");
+    }
+
+    static ProblemException isProtected() {
+        return ProblemException.of(
+                ErrorCode.ALLOCATION_PROTECTED, "The allocation is protected. Unprotect it, then release it.");
+    }
+
+    static ProblemException noEnd() {
+        return ProblemException.of(
+                ErrorCode.ALLOCATION_STATE_CONFLICT, "The allocation has no time limit that could be extended.");
+    }
+
+    static ProblemException forcedTooOften(int max) {
+        return ProblemException.of(
+                ErrorCode.ALLOCATION_STATE_CONFLICT,
+                "It was forced " + max + " times already. Retire its node when that is gone for good.");
+    }
+
+    static ProblemException quotaExceeded(Quotas.Excess excess) {
+        return ProblemException.of(ErrorCode.QUOTA_EXCEEDED, excess.sentence());
+    }
+
+    static ProblemException noCapacity(String sentence) {
+        return ProblemException.of(ErrorCode.CAPACITY_SHORT, sentence);
+    }
+}

@@ -1,0 +1,37 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.controlplane.inventory.HeldSlot;
+import io.gpuaas.controlplane.nodes.NodeReadings;
+import io.gpuaas.controlplane.nodes.NodeTasks;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What is true outside the allocation's own row at one moment. */
+record Seen(
+        Instant now,
+        NodeReadings.@Nullable Reading node,
+        NodeTasks.@Nullable Task task,
+        NodeTasks.@Nullable Task keysTask,
+        List<HeldSlot> slots,
+        Life life) {
+
+    /** Only looked up while it is active. */
+    record Life(
+            @Nullable String gpuFault,
+            boolean loginSeenAgain,
+            @Nullable Duration idleReleaseAfter,
+            @Nullable Instant idleSince) {
+
+        static final Life UNKNOWN = new Life(null, false, null, null);
+    }
+
+    boolean nodeIsGone() {
+        return node != null && node.isGone();
+    }
+
+    boolean taskIsOpen() {
+        return task != null && !task.state().ended();
+    }
+}

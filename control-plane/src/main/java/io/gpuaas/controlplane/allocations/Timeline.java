@@ -1,0 +1,89 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.api.AllocationState;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
+import io.gpuaas.controlplane.events.DomainEvent;
+import io.gpuaas.controlplane.events.Outbox;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.kernel.AllocationId;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Writes down what happens to an allocation: one row for its history and one event for the world, together. */
+@Component
+class Timeline {
+
+    private final TimelineStore store;
+    private final Outbox outbox;
+    private final TimelineSignal signal;
+
+    Timeline(TimelineStore store, Outbox outbox, TimelineSignal signal) {
+        this.store = store;
+        this.outbox = outbox;
+        this.signal = signal;
+    }
+
+    static DomainEvent.Aggregate aggregate(AllocationId id) {
+        return new DomainEvent.Aggregate("allocation", id.toString());
+    }
+
+    void moved(AllocationRecord allocation, @Nullable AllocationState from) {
+        Reason reason = allocation.standing().reason();
+        String code = reason == null ? null : reason.code();
+        String message = reason == null ? null : reason.message();
+        note(allocation, "moved", allocation.standing().since(), code, message);
+        outbox.append(new AllocationMoved(
+                allocation.id(),
+                allocation.tenant(),
+                allocation.project(),
+                allocation.wish().sku(),
+                allocation.wish().count(),
+                from == null ? null : from.wire(),
+                allocation.state().wire(),
+                code,
+                message,
+                allocation.version() + 1));
+    }
+
+    void progressed(AllocationRecord allocation, Instant at, @Nullable Reason why) {
+        note(allocation, "progressed", at, why == null ? null : why.code(), why == null ? null : why.message());
+        outbox.append(new AllocationProgressed(
+                allocation.id(),
+                allocation.tenant(),
+                allocation.project(),
+                allocation.state().wire(),
+                Objects.requireNonNull(allocation.step().phase()).wire(),
+                allocation.step().attempt()));
+    }
+
+    void degraded(AllocationRecord allocation, String reason, Instant at) {
+        note(allocation, "degraded", at, null, reason);
+        outbox.append(
+                new AllocationDegraded(allocation.id(), allocation.tenant(), allocation.project(), reason, at));
+    }
+
+    void recovered(AllocationRecord allocation, Instant since, Instant at) {
+        note(allocation, "recovered", at, null, null);
+        outbox.append(
+                new AllocationRecovered(allocation.id(), allocation.tenant(), allocation.project(), since));
+    }
+
+    void changed(AllocationRecord allocation, String kind, @Nullable String message, Instant at) {
+        note(allocation, kind, at, null, message);
+        outbox.append(new AllocationChanged(
+                allocation.id(),
+                allocation.tenant(),
+                allocation.project(),
+                kind,
+                allocation.state().wire(),
+                message));
+    }
+
+    private void note(
+            AllocationRecord allocation, String kind, Instant at, @Nullable String code, @Nullable String message) {
+        store.add(allocation, kind, at, new TimelineStore.Detail(code, message, Call.current().caller().id()));
+        signal.afterCommit();
+    }
+}

@@ -1,0 +1,116 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.api.AllocationEvent;
+import io.gpuaas.api.AllocationPhase;
+import io.gpuaas.api.AllocationState;
+import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.ProjectId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The history of allocations, by allocation and by project. */
+@Component
+class TimelineStore {
+
+    private final JdbcClient jdbc;
+
+    TimelineStore(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    record Detail(
+            @Nullable String code,
+            @Nullable String message,
+            String by) {}
+
+    /** The caller holds the allocation's row, so the next number is nobody else's. */
+    void add(AllocationRecord allocation, String kind, Instant at, Detail detail) {
+        AllocationPhase phase = allocation.step().phase();
+        jdbc.sql("""
+                INSERT INTO allocations.timeline
+                    (allocation_id, sequence, project_id, at, kind, state, phase, code, message, caused_by)
+                SELECT :id, coalesce(max(sequence), 0) + 1, :project, :at, :kind, :state, :phase, :code, :message, :by
+                FROM allocations.timeline WHERE allocation_id = :id""")
+                .param("id", allocation.id().value())
+                .param("project", allocation.project().value())
+                .param("at", Columns.time(at))
+                .param("kind", kind)
+                .param("state", allocation.state().wire())
+                .param("phase", phase == null ? null : phase.wire())
+                .param("code", detail.code())
+                .param("message", detail.message())
+                .param("by", detail.by())
+                .update();
+    }
+
+    List<AllocationEvent> list(AllocationId id, long after, int limit) {
+        return jdbc.sql("""
+                SELECT * FROM allocations.timeline WHERE allocation_id = :id AND sequence > :after
+                ORDER BY sequence LIMIT :limit""")
+                .param("id", id.value())
+                .param("after", after)
+                .param("limit", limit)
+                .query((row, n) -> event(row))
+                .list();
+    }
+
+    /** A place in a project's feed. Whoever has seen it has seen everything before it. */
+    record Position(long transaction, long number) {
+
+        static Position parse(String text) {
+            int dot = text.indexOf('.');
+            return new Position(Long.parseLong(text.substring(0, dot)), Long.parseLong(text.substring(dot + 1)));
+        }
+
+        @Override
+        public String toString() {
+            return transaction + "." + number;
+        }
+    }
+
+    record Fed(Position position, AllocationEvent event) {}
+
+    /** Where the feed ends now. */
+    Position end() {
+        return jdbc.sql("SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1")
+                .query((row, n) -> new Position(row.getLong(1), Long.MAX_VALUE))
+                .single();
+    }
+
+    /** Only rows of transactions below which nothing can appear any more: a position never passes one. */
+    List<Fed> feed(ProjectId project, Position after, int limit) {
+        return jdbc.sql("""
+                SELECT *, written_in::text::bigint AS transaction FROM allocations.timeline
+                WHERE project_id = :project AND (written_in, position) > (:transaction::text::xid8, :number)
+                  AND written_in < pg_snapshot_xmin(pg_current_snapshot())
+                ORDER BY written_in, position LIMIT :limit""")
+                .param("project", project.value())
+                .param("transaction", Long.toString(after.transaction()))
+                .param("number", after.number())
+                .param("limit", limit)
+                .query((row, n) ->
+                        new Fed(new Position(row.getLong("transaction"), row.getLong("position")), event(row)))
+                .list();
+    }
+
+    private static AllocationEvent event(ResultSet row) throws SQLException {
+        String phase = row.getString("phase");
+        return new AllocationEvent(
+                new AllocationId(row.getObject("allocation_id", UUID.class)),
+                row.getLong("sequence"),
+                Columns.instant(row, "at"),
+                row.getString("kind"),
+                AllocationState.fromWire(row.getString("state")),
+                phase == null ? null : AllocationPhase.fromWire(phase),
+                row.getString("code"),
+                row.getString("message"),
+                row.getString("caused_by"));
+    }
+}

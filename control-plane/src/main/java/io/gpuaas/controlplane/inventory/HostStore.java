@@ -1,0 +1,95 @@
+package io.gpuaas.controlplane.inventory;
+
+import io.gpuaas.controlplane.nodes.NodeFacts;
+import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.kernel.NodeId;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Hosts and slots as nodes tell them. Rows that are as told are not written. */
+@Component
+class HostStore {
+
+    private final JdbcClient jdbc;
+
+    HostStore(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** Makes the host if need be; nobody else brings it in line until this transaction ends. */
+    void lock(NodeFacts.Known node) {
+        jdbc.sql("""
+                INSERT INTO inventory.host (node_id, name, node_state, node_changed_at)
+                VALUES (:node, :name, :state, 'epoch') ON CONFLICT (node_id) DO NOTHING""")
+                .param("node", node.id().value())
+                .param("name", node.name())
+                .param("state", node.state())
+                .update();
+        jdbc.sql("SELECT 1 FROM inventory.host WHERE node_id = :node FOR UPDATE")
+                .param("node", node.id().value())
+                .query(Integer.class)
+                .single();
+    }
+
+    void put(NodeFacts.Known node) {
+        jdbc.sql("""
+                UPDATE inventory.host SET name = :name, node_state = :state, node_changed_at = :changed,
+                    version = version + 1, changed_in = pg_current_xact_id()
+                WHERE node_id = :node AND (name, node_state, node_changed_at) IS DISTINCT FROM (:name, :state, :changed)""")
+                .param("node", node.id().value())
+                .param("name", node.name())
+                .param("state", node.state())
+                .param("changed", Columns.time(node.changedAt()))
+                .update();
+    }
+
+    record Told(NodeFacts.Gpu gpu, @Nullable String outOfService) {}
+
+    void putSlots(NodeId node, List<Told> slots) {
+        jdbc.sql("""
+                INSERT INTO inventory.slot AS s (node_id, gpu_uuid, pci_address, model, numa_node, nvme, nic, state, reason)
+                SELECT :node, t.uuid, t.pci, t.model, t.numa, t.nvme, t.nic,
+                    CASE WHEN t.reason IS NULL THEN 'in_service' ELSE 'out_of_service' END, t.reason
+                FROM unnest(:uuids, :pcis, :models, :numas, :nvmes, :nics, :reasons)
+                    AS t (uuid, pci, model, numa, nvme, nic, reason)
+                ON CONFLICT (node_id, gpu_uuid) DO UPDATE SET
+                    pci_address = excluded.pci_address, model = excluded.model, numa_node = excluded.numa_node,
+                    nvme = excluded.nvme, nic = excluded.nic, state = excluded.state, reason = excluded.reason,
+                    version = s.version + 1, changed_in = pg_current_xact_id()
+                WHERE (s.pci_address, s.model, s.numa_node, s.nvme, s.nic, s.reason) IS DISTINCT FROM
+                    (excluded.pci_address, excluded.model, excluded.numa_node, excluded.nvme, excluded.nic, excluded.reason)""")
+                .param("node", node.value())
+                .param("uuids", texts(slots, told -> told.gpu().uuid()))
+                .param("pcis", texts(slots, told -> told.gpu().pciAddress()))
+                .param("models", texts(slots, told -> GpuModel.of(told.gpu().model())))
+                .param(
+                        "numas",
+                        slots.stream().map(told -> told.gpu().numaNode()).toArray(Integer[]::new))
+                .param("nvmes", texts(slots, told -> told.gpu().nvme()))
+                .param("nics", texts(slots, told -> told.gpu().nic()))
+                .param("reasons", texts(slots, Told::outOfService))
+                .update();
+    }
+
+    private static @Nullable String[] texts(List<Told> slots, Function<Told, @Nullable String> field) {
+        return slots.stream().map(field).toArray(String[]::new);
+    }
+
+    /** When the slots of these nodes were last brought in line, by the nodes' own times. */
+    Map<NodeId, java.time.Instant> inLineSince(List<NodeId> nodes) {
+        return jdbc
+                .sql("SELECT node_id, node_changed_at FROM inventory.host WHERE node_id = ANY (:nodes)")
+                .param("nodes", nodes.stream().map(NodeId::value).toArray(UUID[]::new))
+                .query((row, n) -> Map.entry(
+                        new NodeId(row.getObject("node_id", UUID.class)), Columns.instant(row, "node_changed_at")))
+                .list()
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+}

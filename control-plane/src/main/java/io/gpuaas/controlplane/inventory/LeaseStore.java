@@ -1,0 +1,156 @@
+package io.gpuaas.controlplane.inventory;
+
+import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.LeaseId;
+import io.gpuaas.kernel.NodeId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Leases. A slot's marks and its leases change in the same statement. */
+@Component
+class LeaseStore {
+
+    private final JdbcClient jdbc;
+
+    LeaseStore(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /**
+     * Takes all of the parts or nothing: false when a slot is no longer as it was seen, or somebody
+     * is just taking it. It waits for nobody, so two that want the same slots cannot block each other.
+     */
+    boolean claim(LeaseId id, Capacity.Request request, NodeId node, List<Part> parts, Instant now) {
+        return jdbc.sql("""
+                WITH wanted AS (
+                    SELECT * FROM unnest(:numbers, :leases, :starts, :sizes, :masks, :computes, :profiles)
+                        AS w (number, leases, start, size, mask, compute, profile)),
+                locked AS (
+                    SELECT w.* FROM wanted w JOIN inventory.slot s ON s.number = w.number
+                    WHERE s.leases = w.leases AND s.state = 'in_service' AND s.mode = :mode
+                      AND s.taken & w.mask = 0 AND s.compute_taken + w.compute <= 7
+                    ORDER BY s.number FOR UPDATE OF s SKIP LOCKED),
+                complete AS (SELECT 1 WHERE (SELECT count(*) FROM locked) = (SELECT count(*) FROM wanted)),
+                lease AS (
+                    INSERT INTO inventory.lease (id, allocation_id, tenant_id, project_id, sku, count, node_id, taken_at)
+                    SELECT :id, :allocation, :tenant, :project, :sku, :count, :node, :now FROM complete
+                    RETURNING id),
+                taken AS (
+                    UPDATE inventory.slot s SET leases = s.leases + 1, taken = s.taken | l.mask,
+                        compute_taken = s.compute_taken + l.compute, version = s.version + 1,
+                        changed_in = pg_current_xact_id()
+                    FROM locked l, complete WHERE s.number = l.number
+                    RETURNING s.number, s.leases)
+                INSERT INTO inventory.lease_slot
+                    (lease_id, slot_number, fencing_token, memory_start, memory_size, compute, mig_profile)
+                SELECT lease.id, t.number, t.leases, l.start, l.size, l.compute, l.profile
+                FROM lease, taken t JOIN locked l ON l.number = t.number""")
+                        .param("id", id.value())
+                        .param("allocation", request.allocation().value())
+                        .param("tenant", request.tenant().value())
+                        .param("project", request.project().value())
+                        .param("sku", request.sku().name())
+                        .param("count", request.count())
+                        .param("node", node.value())
+                        .param("now", Columns.time(now))
+                        .param("mode", parts.getFirst().slot().mode().wire())
+                        .param("numbers", longs(parts, part -> part.slot().number()))
+                        .param("leases", longs(parts, part -> part.slot().leases()))
+                        .param("starts", shorts(parts, Part::start))
+                        .param("sizes", shorts(parts, Part::memorySize))
+                        .param("masks", shorts(parts, Part::mask))
+                        .param("computes", shorts(parts, Part::compute))
+                        .param("profiles", profiles(parts))
+                        .update()
+                == parts.size();
+    }
+
+    private static Long[] longs(List<Part> parts, Function<Part, Long> field) {
+        return parts.stream().map(field).toArray(Long[]::new);
+    }
+
+    private static Short[] shorts(List<Part> parts, Function<Part, Integer> field) {
+        return parts.stream().map(field.andThen(Integer::shortValue)).toArray(Short[]::new);
+    }
+
+    private static @Nullable Short[] profiles(List<Part> parts) {
+        return parts.stream()
+                .map(Part::profile)
+                .map(profile -> profile == null ? null : (short) profile.id())
+                .toArray(Short[]::new);
+    }
+
+    /** The numbers of the slots that are free now; none when the allocation holds nothing. */
+    List<Long> end(AllocationId allocation, Instant now) {
+        return jdbc.sql("""
+                WITH ended AS (
+                    UPDATE inventory.lease SET ended_at = :now WHERE allocation_id = :allocation AND ended_at IS NULL
+                    RETURNING id),
+                parts AS (
+                    UPDATE inventory.lease_slot p SET live = false FROM ended WHERE p.lease_id = ended.id
+                    RETURNING p.slot_number, p.memory_start, p.memory_size, p.compute, p.mig_profile)
+                UPDATE inventory.slot s SET
+                    taken = s.taken & ~(((1 << p.memory_size) - 1) << p.memory_start
+                        | CASE WHEN p.mig_profile = 20 THEN 256 ELSE 0 END),
+                    compute_taken = s.compute_taken - p.compute, version = s.version + 1,
+                    changed_in = pg_current_xact_id()
+                FROM parts p WHERE s.number = p.slot_number RETURNING s.number""")
+                .param("allocation", allocation.value())
+                .param("now", Columns.time(now))
+                .query((row, n) -> row.getLong("number"))
+                .list();
+    }
+
+    Optional<Lease> findLive(AllocationId allocation) {
+        List<Row> rows = jdbc.sql("""
+                SELECT l.id, l.node_id, l.taken_at, s.gpu_uuid, s.pci_address, s.numa_node, s.nvme, s.nic,
+                    p.fencing_token, p.memory_start, p.mig_profile
+                FROM inventory.lease l JOIN inventory.lease_slot p ON p.lease_id = l.id
+                JOIN inventory.slot s ON s.number = p.slot_number
+                WHERE l.allocation_id = :allocation AND l.ended_at IS NULL ORDER BY s.pci_address, s.number""")
+                .param("allocation", allocation.value())
+                .query(LeaseStore::row)
+                .list();
+        if (rows.isEmpty()) {
+            return Optional.empty();
+        }
+        Row first = rows.getFirst();
+        return Optional.of(new Lease(
+                first.id(),
+                allocation,
+                first.node(),
+                rows.stream().map(Row::slot).toList(),
+                first.takenAt()));
+    }
+
+    private record Row(LeaseId id, NodeId node, Instant takenAt, HeldSlot slot) {}
+
+    private static Row row(ResultSet row, int number) throws SQLException {
+        return new Row(
+                new LeaseId(row.getObject("id", UUID.class)),
+                new NodeId(row.getObject("node_id", UUID.class)),
+                Columns.instant(row, "taken_at"),
+                new HeldSlot(
+                        row.getString("gpu_uuid"),
+                        row.getString("pci_address"),
+                        row.getInt("numa_node"),
+                        row.getLong("fencing_token"),
+                        row.getString("nvme"),
+                        row.getString("nic"),
+                        mig(row)));
+    }
+
+    private static HeldSlot.@Nullable MigPart mig(ResultSet row) throws SQLException {
+        Integer profile = Columns.optionalInt(row, "mig_profile");
+        return profile == null ? null : new HeldSlot.MigPart(row.getInt("memory_start"), profile);
+    }
+}

@@ -1,0 +1,72 @@
+package io.gpuaas.controlplane.inventory;
+
+import io.gpuaas.controlplane.offerings.MigProfile;
+import io.gpuaas.kernel.NodeId;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One GPU with what lies beside it. What is taken of it stands in bits, as
+ * {@link MigProfile#mask} has them, and a number for its compute slices; a whole GPU takes all eight
+ * memory slices and all seven compute slices.
+ */
+record Slot(
+        long number,
+        NodeId node,
+        String gpuUuid,
+        String pciAddress,
+        String model,
+        int numaNode,
+        @Nullable String nvme,
+        @Nullable String nic,
+        Mode mode,
+        @Nullable String outOfService,
+        int taken,
+        int computeTaken,
+        long leases,
+        long version) {
+
+    static final int WHOLE = (1 << MigProfile.MEMORY_SLICES) - 1;
+
+    /** Sold as a whole, or divided. */
+    enum Mode {
+        WHOLE,
+        MIG;
+
+        String wire() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    boolean inService() {
+        return outOfService == null;
+    }
+
+    boolean held() {
+        return taken != 0;
+    }
+
+    /** Can be had as a whole GPU now. */
+    boolean free() {
+        return mode == Mode.WHOLE && inService() && !held();
+    }
+
+    /** What it would be with this taken as well. */
+    Slot with(int mask, int compute) {
+        return new Slot(
+                number,
+                node,
+                gpuUuid,
+                pciAddress,
+                model,
+                numaNode,
+                nvme,
+                nic,
+                mode,
+                outOfService,
+                taken | mask,
+                computeTaken + compute,
+                leases,
+                version);
+    }
+}

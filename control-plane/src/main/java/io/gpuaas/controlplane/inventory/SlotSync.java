@@ -1,0 +1,100 @@
+package io.gpuaas.controlplane.inventory;
+
+import io.gpuaas.controlplane.events.EventConsumer;
+import io.gpuaas.controlplane.nodes.NodeChanged;
+import io.gpuaas.controlplane.nodes.NodeFacts;
+import io.gpuaas.kernel.NodeId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Keeps slots in line with nodes. It looks at what the node is now, whatever the event said, so that
+ * doing it twice or late is harmless; and now and then it looks for nodes no event told of.
+ */
+@Component
+class SlotSync implements EventConsumer {
+
+    private static final Logger log = LoggerFactory.getLogger(SlotSync.class);
+    private static final int PAGE = 1_000;
+
+    private final NodeFacts nodes;
+    private final HostStore store;
+    private final TransactionTemplate transaction;
+
+    SlotSync(NodeFacts nodes, HostStore store, TransactionTemplate transaction) {
+        this.nodes = nodes;
+        this.store = store;
+        this.transaction = transaction;
+    }
+
+    @Override
+    public String name() {
+        return "inventory.slots";
+    }
+
+    @Override
+    public Set<String> types() {
+        return Set.of(NodeChanged.TYPE);
+    }
+
+    @Override
+    public void handle(Received event) {
+        bringInLine(NodeId.parse(event.aggregate().id()));
+    }
+
+    /** In a transaction. The node is read again under the lock, so that an older look never wins. */
+    void bringInLine(NodeId id) {
+        nodes.find(id).ifPresent(seen -> {
+            store.lock(seen);
+            nodes.find(id).ifPresent(this::put);
+        });
+    }
+
+    private void put(NodeFacts.Known node) {
+        store.put(node);
+        store.putSlots(
+                node.id(),
+                node.gpus().stream()
+                        .map(gpu -> new HostStore.Told(gpu, outOfService(node, gpu)))
+                        .toList());
+    }
+
+    private static @Nullable String outOfService(NodeFacts.Known node, NodeFacts.Gpu gpu) {
+        if (!gpu.inService()) {
+            return "GPU " + gpu.state() + (gpu.reason() == null ? "" : ": " + gpu.reason());
+        }
+        return node.state().equals("ready") ? null : "node " + node.state();
+    }
+
+    @Scheduled(initialDelayString = "PT2S", fixedDelayString = "PT30S")
+    void sweep() {
+        try {
+            NodeId after = null;
+            List<NodeFacts.Change> page;
+            do {
+                page = nodes.listChanges(after, PAGE);
+                sweep(page);
+                after = page.isEmpty() ? after : page.getLast().id();
+            } while (page.size() == PAGE);
+        } catch (DataAccessException e) {
+            log.warn("slots could not be compared with nodes; trying again", e);
+        }
+    }
+
+    private void sweep(List<NodeFacts.Change> page) {
+        Map<NodeId, Instant> known =
+                store.inLineSince(page.stream().map(NodeFacts.Change::id).toList());
+        page.stream()
+                .filter(change -> !change.changedAt().equals(known.get(change.id())))
+                .forEach(change -> transaction.executeWithoutResult(status -> bringInLine(change.id())));
+    }
+}

@@ -1,0 +1,14 @@
+/**
+ * Where capacity is and who holds it: slots made from what nodes consist of, leases of slots, and the
+ * decision where a request fits (docs/adr/0012-capacity-and-allocations.md).
+ *
+ * <p>Invariants: a part of a slot has one live lease at most, which the database enforces; a slot's
+ * marks of what is taken and its live leases agree; a slot is leased only while its node is ready
+ * and its GPU works; deciding is a pure function of the slots and the request.
+ *
+ * <p>Deliberately absent: what a lease is used for, which is the allocations'.
+ */
+@NullMarked
+package io.gpuaas.controlplane.inventory;
+
+import org.jspecify.annotations.NullMarked;

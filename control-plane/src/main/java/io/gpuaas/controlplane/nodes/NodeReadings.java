@@ -1,0 +1,85 @@
+package io.gpuaas.controlplane.nodes;
+
+import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.kernel.NodeId;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** What other domains may know about a node: how it is, what runs there, how busy its GPUs are. */
+@Component
+public class NodeReadings {
+
+    private final NodeStore nodes;
+    private final JdbcClient jdbc;
+
+    NodeReadings(NodeStore nodes, JdbcClient jdbc) {
+        this.nodes = nodes;
+        this.jdbc = jdbc;
+    }
+
+    /** Present: heard, and it has told what it consists of. Gone: retired, for good. */
+    public record Reading(
+            String name,
+            @Nullable String hostname,
+            String state,
+            @Nullable String reason,
+            boolean isPresent,
+            boolean isGone) {}
+
+    public Optional<Reading> find(NodeId id) {
+        return nodes.find(id).map(node -> new Reading(
+                node.name(),
+                node.hostname(),
+                node.state().wire(),
+                node.reason(),
+                switch (node.state()) {
+                    case READY, CORDONED, DRAINING, DRAINED, QUARANTINED -> true;
+                    case ENROLLING, UNREACHABLE, RETIRED -> false;
+                },
+                node.state() == NodeState.RETIRED));
+    }
+
+    /** Whether the node itself said, at or after that time, that this runs there. */
+    public boolean saidSince(NodeId node, String kind, String id, Instant time) {
+        return jdbc.sql("""
+                SELECT EXISTS (SELECT 1 FROM nodes.running
+                    WHERE node_id = :node AND kind = :kind AND id = :id AND verdict = 'verified' AND checked_at >= :time)""")
+                .param("node", node.value())
+                .param("kind", kind)
+                .param("id", id)
+                .param("time", Columns.time(time))
+                .query(Boolean.class)
+                .single();
+    }
+
+    /** What is wrong with one of these GPUs, if anything is. */
+    public Optional<String> findFault(NodeId node, Collection<String> gpuUuids) {
+        return jdbc.sql("""
+                SELECT uuid || ' is ' || state || coalesce(' (' || state_reason || ')', '') FROM nodes.gpu
+                WHERE node_id = :node AND uuid = ANY (:gpus) AND state <> 'in_service' ORDER BY uuid LIMIT 1""")
+                .param("node", node.value())
+                .param("gpus", gpuUuids.toArray(String[]::new))
+                .query(String.class)
+                .optional();
+    }
+
+    /** When one of the GPUs last did more than so much, and when they were last measured at all. */
+    public record Activity(@Nullable Instant lastBusy, @Nullable Instant lastMeasured) {}
+
+    public Activity activity(NodeId node, Collection<String> gpuUuids, double percent, Instant since) {
+        return jdbc.sql("""
+                SELECT max(at) FILTER (WHERE utilization_percent > :percent) AS busy, max(at) AS measured
+                FROM nodes.gpu_sample WHERE node_id = :node AND gpu_uuid = ANY (:gpus) AND at >= :since""")
+                .param("node", node.value())
+                .param("gpus", gpuUuids.toArray(String[]::new))
+                .param("percent", percent)
+                .param("since", Columns.time(since))
+                .query((row, n) ->
+                        new Activity(Columns.optionalInstant(row, "busy"), Columns.optionalInstant(row, "measured")))
+                .single();
+    }
+}

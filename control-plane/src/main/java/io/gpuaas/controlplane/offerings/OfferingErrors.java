@@ -1,0 +1,25 @@
+package io.gpuaas.controlplane.offerings;
+
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.ErrorCode;
+import java.util.stream.Collectors;
+
+final class OfferingErrors {
+
+    private OfferingErrors() {}
+
+    static ProblemException noSuchSku(String name) {
+        return ProblemException.of(ErrorCode.NOT_FOUND, "There is no SKU '" + name + "'.");
+    }
+
+    static ProblemException retired(Sku sku) {
+        return ProblemException.of(ErrorCode.SKU_RETIRED, sku.name() + " is no longer sold.");
+    }
+
+    static ProblemException countNotAllowed(Sku sku, int count) {
+        String allowed = sku.counts().stream().map(String::valueOf).collect(Collectors.joining(", "));
+        return ProblemException.of(
+                ErrorCode.COUNT_NOT_ALLOWED,
+                sku.name() + " is sold in " + allowed + "; " + count + " is not one of them.");
+    }
+}

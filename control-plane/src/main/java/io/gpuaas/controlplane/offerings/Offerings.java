@@ -1,0 +1,50 @@
+package io.gpuaas.controlplane.offerings;
+
+import io.gpuaas.kernel.TenantId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/** What other domains ask of the offer. */
+@Component
+public class Offerings {
+
+    private final SkuStore skus;
+    private final PriceStore prices;
+
+    Offerings(SkuStore skus, PriceStore prices) {
+        this.skus = skus;
+        this.prices = prices;
+    }
+
+    /** A SKU the tenant sees and that is sold. */
+    public Sku requireVisible(TenantId tenant, String name) {
+        Sku sku = skus.findVisible(tenant, name).orElseThrow(() -> OfferingErrors.noSuchSku(name));
+        if (sku.retired()) {
+            throw OfferingErrors.retired(sku);
+        }
+        return sku;
+    }
+
+    /** Also one that is retired or hidden: what was bought of it lives on. */
+    public Optional<Sku> find(String name) {
+        return skus.find(name);
+    }
+
+    /** What the tenant can buy, by name. */
+    public List<Sku> listVisible(TenantId tenant) {
+        return skus.listVisible(tenant);
+    }
+
+    public void requireCount(Sku sku, int count) {
+        if (!sku.allows(count)) {
+            throw OfferingErrors.countNotAllowed(sku, count);
+        }
+    }
+
+    /** The tenant's own price if there is one, otherwise the general one; none when nothing has begun by then. */
+    public Optional<Price> findPrice(String sku, TenantId tenant, Instant at) {
+        return prices.find(sku, tenant, at);
+    }
+}

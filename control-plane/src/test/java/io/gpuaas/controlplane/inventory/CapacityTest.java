@@ -1,0 +1,102 @@
+package io.gpuaas.controlplane.inventory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.offerings.Offerings;
+import io.gpuaas.controlplane.offerings.Sku;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.springframework.transaction.support.TransactionTemplate;
+
+class CapacityTest {
+
+    private static final TenantId TENANT = new TenantId(UUID.randomUUID());
+    private static final ProjectId PROJECT = new ProjectId(UUID.randomUUID());
+
+    private final TestControlPlane plane = TestControlPlane.shared();
+    private final Capacity capacity = plane.bean(Capacity.class);
+    private final TransactionTemplate transaction = plane.bean(TransactionTemplate.class);
+
+    @Test
+    void whatIsTakenIsHeldAndCanBeTakenAgainOnceFreed() {
+        Sku slice = inRegion("h100-sxm-slice", "r-taken");
+        NodeId node = TestHosts.add(plane, "r-taken", "h100-sxm", 8);
+        AllocationId first = new AllocationId(UUID.randomUUID());
+
+        Lease lease = taken(first, slice, 4);
+
+        assertThat(lease.node()).isEqualTo(node);
+        assertThat(lease.slots()).hasSize(4).extracting(HeldSlot::numaNode).containsOnly(0);
+        assertThat(capacity.findLease(first)).contains(lease);
+        taken(new AllocationId(UUID.randomUUID()), slice, 4);
+        assertThat(reserve(new AllocationId(UUID.randomUUID()), slice, 1)).isInstanceOf(Decision.Refused.class);
+
+        free(first);
+        free(first);
+        assertThat(capacity.findLease(first)).isEmpty();
+        Lease again = taken(new AllocationId(UUID.randomUUID()), slice, 4);
+        assertThat(again.slots()).extracting(HeldSlot::fencingToken).containsOnly(2L);
+    }
+
+    @Test
+    void aRolledBackTransactionTakesNothing() {
+        Sku host = inRegion("h100-sxm-baremetal", "r-rollback");
+        TestHosts.add(plane, "r-rollback", "h100-sxm", 8);
+        transaction.executeWithoutResult(status -> {
+            capacity.reserve(new Capacity.Request(new AllocationId(UUID.randomUUID()), TENANT, PROJECT, host, 1));
+            status.setRollbackOnly();
+        });
+        assertThat(taken(new AllocationId(UUID.randomUUID()), host, 1).slots()).hasSize(8);
+    }
+
+    @Test
+    void theSeededSkusHaveAPrice() {
+        Offerings offerings = plane.bean(Offerings.class);
+        assertThat(offerings.listVisible(TENANT))
+                .extracting(Sku::name)
+                .contains("h100-sxm-slice", "h200-sxm-slice", "h200-sxm-baremetal", "h100-mig-1g.10gb")
+                .allSatisfy(sku -> assertThat(offerings.findPrice(sku, TENANT, Instant.now()))
+                        .isPresent());
+    }
+
+    private Lease taken(AllocationId allocation, Sku sku, int count) {
+        return ((Decision.Taken) reserve(allocation, sku, count)).lease();
+    }
+
+    private Decision reserve(AllocationId allocation, Sku sku, int count) {
+        return Objects.requireNonNull(transaction.execute(
+                status -> capacity.reserve(new Capacity.Request(allocation, TENANT, PROJECT, sku, count))));
+    }
+
+    private void free(AllocationId allocation) {
+        transaction.executeWithoutResult(status -> capacity.free(allocation));
+    }
+
+    /** The seeded SKU, sold only where no other test has hosts. */
+    private Sku inRegion(String name, String region) {
+        Sku sku = plane.bean(Offerings.class).requireVisible(TENANT, name);
+        return new Sku(
+                sku.name(),
+                sku.title(),
+                sku.shape(),
+                sku.gpuModel(),
+                sku.migProfile(),
+                sku.counts(),
+                sku.gpusPerUnit(),
+                sku.unit(),
+                region,
+                null,
+                sku.isolation(),
+                sku.images(),
+                sku.listedTenantsOnly(),
+                null,
+                sku.version());
+    }
+}

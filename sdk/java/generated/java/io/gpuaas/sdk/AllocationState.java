@@ -1,0 +1,46 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+
+/** `queued` waits for capacity; `requested` holds it; `provisioning` is being made ready; `active` is proven and paid for; `releasing` is being given back; `released`, `failed` and `release_failed` are ends, the last until somebody acts. */
+public enum AllocationState {
+    QUEUED("queued"),
+    REQUESTED("requested"),
+    PROVISIONING("provisioning"),
+    ACTIVE("active"),
+    RELEASING("releasing"),
+    RELEASED("released"),
+    FAILED("failed"),
+    RELEASE_FAILED("release_failed"),
+    /** A value this version of the SDK does not know; the server is newer. */
+    UNRECOGNIZED("");
+
+    private final String wire;
+
+    AllocationState(String wire) {
+        this.wire = wire;
+    }
+
+    @JsonCreator
+    static AllocationState fromWire(String wire) {
+        for (AllocationState value : values()) {
+            if (value.wire.equals(wire)) {
+                return value;
+            }
+        }
+        return UNRECOGNIZED;
+    }
+
+    /** As written on the wire. */
+    @JsonValue
+    public String wire() {
+        return wire;
+    }
+
+    @Override
+    public String toString() {
+        return wire;
+    }
+}
