@@ -14,6 +14,10 @@ TEST_PACKAGES=(
 )
 BENCH_PACKAGES=(
   "postgresql|pgbench|the PostgreSQL side of the comparison"
+  "slurmctld|slurmctld|the Slurm side of the comparison: its controller"
+  "slurmd|slurmd|the Slurm side of the comparison: its nodes"
+  "slurm-client|sbatch|the Slurm side of the comparison: its clients"
+  "munge|munged|the Slurm side of the comparison: its authentication"
 )
 
 can_install_packages() {

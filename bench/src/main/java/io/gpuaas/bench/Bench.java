@@ -22,8 +22,8 @@ public final class Bench {
             new OutboxBench(),
             "pipeline",
             new PipelineBench(),
-            "slurm",
-            new SlurmBench()));
+            "allocations",
+            new AllocationsBench()));
 
     private static final long BEGAN = System.nanoTime();
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -21,6 +22,10 @@ final class Result {
     Result figure(String name, Object value) {
         figures.put(name, value instanceof Double number ? Math.round(number * 1000) / 1000.0 : value);
         return this;
+    }
+
+    Object value(String name) {
+        return Objects.requireNonNull(figures.get(name), name);
     }
 
     Result say(String sentence) {

@@ -77,6 +77,7 @@ final class SlurmPeer implements AutoCloseable {
                 GresTypes=accel
                 ReturnToService=2
                 SlurmdParameters=config_overrides
+                SchedulerParameters=default_queue_depth=10000,partition_job_depth=0
                 StateSaveLocation=%3$s/state
                 SlurmdSpoolDir=%3$s/spool/%%n
                 SlurmctldPidFile=%3$s/slurmctld.pid

@@ -63,8 +63,8 @@ final class ActiveLife {
             return Optional.empty();
         }
         if (!seen.now().isBefore(end)) {
-            return Optional.of(new Act.Release(
-                    AllocationState.RELEASED, new Reason("expired", "Its time limit was reached.")));
+            return Optional.of(
+                    new Act.Release(AllocationState.RELEASED, new Reason("expired", "Its time limit was reached.")));
         }
         Instant warned = allocation.facts().warnedAt();
         boolean due = WARNINGS.stream()

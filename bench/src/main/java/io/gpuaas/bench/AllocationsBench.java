@@ -1,0 +1,214 @@
+package io.gpuaas.bench;
+
+import io.gpuaas.bench.ControlPlaneProcess.Launcher;
+import io.gpuaas.fleet.Behaviour;
+import io.gpuaas.fleet.Fleet;
+import io.gpuaas.fleet.JoinTokens;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.sdk.GpuaasClient;
+import java.net.URI;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Allocations from request to release on hardware that takes no time: how many per second beside what PostgreSQL itself
+ * could write, how long until one is active, what a reader feels meanwhile, and Debian's Slurm on the same machine.
+ */
+final class AllocationsBench implements Bench.Benchmark {
+
+    private static final String DATABASE = "allocations_bench";
+    private static final int GPUS_PER_NODE = 8;
+    private static final double SHARE_OF_FLOOR_MIN = 0.15;
+    private static final double ACTIVE_P99_MILLIS_MAX = 1_000;
+    private static final double READ_P99_MILLIS_MAX = 50;
+    private static final double TIMES_SLURM_MIN = 3;
+    private static final Duration STATISTICS_DELAY = Duration.ofSeconds(3);
+
+    @Override
+    public Options options() {
+        return Options.of("nodes", "64", "seconds", "20", "clients", "16", "single", "20");
+    }
+
+    @Override
+    public Result run(Workspace workspace, Options options) throws Exception {
+        Database database = Database.start(workspace);
+        database.create(DATABASE);
+        Launcher launcher = new Launcher(workspace, database, DATABASE);
+        Result result = new Result().figure("postgresql", database.version());
+        try (ControlPlaneProcess server =
+                launcher.startWithNodes("api,outbox-relay,event-consumers,node-api,provisioning-worker")) {
+            GpuaasClient client =
+                    GpuaasClient.connect(URI.create("http://127.0.0.1:" + server.port()), server.firstLoginToken());
+            ProjectId project = prepare(server);
+            URI dialled = URI.create("https://127.0.0.1:" + server.nodePort());
+            try (Fleet fleet = new Fleet(dialled, Behaviour.PROMPT, (task, at) -> {})) {
+                fleet.join(JoinTokens.create(client, options.number("nodes")), Duration.ofMinutes(5));
+                Bench.progress(fleet.size() + " nodes joined");
+                try (AllocationWatch watch = new AllocationWatch(client, project)) {
+                    measure(new AllocationCycles(client, project, watch), workspace, database, options, result);
+                }
+            }
+        }
+        slurm(workspace, options, result);
+        return result;
+    }
+
+    private static ProjectId prepare(ControlPlaneProcess server) throws Exception {
+        ApiRequests requests = new ApiRequests(server.firstLoginToken());
+        try (HttpConnection connection = new HttpConnection(server.port())) {
+            for (String key : List.of(
+                    "rate_limit.default_requests_per_minute",
+                    "rate_limit.admin_requests_per_minute",
+                    "quota.gpus_max",
+                    "quota.allocations_max")) {
+                connection.exchange(requests.setGlobalPolicy(key, "100000"));
+            }
+            connection.exchange(requests.setGlobalPolicy("rate_limit.default_requests_per_minute", "100000000"));
+            String tenant = id(connection.exchange(requests.createTenant("bench")).text());
+            return ProjectId.parse(
+                    id(connection.exchange(requests.createProject(tenant, "bench")).text()));
+        }
+    }
+
+    private static String id(String json) {
+        return JsonMapper.shared().readTree(json).path("id").asString();
+    }
+
+    private static void measure(
+            AllocationCycles cycles, Workspace workspace, Database database, Options options, Result result)
+            throws Exception {
+        int clients = options.number("clients");
+        Duration time = Duration.ofSeconds(options.number("seconds"));
+        cycles.flood(clients, time.dividedBy(2));
+        Bench.progress("warmed up");
+
+        AllocationId read = cycles.create();
+        cycles.awaitActive(read);
+        RowWrites before = rows(database);
+        AtomicBoolean stop = new AtomicBoolean();
+        CompletableFuture<Latencies> reads = readBeside(cycles, read, stop);
+        AllocationCycles.Run peak = cycles.flood(clients, time);
+        stop.set(true);
+        double readP99 = reads.get().percentileMillis(0.99);
+        Thread.sleep(STATISTICS_DELAY);
+        RowWrites written = rows(database).minus(before);
+        Bench.progress(String.format(Locale.ROOT, "%.1f cycles/s", peak.rate()));
+
+        AllocationCycles.Run half = cycles.pace(peak.rate() / 2, time);
+        Bench.progress("half the rate done");
+        CycleFloor floor = CycleFloor.of(workspace, database, DATABASE, written, peak.cycles());
+        double floorRate = floor.run(clients, time);
+        Bench.progress(String.format(Locale.ROOT, "floor %.1f cycles/s", floorRate));
+        cycles.release(read);
+
+        List<AllocationId> held = new ArrayList<>();
+        double fill = cycles.fill(options.number("nodes") * GPUS_PER_NODE, clients, held);
+        cycles.releaseAll(held, clients);
+        Latencies single = cycles.single(options.number("single"));
+        report(result, peak, half, floorRate, readP99);
+        result.figure("rows_per_cycle", floor.rowsPerCycle())
+                .figure("fill_per_second", fill)
+                .figure("single_p50_ms", single.percentileMillis(0.5))
+                .figure("single_p99_ms", single.percentileMillis(0.99));
+    }
+
+    private static RowWrites rows(Database database) throws Exception {
+        try (Connection connection = database.connect(DATABASE)) {
+            return RowWrites.read(connection);
+        }
+    }
+
+    private static CompletableFuture<Latencies> readBeside(AllocationCycles cycles, AllocationId id, AtomicBoolean stop) {
+        CompletableFuture<Latencies> reads = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> {
+            try {
+                reads.complete(cycles.readUntil(id, stop, Duration.ofMillis(10)));
+            } catch (Exception e) {
+                reads.completeExceptionally(e);
+            }
+        });
+        return reads;
+    }
+
+    private static void report(
+            Result result, AllocationCycles.Run peak, AllocationCycles.Run half, double floorRate, double readP99) {
+        double share = peak.rate() / floorRate;
+        double halfP99 = half.toActive().percentileMillis(0.99);
+        result.figure("cycles", peak.cycles())
+                .figure("cycles_per_second", peak.rate())
+                .figure("floor_cycles_per_second", floorRate)
+                .figure("share_of_floor", share)
+                .figure("peak_active_p50_ms", peak.toActive().percentileMillis(0.5))
+                .figure("peak_active_p99_ms", peak.toActive().percentileMillis(0.99))
+                .figure("half_rate_active_p50_ms", half.toActive().percentileMillis(0.5))
+                .figure("half_rate_active_p99_ms", halfP99)
+                .figure("read_p99_ms", readP99)
+                .say(String.format(
+                        Locale.ROOT,
+                        "%.0f cycles/s, %.3f of the floor's %.0f (bar %.2f); at half of that active after p50 %.0f ms, p99"
+                                + " %.0f ms (bar %.0f); reads beside the flood p99 %.1f ms (bar %.0f)",
+                        peak.rate(),
+                        share,
+                        floorRate,
+                        SHARE_OF_FLOOR_MIN,
+                        half.toActive().percentileMillis(0.5),
+                        halfP99,
+                        ACTIVE_P99_MILLIS_MAX,
+                        readP99,
+                        READ_P99_MILLIS_MAX))
+                .require(share >= SHARE_OF_FLOOR_MIN, "the share of the floor is too small")
+                .require(halfP99 < ACTIVE_P99_MILLIS_MAX, "allocations become active too late")
+                .require(readP99 < READ_P99_MILLIS_MAX, "reads suffer from creates");
+    }
+
+    /** The better of its two ways counts: separate submissions, or one array. */
+    private static void slurm(Workspace workspace, Options options, Result result) throws Exception {
+        int jobs = options.number("nodes") * GPUS_PER_NODE;
+        double each;
+        double array;
+        Latencies single = new Latencies();
+        String version;
+        try (SlurmPeer slurm = SlurmPeer.start(workspace, options.number("nodes"))) {
+            version = slurm.version();
+            Bench.progress(version + " started");
+            each = slurm.submitEach(jobs, options.number("clients"));
+            slurm.clear();
+            array = slurm.submitArray(jobs);
+            slurm.clear();
+            for (int n = 0; n < options.number("single"); n++) {
+                single.add(slurm.submitOne().toNanos());
+                slurm.clear();
+            }
+        }
+        double best = Math.max(each, array);
+        double slurmP50 = Latencies.together(List.of(single)).percentileMillis(0.5);
+        double fill = (double) result.value("fill_per_second");
+        double ownP50 = (double) result.value("single_p50_ms");
+        result.figure("slurm", version)
+                .figure("slurm_each_per_second", each)
+                .figure("slurm_array_per_second", array)
+                .figure("slurm_single_p50_ms", slurmP50)
+                .say(String.format(
+                        Locale.ROOT,
+                        "%d of one GPU on %d nodes: %.0f/s until all are active, %s %.0f/s separately and %.0f/s as an"
+                                + " array until all have started (bar %.0f times); one alone p50 %.0f ms, Slurm %.0f ms",
+                        jobs,
+                        options.number("nodes"),
+                        fill,
+                        version,
+                        each,
+                        array,
+                        TIMES_SLURM_MIN,
+                        ownP50,
+                        slurmP50))
+                .require(fill >= TIMES_SLURM_MIN * best, "Slurm is too close")
+                .require(ownP50 < slurmP50, "Slurm is quicker when idle");
+    }
+}
