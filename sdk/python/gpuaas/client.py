@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from .generated import (
     AccessApi,
+    AllocationsApi,
     AuditApi,
     EventsApi,
     IdentityApi,
@@ -42,4 +43,5 @@ class Client:
         self.audit = AuditApi(transport)
         self.events = EventsApi(transport)
         self.nodes = NodesApi(transport)
+        self.allocations = AllocationsApi(transport)
         self.reference = ReferenceApi(transport)

@@ -28,6 +28,7 @@ class ContractTest {
             AuditApi.class,
             EventsApi.class,
             NodesApi.class,
+            AllocationsApi.class,
             ReferenceApi.class);
 
     @Test

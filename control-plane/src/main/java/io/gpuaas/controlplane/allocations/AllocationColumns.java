@@ -91,7 +91,9 @@ class AllocationColumns {
                 .param("stateSince", Columns.time(standing.since()))
                 .param("activeAt", Columns.optionalTime(standing.activeAt()))
                 .param("endedAt", Columns.optionalTime(standing.endedAt()))
-                .param("outcome", standing.outcome() == null ? null : standing.outcome().wire())
+                .param(
+                        "outcome",
+                        standing.outcome() == null ? null : standing.outcome().wire())
                 .param("code", reason == null ? null : reason.code())
                 .param("message", reason == null ? null : reason.message())
                 .param("phase", step.phase() == null ? null : step.phase().wire())

@@ -51,14 +51,38 @@ record AllocationRecord(
 
         Wish named(String newName, Map<String, String> newLabels) {
             return new Wish(
-                    sku, count, gpus, newName, newLabels, image, maxDuration, queue, isProtected, isolation,
-                    hourlyCost, createdAt, createdBy, correlation);
+                    sku,
+                    count,
+                    gpus,
+                    newName,
+                    newLabels,
+                    image,
+                    maxDuration,
+                    queue,
+                    isProtected,
+                    isolation,
+                    hourlyCost,
+                    createdAt,
+                    createdBy,
+                    correlation);
         }
 
         Wish guarded(boolean guarded) {
             return new Wish(
-                    sku, count, gpus, name, labels, image, maxDuration, queue, guarded, isolation, hourlyCost,
-                    createdAt, createdBy, correlation);
+                    sku,
+                    count,
+                    gpus,
+                    name,
+                    labels,
+                    image,
+                    maxDuration,
+                    queue,
+                    guarded,
+                    isolation,
+                    hourlyCost,
+                    createdAt,
+                    createdBy,
+                    correlation);
         }
     }
 
@@ -78,7 +102,7 @@ record AllocationRecord(
             return new Standing(state, since, activeAt, endedAt, end, why);
         }
 
-        Standing because(Reason why) {
+        Standing because(@Nullable Reason why) {
             return new Standing(state, since, activeAt, endedAt, outcome, why);
         }
     }

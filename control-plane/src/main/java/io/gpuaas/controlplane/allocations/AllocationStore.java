@@ -27,7 +27,9 @@ class AllocationStore {
     }
 
     int nextUid() {
-        return jdbc.sql("SELECT nextval('allocations.uid')").query(Integer.class).single();
+        return jdbc.sql("SELECT nextval('allocations.uid')")
+                .query(Integer.class)
+                .single();
     }
 
     void add(AllocationRecord allocation) {
@@ -131,7 +133,8 @@ class AllocationStore {
     }
 
     List<AllocationId> liveOn(NodeId node) {
-        return jdbc.sql("SELECT id FROM allocations.allocation WHERE node_id = :node AND state NOT IN ('released', 'failed')")
+        return jdbc.sql(
+                        "SELECT id FROM allocations.allocation WHERE node_id = :node AND state NOT IN ('released', 'failed')")
                 .param("node", node.value())
                 .query(AllocationColumns::id)
                 .list();
@@ -151,10 +154,7 @@ class AllocationStore {
     long countLive(ProjectId project) {
         return jdbc.sql("""
                 SELECT count(*) FROM allocations.allocation
-                WHERE project_id = :project AND state NOT IN ('released', 'failed')""")
-                .param("project", project.value())
-                .query(Long.class)
-                .single();
+                WHERE project_id = :project AND state NOT IN ('released', 'failed')""").param("project", project.value()).query(Long.class).single();
     }
 
     long countStuck() {

@@ -105,7 +105,8 @@ final class Lifecycle {
         if (fault.isEmpty()) {
             return passed.next();
         }
-        boolean mayTry = step.attempt() < plan.attemptsMax() && !HOPELESS.contains(fault.get().code());
+        boolean mayTry = step.attempt() < plan.attemptsMax()
+                && !HOPELESS.contains(fault.get().code());
         return mayTry
                 ? new Act.TryAgain(seen.now().plus(plan.pauseAfter(step.attempt())), fault.get())
                 : failed.apply(fault.get());

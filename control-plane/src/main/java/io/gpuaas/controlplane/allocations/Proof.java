@@ -15,7 +15,8 @@ final class Proof {
     private Proof() {}
 
     /** What is missing, for the allocation's user; empty when it is proven. */
-    static Optional<String> fault(PhasePlan plan, AllocationRecord allocation, NodeTasks.Task task, List<HeldSlot> slots) {
+    static Optional<String> fault(
+            PhasePlan plan, AllocationRecord allocation, NodeTasks.Task task, List<HeldSlot> slots) {
         JsonNode output = task.output();
         if (output == null) {
             return Optional.of("The node did not say what it did.");
@@ -35,8 +36,7 @@ final class Proof {
 
     /** Exactly the leased GPUs, no fewer and no others, and the driver finds nothing wrong with them. */
     private static Optional<String> gpuFault(JsonNode output, List<HeldSlot> slots) {
-        Set<String> leased =
-                slots.stream().map(HeldSlot::pciAddress).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> leased = slots.stream().map(HeldSlot::pciAddress).collect(Collectors.toCollection(TreeSet::new));
         Set<String> seen = new TreeSet<>();
         for (JsonNode gpu : output.path("gpus")) {
             String address = gpu.path("pci_address").asString("");

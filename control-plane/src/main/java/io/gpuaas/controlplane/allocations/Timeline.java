@@ -60,14 +60,12 @@ class Timeline {
 
     void degraded(AllocationRecord allocation, String reason, Instant at) {
         note(allocation, "degraded", at, null, reason);
-        outbox.append(
-                new AllocationDegraded(allocation.id(), allocation.tenant(), allocation.project(), reason, at));
+        outbox.append(new AllocationDegraded(allocation.id(), allocation.tenant(), allocation.project(), reason, at));
     }
 
     void recovered(AllocationRecord allocation, Instant since, Instant at) {
         note(allocation, "recovered", at, null, null);
-        outbox.append(
-                new AllocationRecovered(allocation.id(), allocation.tenant(), allocation.project(), since));
+        outbox.append(new AllocationRecovered(allocation.id(), allocation.tenant(), allocation.project(), since));
     }
 
     void changed(AllocationRecord allocation, String kind, @Nullable String message, Instant at) {
@@ -83,7 +81,11 @@ class Timeline {
 
     private void note(
             AllocationRecord allocation, String kind, Instant at, @Nullable String code, @Nullable String message) {
-        store.add(allocation, kind, at, new TimelineStore.Detail(code, message, Call.current().caller().id()));
+        store.add(
+                allocation,
+                kind,
+                at,
+                new TimelineStore.Detail(code, message, Call.current().caller().id()));
         signal.afterCommit();
     }
 }

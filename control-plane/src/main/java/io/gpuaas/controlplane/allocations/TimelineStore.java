@@ -25,10 +25,7 @@ class TimelineStore {
         this.jdbc = jdbc;
     }
 
-    record Detail(
-            @Nullable String code,
-            @Nullable String message,
-            String by) {}
+    record Detail(@Nullable String code, @Nullable String message, String by) {}
 
     /** The caller holds the allocation's row, so the next number is nobody else's. */
     void add(AllocationRecord allocation, String kind, Instant at, Detail detail) {

@@ -31,16 +31,17 @@ public class NodeReadings {
             boolean isGone) {}
 
     public Optional<Reading> find(NodeId id) {
-        return nodes.find(id).map(node -> new Reading(
-                node.name(),
-                node.hostname(),
-                node.state().wire(),
-                node.reason(),
-                switch (node.state()) {
-                    case READY, CORDONED, DRAINING, DRAINED, QUARANTINED -> true;
-                    case ENROLLING, UNREACHABLE, RETIRED -> false;
-                },
-                node.state() == NodeState.RETIRED));
+        return nodes.find(id)
+                .map(node -> new Reading(
+                        node.name(),
+                        node.hostname(),
+                        node.state().wire(),
+                        node.reason(),
+                        switch (node.state()) {
+                            case READY, CORDONED, DRAINING, DRAINED, QUARANTINED -> true;
+                            case ENROLLING, UNREACHABLE, RETIRED -> false;
+                        },
+                        node.state() == NodeState.RETIRED));
     }
 
     /** Whether the node itself said, at or after that time, that this runs there. */
@@ -68,7 +69,8 @@ public class NodeReadings {
     }
 
     /** When one of the GPUs last did more than so much, and when they were last measured at all. */
-    public record Activity(@Nullable Instant lastBusy, @Nullable Instant lastMeasured) {}
+    public record Activity(
+            @Nullable Instant lastBusy, @Nullable Instant lastMeasured) {}
 
     public Activity activity(NodeId node, Collection<String> gpuUuids, double percent, Instant since) {
         return jdbc.sql("""

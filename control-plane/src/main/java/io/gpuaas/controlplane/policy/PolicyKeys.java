@@ -168,6 +168,14 @@ public final class PolicyKeys {
             List.of(GLOBAL),
             "How long samples of nodes and GPUs are kept.");
 
+    public static final PolicyKey<Duration> ALLOCATION_IDLE_RELEASE_AFTER = PolicyKey.duration(
+            "allocations.idle_release_after",
+            Duration.ZERO,
+            Duration.ZERO,
+            Duration.ofDays(30),
+            List.of(GLOBAL, TENANT, PROJECT),
+            "How long all GPUs of an allocation may do nothing before it is released. Zero: it is not.");
+
     public static final List<PolicyKey<?>> ALL = List.of(
             RATE_LIMIT_DEFAULT,
             RATE_LIMIT_FINANCIAL,
@@ -187,7 +195,8 @@ public final class PolicyKeys {
             SERVICE_ACCOUNTS_MAX,
             NODE_ECC_ERRORS_MAX,
             NODE_QUARANTINE_ON_FAULT,
-            NODE_SAMPLES_RETENTION);
+            NODE_SAMPLES_RETENTION,
+            ALLOCATION_IDLE_RELEASE_AFTER);
 
     private static final Map<String, PolicyKey<?>> BY_NAME =
             ALL.stream().collect(Collectors.toMap(PolicyKey::name, Function.identity()));

@@ -132,6 +132,24 @@ class AuthorizationCoverageTest {
         SAMPLES.put("listNodeTasks", new Sample(null, 200));
         SAMPLES.put("getNodeTask", new Sample(null, 404));
         SAMPLES.put("cancelNodeTask", new Sample(null, 404));
+        // No SKU and no allocation is at hand: past authorization the answer is that there is none.
+        SAMPLES.put("listAllocations", new Sample(null, 200));
+        SAMPLES.put("createAllocation", new Sample("{\"sku\":\"none\",\"count\":1}", 404));
+        SAMPLES.put("createAllocationBatch", new Sample("{\"members\":[{\"sku\":\"none\",\"count\":1}]}", 404));
+        SAMPLES.put("estimateAllocation", new Sample(null, 404));
+        SAMPLES.put("getAllocation", new Sample(null, 404));
+        SAMPLES.put("updateAllocation", new Sample("{\"name\":\"N\"}", 404));
+        SAMPLES.put("listAllocationTimeline", new Sample(null, 404));
+        SAMPLES.put("getAllocationCloneRequest", new Sample(null, 404));
+        SAMPLES.put("releaseAllocation", new Sample(null, 404));
+        SAMPLES.put("retryAllocationRelease", new Sample(null, 404));
+        SAMPLES.put("extendAllocation", new Sample("{\"seconds\":60}", 404));
+        SAMPLES.put("protectAllocation", new Sample(null, 404));
+        SAMPLES.put("unprotectAllocation", new Sample(null, 404));
+        SAMPLES.put("listAllAllocations", new Sample(null, 200));
+        SAMPLES.put("forceReleaseAllocation", new Sample("{\"reason\":\"r\"}", 404));
+        // It would stay open; a position that is none ends it at once.
+        SAMPLES.put("streamAllocationEvents", new Sample(null, 400));
         SAMPLES.put("listErrorCodes", new Sample(null, 200));
         SAMPLES.put("getErrorCode", new Sample(null, 200));
     }

@@ -20,8 +20,19 @@ public final class UserTasks {
             @Nullable Integer uid,
             List<String> groups,
             List<String> sshKeys,
-            List<String> gpuUuids)
-            implements Payload {
+            List<String> gpuUuids,
+            List<Leased.Device> leases)
+            implements Payload, Leased {
+
+        public ProvisionUser(
+                UUID allocationId,
+                String username,
+                @Nullable Integer uid,
+                List<String> groups,
+                List<String> sshKeys,
+                List<String> gpuUuids) {
+            this(allocationId, username, uid, groups, sshKeys, gpuUuids, List.of());
+        }
 
         public ProvisionUser {
             Fields.required("allocation_id", allocationId);
@@ -30,15 +41,25 @@ public final class UserTasks {
             groups = Fields.distinct("groups", Fields.texts("groups", groups, 20, 32, Fields.LOGIN));
             sshKeys = Fields.sshKeys(sshKeys);
             gpuUuids = Fields.distinct("gpu_uuids", Fields.texts("gpu_uuids", gpuUuids, 64, 64, Fields.PRINTABLE));
+            leases = Fields.leases(leases);
         }
     }
 
     public record RevokeUser(
-            UUID allocationId, String username, @Nullable Boolean keepHome) implements Payload {
+            UUID allocationId,
+            String username,
+            @Nullable Boolean keepHome,
+            List<Leased.Device> leases)
+            implements Payload, Leased {
+
+        public RevokeUser(UUID allocationId, String username, @Nullable Boolean keepHome) {
+            this(allocationId, username, keepHome, List.of());
+        }
 
         public RevokeUser {
             Fields.required("allocation_id", allocationId);
             Fields.login(username);
+            leases = Fields.leases(leases);
         }
 
         public boolean keepsHome() {
@@ -46,10 +67,16 @@ public final class UserTasks {
         }
     }
 
-    public record ReconcileSshKeys(@Nullable UUID allocationId, String username, List<String> sshKeys)
-            implements Payload {
+    public record ReconcileSshKeys(
+            @Nullable UUID allocationId, String username, List<String> sshKeys, List<Leased.Device> leases)
+            implements Payload, Leased {
+
+        public ReconcileSshKeys(@Nullable UUID allocationId, String username, List<String> sshKeys) {
+            this(allocationId, username, sshKeys, List.of());
+        }
 
         public ReconcileSshKeys {
+            leases = Fields.leases(leases);
             Fields.login(username);
             sshKeys = Fields.sshKeys(sshKeys);
         }

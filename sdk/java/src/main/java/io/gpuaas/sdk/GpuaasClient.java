@@ -68,6 +68,10 @@ public final class GpuaasClient {
         return new EventsApi(transport);
     }
 
+    public AllocationsApi allocations() {
+        return new AllocationsApi(transport);
+    }
+
     public NodesApi nodes() {
         return new NodesApi(transport);
     }
