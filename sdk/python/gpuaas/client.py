@@ -3,11 +3,13 @@ from __future__ import annotations
 from .generated import (
     AccessApi,
     AuditApi,
+    CapacityApi,
     EventsApi,
     IdentityApi,
     MachinesApi,
     NodesApi,
     NotificationsApi,
+    OfferingsApi,
     PoliciesApi,
     ReferenceApi,
     TenancyApi,
@@ -42,4 +44,6 @@ class Client:
         self.audit = AuditApi(transport)
         self.events = EventsApi(transport)
         self.nodes = NodesApi(transport)
+        self.offerings = OfferingsApi(transport)
+        self.capacity = CapacityApi(transport)
         self.reference = ReferenceApi(transport)

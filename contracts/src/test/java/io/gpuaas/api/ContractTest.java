@@ -28,6 +28,8 @@ class ContractTest {
             AuditApi.class,
             EventsApi.class,
             NodesApi.class,
+            OfferingsApi.class,
+            CapacityApi.class,
             ReferenceApi.class);
 
     @Test

@@ -43,7 +43,11 @@ public enum Role {
             "nodes.read",
             "nodes.manage",
             "node_tasks.read",
-            "node_tasks.manage"),
+            "node_tasks.manage",
+            "skus.read",
+            "skus.manage",
+            "slots.read",
+            "slots.manage"),
     OPERATOR(
             Reach.PLATFORM,
             "tenants.read",
@@ -62,7 +66,11 @@ public enum Role {
             "nodes.read",
             "nodes.manage",
             "node_tasks.read",
-            "node_tasks.manage"),
+            "node_tasks.manage",
+            "skus.read",
+            "skus.manage",
+            "slots.read",
+            "slots.manage"),
     AUDITOR(
             Reach.PLATFORM,
             "tenants.read",
@@ -76,8 +84,10 @@ public enum Role {
             "audit.export",
             "events.read",
             "nodes.read",
-            "node_tasks.read"),
-    FINANCE(Reach.PLATFORM, "tenants.read", "projects.read"),
+            "node_tasks.read",
+            "skus.read",
+            "slots.read"),
+    FINANCE(Reach.PLATFORM, "tenants.read", "projects.read", "skus.read"),
     TENANT_OWNER(
             Reach.TENANT,
             "tenants.read",
@@ -94,7 +104,8 @@ public enum Role {
             "service_accounts.read",
             "service_accounts.manage",
             "policies.read",
-            "audit.read"),
+            "audit.read",
+            "skus.read"),
     TENANT_ADMIN(
             Reach.TENANT,
             "tenants.read",
@@ -110,8 +121,9 @@ public enum Role {
             "service_accounts.read",
             "service_accounts.manage",
             "policies.read",
-            "audit.read"),
-    TENANT_BILLING(Reach.TENANT, "tenants.read", "projects.read", "members.read"),
+            "audit.read",
+            "skus.read"),
+    TENANT_BILLING(Reach.TENANT, "tenants.read", "projects.read", "members.read", "skus.read"),
     PROJECT_ADMIN(
             Reach.PROJECT,
             "projects.read",
@@ -120,9 +132,16 @@ public enum Role {
             "project_members.manage",
             "service_accounts.read",
             "service_accounts.manage",
-            "policies.read"),
-    PROJECT_MEMBER(Reach.PROJECT, "projects.read", "project_members.read", "service_accounts.read", "policies.read"),
-    PROJECT_VIEWER(Reach.PROJECT, "projects.read", "project_members.read");
+            "policies.read",
+            "skus.read"),
+    PROJECT_MEMBER(
+            Reach.PROJECT,
+            "projects.read",
+            "project_members.read",
+            "service_accounts.read",
+            "policies.read",
+            "skus.read"),
+    PROJECT_VIEWER(Reach.PROJECT, "projects.read", "project_members.read", "skus.read");
 
     enum Reach {
         PLATFORM,
