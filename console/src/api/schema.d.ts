@@ -1177,6 +1177,202 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/skus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List all SKUs, retired ones too */
+        get: operations["listSkus"];
+        put?: never;
+        /** Offer something new */
+        post: operations["createSku"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/skus/{sku_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a SKU */
+        get: operations["getSku"];
+        /**
+         * Change a SKU
+         * @description What was bought already stays as it was bought. Shape and GPU model do not change; offer another SKU for those.
+         */
+        put: operations["updateSku"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/skus/{sku_name}/retire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop selling a SKU */
+        post: operations["retireSku"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/skus/{sku_name}/visibility": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say who sees a SKU */
+        put: operations["setSkuVisibility"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/skus/{sku_name}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a SKU's prices, past and coming */
+        get: operations["listPrices"];
+        put?: never;
+        /** Give a SKU another price from a time on */
+        post: operations["addPrice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/skus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what a project can buy, at which price, and how much of it there is now */
+        get: operations["listProjectSkus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/skus/{sku_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a SKU with its price and how much of it there is now */
+        get: operations["getProjectSku"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the GPUs of the fleet and who holds them */
+        get: operations["listSlots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/placement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say where a request would be placed and why, without placing it */
+        get: operations["explainPlacement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes/{node_id}/zone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say where a node stands */
+        put: operations["setNodeZone"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes/{node_id}/slots/{gpu_uuid}/mode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sell a GPU as a whole, or divided for MIG
+         * @description Only while nobody holds it.
+         */
+        put: operations["setSlotMode"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/errors": {
         parameters: {
             query?: never;
@@ -1211,255 +1407,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project_id}/allocations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List what a project holds and held */
-        get: operations["listAllocations"];
-        put?: never;
-        /**
-         * Ask for capacity
-         * @description Placed at once or refused with the reason; with `queue` it waits when everything is taken. The allocation is `active` once its node has proven that it works.
-         */
-        post: operations["createAllocation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project_id}/allocation-batches": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Ask for several allocations that are all placed, or none */
-        post: operations["createAllocationBatch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project_id}/allocation-estimate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Tell what an allocation would cost an hour, and whether it could be had now */
-        get: operations["estimateAllocation"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project_id}/allocation-events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Follow what happens to a project's allocations, as server-sent events
-         * @description Each event's id is a position; a client that comes back with it in `Last-Event-ID` (or `after`) misses nothing. The stream ends when the caller's access does, and after 15 minutes in any case; come back then.
-         */
-        get: operations["streamAllocationEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project_id}/allocations/{allocation_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Show an allocation with its progress, its node and how to reach it */
-        get: operations["getAllocation"];
-        /** Give an allocation another name or other labels */
-        put: operations["updateAllocation"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project_id}/allocations/{allocation_id}/timeline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List everything that happened to an allocation */
-        get: operations["listAllocationTimeline"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project_id}/allocations/{allocation_id}/clone-request": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Show the request that would create another allocation like this one */
-        get: operations["getAllocationCloneRequest"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project_id}/allocations/{allocation_id}/release": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Give an allocation back, or take a waiting one out of the queue */
-        post: operations["releaseAllocation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project_id}/allocations/{allocation_id}/retry-release": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Try a release that failed once more */
-        post: operations["retryAllocationRelease"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project_id}/allocations/{allocation_id}/extend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Move the end of an allocation that has one */
-        post: operations["extendAllocation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project_id}/allocations/{allocation_id}/protect": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Keep an allocation from being released by mistake */
-        post: operations["protectAllocation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project_id}/allocations/{allocation_id}/unprotect": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Let an allocation be released again */
-        post: operations["unprotectAllocation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/allocations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List allocations of all tenants */
-        get: operations["listAllAllocations"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/allocations/{allocation_id}/force-release": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Take an allocation back, protected or not
-         * @description The capacity is free once the node has confirmed, or once the node is retired.
-         */
-        post: operations["forceReleaseAllocation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1471,6 +1418,10 @@ export interface components {
         /** Format: uuid */
         DeadLetterId: string;
         /** Format: uuid */
+        AllocationId: string;
+        /** Format: uuid */
+        LeaseId: string;
+        /** Format: uuid */
         SshKeyId: string;
         /** Format: uuid */
         PrincipalId: string;
@@ -1480,8 +1431,6 @@ export interface components {
         KeyId: string;
         /** Format: uuid */
         AccessTokenId: string;
-        /** Format: uuid */
-        AllocationId: string;
         Problem: {
             /** @description Where the code is explained, relative to this server. */
             type: string;
@@ -2035,6 +1984,220 @@ export interface components {
             /** Format: double */
             power_watts?: number;
         };
+        /** @description An amount in billionths of the currency's unit; 2490000000 is 2.49. */
+        Money: {
+            /** Format: int64 */
+            nanos: number;
+            currency: string;
+        };
+        /** @enum {string} */
+        CapacityShape: "bare_metal" | "gpu_slice" | "mig";
+        /** @enum {string} */
+        IsolationModel: "user_revoke" | "full_reimage";
+        /** @description What comes with one unit. A unit is a GPU of a slice, a host, or a MIG instance. */
+        SkuUnit: {
+            vcpus: number;
+            /** Format: int64 */
+            memory_bytes: number;
+            /** Format: int64 */
+            nvme_bytes: number;
+        };
+        CreateSku: {
+            name: string;
+            title: string;
+            shape: components["schemas"]["CapacityShape"];
+            /** @description As slots are listed with. */
+            gpu_model: string;
+            /** @description With the shape mig, as 1g.10gb. */
+            mig_profile?: string;
+            /** @description In how many units it is sold. Hosts and MIG instances are sold one at a time. */
+            counts: number[];
+            /** @description With the shape bare_metal, how many GPUs its hosts have. */
+            gpus_per_unit?: number;
+            unit: components["schemas"]["SkuUnit"];
+            /** @description Only there; anywhere when left out. */
+            region?: string;
+            /** @description Only there in the region. */
+            zone?: string;
+            isolation: components["schemas"]["IsolationModel"];
+            images: string[];
+            /** @description Only these tenants see it; everybody when left out. */
+            tenant_ids?: components["schemas"]["TenantId"][];
+        };
+        UpdateSku: {
+            title: string;
+            counts: number[];
+            unit: components["schemas"]["SkuUnit"];
+            region?: string;
+            zone?: string;
+            isolation: components["schemas"]["IsolationModel"];
+            images: string[];
+            /**
+             * Format: int64
+             * @description The version that was read; another in between is a conflict.
+             */
+            version: number;
+        };
+        RetireSku: {
+            reason: string;
+        };
+        SetSkuVisibility: {
+            /** @description Only these tenants see it; everybody when left out. */
+            tenant_ids?: components["schemas"]["TenantId"][];
+        };
+        Sku: {
+            name: string;
+            title: string;
+            shape: components["schemas"]["CapacityShape"];
+            gpu_model: string;
+            mig_profile?: string;
+            counts: number[];
+            gpus_per_unit: number;
+            unit: components["schemas"]["SkuUnit"];
+            region?: string;
+            zone?: string;
+            isolation: components["schemas"]["IsolationModel"];
+            images: string[];
+            /** @description Only these tenants see it; everybody when left out. */
+            tenant_ids?: components["schemas"]["TenantId"][];
+            price?: components["schemas"]["Price"];
+            /** Format: date-time */
+            retired_at?: string;
+            /** Format: int64 */
+            version: number;
+        };
+        SkuPage: {
+            items: components["schemas"]["Sku"][];
+            next_cursor?: string;
+        };
+        AddPrice: {
+            gpu_hour: components["schemas"]["Money"];
+            /**
+             * Format: date-time
+             * @description From now on when left out; never in the past.
+             */
+            effective_from?: string;
+        };
+        Price: {
+            /** Format: uuid */
+            id: string;
+            sku: string;
+            gpu_hour: components["schemas"]["Money"];
+            /** Format: date-time */
+            effective_from: string;
+        };
+        PricePage: {
+            items: components["schemas"]["Price"][];
+            next_cursor?: string;
+        };
+        /** @description A SKU as a project can buy it. */
+        Offer: {
+            name: string;
+            title: string;
+            shape: components["schemas"]["CapacityShape"];
+            gpu_model: string;
+            mig_profile?: string;
+            counts: number[];
+            gpus_per_unit: number;
+            unit: components["schemas"]["SkuUnit"];
+            region?: string;
+            zone?: string;
+            isolation: components["schemas"]["IsolationModel"];
+            images: string[];
+            price?: components["schemas"]["Price"];
+            /** @description How many allocations of each count would fit now, if nothing else were asked for. */
+            available: components["schemas"]["AvailableCapacity"][];
+        };
+        AvailableCapacity: {
+            region: string;
+            zone: string;
+            count: number;
+            allocations: number;
+        };
+        OfferList: {
+            items: components["schemas"]["Offer"][];
+        };
+        /** @enum {string} */
+        SlotState: "in_service" | "out_of_service";
+        /** @enum {string} */
+        SlotMode: "whole" | "mig";
+        /** @description One GPU of one node, and who holds it. */
+        Slot: {
+            /** Format: int64 */
+            number: number;
+            node_id: components["schemas"]["NodeId"];
+            node_name: string;
+            region: string;
+            zone: string;
+            gpu_uuid: string;
+            pci_address: string;
+            model: string;
+            /** @description -1 when not known. */
+            numa_node: number;
+            /** @description The disk that is paired with it. */
+            nvme?: string;
+            /** @description The fabric port that is paired with it. */
+            nic?: string;
+            mode: components["schemas"]["SlotMode"];
+            state: components["schemas"]["SlotState"];
+            reason?: string;
+            /**
+             * Format: int64
+             * @description The number of its newest lease.
+             */
+            fencing_token: number;
+            leases: components["schemas"]["SlotLease"][];
+        };
+        SlotLease: {
+            lease_id: components["schemas"]["LeaseId"];
+            allocation_id: components["schemas"]["AllocationId"];
+            tenant_id: components["schemas"]["TenantId"];
+            project_id: components["schemas"]["ProjectId"];
+            sku: string;
+            /** Format: int64 */
+            fencing_token: number;
+            /** @description The first memory slice of a MIG instance. */
+            memory_start?: number;
+            memory_slices?: number;
+            /** Format: date-time */
+            taken_at: string;
+        };
+        SlotPage: {
+            items: components["schemas"]["Slot"][];
+            next_cursor?: string;
+        };
+        /** @enum {string} */
+        PlacementStrategy: "best_fit" | "spread" | "pack";
+        PlacementExplanation: {
+            fits: boolean;
+            strategy: components["schemas"]["PlacementStrategy"];
+            node_id?: components["schemas"]["NodeId"];
+            node_name?: string;
+            gpu_uuids?: string[];
+            /** @description Why there; or, in one sentence, what its user would be told. */
+            reasons: string[];
+            /** @description Of the nodes by name, those that fit first, 500 at most. */
+            verdicts: components["schemas"]["NodeVerdict"][];
+            nodes_not_shown: number;
+        };
+        NodeVerdict: {
+            node_id: components["schemas"]["NodeId"];
+            node_name: string;
+            fits: boolean;
+            verdict: string;
+        };
+        SetNodeZone: {
+            region: string;
+            zone: string;
+        };
+        NodeZone: {
+            node_id: components["schemas"]["NodeId"];
+            region: string;
+            zone: string;
+        };
+        SetSlotMode: {
+            mode: components["schemas"]["SlotMode"];
+        };
         /** @enum {string} */
         PolicyType: "integer" | "duration" | "boolean" | "choice";
         /** @enum {string} */
@@ -2125,186 +2288,6 @@ export interface components {
         DiscardDeadLetter: {
             reason: string;
         };
-        /**
-         * @description `queued` waits for capacity; `requested` holds it; `provisioning` is being made ready; `active` is proven and paid for; `releasing` is being given back; `released`, `failed` and `release_failed` are ends, the last until somebody acts.
-         * @enum {string}
-         */
-        AllocationState: "queued" | "requested" | "provisioning" | "active" | "releasing" | "released" | "failed" | "release_failed";
-        /** @enum {string} */
-        AllocationPhase: "placing" | "preparing_host" | "granting_access" | "verifying" | "revoking_access" | "cleaning_host" | "verifying_clean";
-        CreateAllocation: {
-            sku: string;
-            /** @description How many units of the SKU. */
-            count: number;
-            name?: string;
-            /** @description At most 20. A key has 1 to 63 of a-z 0-9 . _ / - and begins with a letter or digit; a value has up to 63 of A-Z a-z 0-9 . _ - */
-            labels?: {
-                [key: string]: string;
-            };
-            image?: string;
-            /**
-             * Format: int64
-             * @description It is released so long after it became active.
-             */
-            max_duration_seconds?: number;
-            /** @description Wait when everything is taken. */
-            queue?: boolean;
-            /** @description It cannot be released before somebody unprotects it. */
-            protected?: boolean;
-        };
-        CreateAllocationBatch: {
-            members: components["schemas"]["CreateAllocation"][];
-        };
-        AllocationBatch: {
-            items: components["schemas"]["Allocation"][];
-        };
-        UpdateAllocation: {
-            name?: string;
-            /** @description In place of all labels so far. */
-            labels?: {
-                [key: string]: string;
-            };
-        };
-        ExtendAllocation: {
-            /**
-             * Format: int64
-             * @description By how much the end moves.
-             */
-            seconds: number;
-        };
-        ForceReleaseAllocation: {
-            reason: string;
-        };
-        Allocation: {
-            id: components["schemas"]["AllocationId"];
-            tenant_id: components["schemas"]["TenantId"];
-            project_id: components["schemas"]["ProjectId"];
-            name: string;
-            labels: {
-                [key: string]: string;
-            };
-            sku: string;
-            count: number;
-            image?: string;
-            state: components["schemas"]["AllocationState"];
-            /** Format: date-time */
-            state_since: string;
-            phase?: components["schemas"]["AllocationPhase"];
-            /** Format: date-time */
-            phase_since?: string;
-            /** @description How often the phase was begun. */
-            attempt?: number;
-            /**
-             * Format: date-time
-             * @description The phase takes longer than it may.
-             */
-            stuck_since?: string;
-            /** Format: int64 */
-            version: number;
-            protected: boolean;
-            /** Format: date-time */
-            created_at: string;
-            created_by: string;
-            /** Format: date-time */
-            active_at?: string;
-            /** Format: date-time */
-            ended_at?: string;
-            /** Format: int64 */
-            max_duration_seconds?: number;
-            /**
-             * Format: date-time
-             * @description When it is released by itself.
-             */
-            expires_at?: string;
-            degraded?: components["schemas"]["AllocationDegraded"];
-            /**
-             * Format: date-time
-             * @description Its GPUs have done nothing since.
-             */
-            idle_since?: string;
-            failure?: components["schemas"]["AllocationFailure"];
-            queue?: components["schemas"]["AllocationQueuePlace"];
-            access?: components["schemas"]["AllocationAccess"];
-            lease?: components["schemas"]["AllocationLease"];
-            hourly_cost?: components["schemas"]["HourlyCost"];
-        };
-        AllocationPage: {
-            items: components["schemas"]["Allocation"][];
-            next_cursor?: string;
-        };
-        AllocationDegraded: {
-            /** Format: date-time */
-            since: string;
-            reason: string;
-        };
-        AllocationFailure: {
-            code: string;
-            /** @description A sentence for its user. */
-            message: string;
-        };
-        AllocationQueuePlace: {
-            /** @description 1 is next. Projects that hold less come first. */
-            position: number;
-            /** Format: date-time */
-            since: string;
-            /** @description Why it could not be placed when last tried. */
-            reason?: string;
-        };
-        AllocationAccess: {
-            username: string;
-            host: string;
-            port: number;
-            /** @description How to sign in with a registered SSH key. */
-            command: string;
-            host_keys?: string[];
-        };
-        AllocationLease: {
-            node_id: components["schemas"]["NodeId"];
-            gpus: components["schemas"]["LeasedGpu"][];
-            /** Format: date-time */
-            taken_at: string;
-        };
-        LeasedGpu: {
-            gpu_uuid: string;
-            pci_address: string;
-            numa_node: number;
-        };
-        HourlyCost: {
-            currency: string;
-            /** @description For the whole allocation, as a decimal number. */
-            amount: string;
-        };
-        AllocationEstimate: {
-            sku: string;
-            count: number;
-            hourly_cost?: components["schemas"]["HourlyCost"];
-            /** @description Whether it could be had now. */
-            available: boolean;
-            /** @description Why not. */
-            reason?: string;
-        };
-        AllocationEvent: {
-            allocation_id: components["schemas"]["AllocationId"];
-            /**
-             * Format: int64
-             * @description Dense: 1, 2, 3, … for each allocation.
-             */
-            sequence: number;
-            /** Format: date-time */
-            at: string;
-            /** @description What happened: moved, progressed, degraded, recovered, renamed, protected, unprotected, extended, expiring, idle, stuck. */
-            kind: string;
-            state: components["schemas"]["AllocationState"];
-            phase?: components["schemas"]["AllocationPhase"];
-            code?: string;
-            message?: string;
-            /** @description Who caused it. */
-            by?: string;
-        };
-        AllocationEventPage: {
-            items: components["schemas"]["AllocationEvent"][];
-            next_cursor?: string;
-        };
     };
     responses: {
         /** @description An RFC 9457 problem with a catalogued code. */
@@ -2314,15 +2297,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The allocation. */
-        Allocation: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Allocation"];
             };
         };
         /** @description Every key with its value in force and the source of that value. */
@@ -2356,11 +2330,8 @@ export interface components {
         AccessTokenId: components["schemas"]["AccessTokenId"];
         NodeId: components["schemas"]["NodeId"];
         TaskId: components["schemas"]["TaskId"];
-        AllocationId: components["schemas"]["AllocationId"];
-        AllocationStateFilter: components["schemas"]["AllocationState"];
-        /** @description Only those with this label, as `team` or `team=vision`. */
-        AllocationLabelFilter: string;
-        AllocationSkuFilter: string;
+        SkuName: string;
+        GpuUuid: string;
         PolicyKey: string;
         /** @description How many items a page holds at most. */
         Limit: number;
@@ -4679,6 +4650,392 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listSkus: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of SKUs, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkuPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createSku: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSku"];
+            };
+        };
+        responses: {
+            /** @description The new SKU. Nobody can buy it before it has a price. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sku"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getSku: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sku_name: components["parameters"]["SkuName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The SKU. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sku"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateSku: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                sku_name: components["parameters"]["SkuName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSku"];
+            };
+        };
+        responses: {
+            /** @description The SKU as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sku"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    retireSku: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                sku_name: components["parameters"]["SkuName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetireSku"];
+            };
+        };
+        responses: {
+            /** @description The SKU; what was bought of it stays. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sku"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    setSkuVisibility: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                sku_name: components["parameters"]["SkuName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetSkuVisibility"];
+            };
+        };
+        responses: {
+            /** @description The SKU as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sku"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listPrices: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                sku_name: components["parameters"]["SkuName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of prices, the latest to begin first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricePage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    addPrice: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                sku_name: components["parameters"]["SkuName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPrice"];
+            };
+        };
+        responses: {
+            /** @description The price. It is never changed; another may follow it. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Price"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listProjectSkus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All SKUs the project sees, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getProjectSku: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                sku_name: components["parameters"]["SkuName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The SKU as this project can buy it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Offer"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSlots: {
+        parameters: {
+            query?: {
+                node_id?: components["schemas"]["NodeId"];
+                state?: components["schemas"]["SlotState"];
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of slots, by number. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlotPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    explainPlacement: {
+        parameters: {
+            query: {
+                sku: string;
+                count: number;
+                strategy?: components["schemas"]["PlacementStrategy"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The place, or why there is none; and for each node why it was not chosen. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacementExplanation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    setNodeZone: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetNodeZone"];
+            };
+        };
+        responses: {
+            /** @description Where it stands now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeZone"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    setSlotMode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                node_id: components["parameters"]["NodeId"];
+                gpu_uuid: components["parameters"]["GpuUuid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetSlotMode"];
+            };
+        };
+        responses: {
+            /** @description The slot as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Slot"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listErrorCodes: {
         parameters: {
             query?: never;
@@ -4722,394 +5079,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDescription"];
                 };
             };
-            default: components["responses"]["Problem"];
-        };
-    };
-    listAllocations: {
-        parameters: {
-            query?: {
-                state?: components["parameters"]["AllocationStateFilter"];
-                /** @description Only those with this label, as `team` or `team=vision`. */
-                label?: components["parameters"]["AllocationLabelFilter"];
-                sku?: components["parameters"]["AllocationSkuFilter"];
-                /** @description How many items a page holds at most. */
-                limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
-                cursor?: components["parameters"]["Cursor"];
-            };
-            header?: never;
-            path: {
-                project_id: components["parameters"]["ProjectId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of allocations, newest first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AllocationPage"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    createAllocation: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
-                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                project_id: components["parameters"]["ProjectId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateAllocation"];
-            };
-        };
-        responses: {
-            /** @description The allocation, on its way. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Allocation"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    createAllocationBatch: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
-                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                project_id: components["parameters"]["ProjectId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateAllocationBatch"];
-            };
-        };
-        responses: {
-            /** @description The members, in the order asked for. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AllocationBatch"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    estimateAllocation: {
-        parameters: {
-            query: {
-                sku: string;
-                count: number;
-            };
-            header?: never;
-            path: {
-                project_id: components["parameters"]["ProjectId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The estimate. Nothing is held. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AllocationEstimate"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    streamAllocationEvents: {
-        parameters: {
-            query?: {
-                /** @description Only events after this position. Without it, from now on. */
-                after?: string;
-            };
-            header?: never;
-            path: {
-                project_id: components["parameters"]["ProjectId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The events. The data of each is an AllocationEvent. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": string;
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    getAllocation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                project_id: components["parameters"]["ProjectId"];
-                allocation_id: components["parameters"]["AllocationId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Allocation"];
-            default: components["responses"]["Problem"];
-        };
-    };
-    updateAllocation: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
-                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
-            };
-            path: {
-                project_id: components["parameters"]["ProjectId"];
-                allocation_id: components["parameters"]["AllocationId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateAllocation"];
-            };
-        };
-        responses: {
-            200: components["responses"]["Allocation"];
-            default: components["responses"]["Problem"];
-        };
-    };
-    listAllocationTimeline: {
-        parameters: {
-            query?: {
-                /** @description How many items a page holds at most. */
-                limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
-                cursor?: components["parameters"]["Cursor"];
-            };
-            header?: never;
-            path: {
-                project_id: components["parameters"]["ProjectId"];
-                allocation_id: components["parameters"]["AllocationId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of events, oldest first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AllocationEventPage"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    getAllocationCloneRequest: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                project_id: components["parameters"]["ProjectId"];
-                allocation_id: components["parameters"]["AllocationId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A body for createAllocation. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CreateAllocation"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    releaseAllocation: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
-                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                project_id: components["parameters"]["ProjectId"];
-                allocation_id: components["parameters"]["AllocationId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Allocation"];
-            default: components["responses"]["Problem"];
-        };
-    };
-    retryAllocationRelease: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
-                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                project_id: components["parameters"]["ProjectId"];
-                allocation_id: components["parameters"]["AllocationId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Allocation"];
-            default: components["responses"]["Problem"];
-        };
-    };
-    extendAllocation: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
-                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                project_id: components["parameters"]["ProjectId"];
-                allocation_id: components["parameters"]["AllocationId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ExtendAllocation"];
-            };
-        };
-        responses: {
-            200: components["responses"]["Allocation"];
-            default: components["responses"]["Problem"];
-        };
-    };
-    protectAllocation: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
-                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
-            };
-            path: {
-                project_id: components["parameters"]["ProjectId"];
-                allocation_id: components["parameters"]["AllocationId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Allocation"];
-            default: components["responses"]["Problem"];
-        };
-    };
-    unprotectAllocation: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
-                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
-            };
-            path: {
-                project_id: components["parameters"]["ProjectId"];
-                allocation_id: components["parameters"]["AllocationId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Allocation"];
-            default: components["responses"]["Problem"];
-        };
-    };
-    listAllAllocations: {
-        parameters: {
-            query?: {
-                state?: components["parameters"]["AllocationStateFilter"];
-                sku?: components["parameters"]["AllocationSkuFilter"];
-                node_id?: components["schemas"]["NodeId"];
-                /** @description Only those whose phase takes longer than it may. */
-                stuck?: boolean;
-                /** @description How many items a page holds at most. */
-                limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
-                cursor?: components["parameters"]["Cursor"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of allocations, newest first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AllocationPage"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    forceReleaseAllocation: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
-                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                allocation_id: components["parameters"]["AllocationId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ForceReleaseAllocation"];
-            };
-        };
-        responses: {
-            200: components["responses"]["Allocation"];
             default: components["responses"]["Problem"];
         };
     };

@@ -4,11 +4,13 @@ from .generated import (
     AccessApi,
     AllocationsApi,
     AuditApi,
+    CapacityApi,
     EventsApi,
     IdentityApi,
     MachinesApi,
     NodesApi,
     NotificationsApi,
+    OfferingsApi,
     PoliciesApi,
     ReferenceApi,
     TenancyApi,
@@ -44,4 +46,6 @@ class Client:
         self.events = EventsApi(transport)
         self.nodes = NodesApi(transport)
         self.allocations = AllocationsApi(transport)
+        self.offerings = OfferingsApi(transport)
+        self.capacity = CapacityApi(transport)
         self.reference = ReferenceApi(transport)

@@ -21,7 +21,9 @@ public final class Bench {
             "outbox",
             new OutboxBench(),
             "pipeline",
-            new PipelineBench()));
+            new PipelineBench(),
+            "placement",
+            new PlacementBench()));
 
     private static final long BEGAN = System.nanoTime();
 

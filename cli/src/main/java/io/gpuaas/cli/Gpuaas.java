@@ -126,6 +126,9 @@ public final class Gpuaas {
                         .addSubcommand(new AllAllocationsCommand(session)));
         commands.put(
                 "nodes", () -> new CommandLine(new NodesCommand(session)).addSubcommand(new NodeTasksCommand(session)));
+        commands.put("skus", () -> new SkusCommand(session));
+        commands.put("catalogue", () -> new CatalogueCommand(session));
+        commands.put("slots", () -> new SlotsCommand(session));
         commands.put("policies", () -> new PoliciesCommand(session));
         commands.put("audit", () -> new AuditCommand(session));
         commands.put("dead-letters", () -> new DeadLettersCommand(session));

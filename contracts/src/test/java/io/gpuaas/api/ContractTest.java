@@ -29,6 +29,8 @@ class ContractTest {
             EventsApi.class,
             NodesApi.class,
             AllocationsApi.class,
+            OfferingsApi.class,
+            CapacityApi.class,
             ReferenceApi.class);
 
     @Test

@@ -5,18 +5,17 @@ import java.time.Clock;
 import javax.sql.DataSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 @Configuration(proxyBeanMethods = false)
 class DriverConfiguration {
 
     @Bean
     LifecycleDriver lifecycleDriver(
-            Advance advance, JdbcClient jdbc, DataSource dataSource, Clock clock, GpuaasProperties properties) {
+            Advance advance, Timers timers, DataSource dataSource, Clock clock, GpuaasProperties properties) {
         GpuaasProperties.Lifecycle settings = properties.lifecycle();
         boolean runs = properties.has(GpuaasProperties.Role.LIFECYCLE);
         return switch (settings.driver()) {
-            case DATABASE -> new TimerDriver(advance, jdbc, dataSource, clock, settings.concurrency(), runs);
+            case DATABASE -> new TimerDriver(advance, timers, dataSource, clock, settings.concurrency(), runs);
             case TEMPORAL -> throw new IllegalStateException("not yet");
         };
     }

@@ -28,7 +28,7 @@ class Estimates {
         TenantId tenant = Objects.requireNonNull(Call.current().tenantId());
         Sku sku = offerings.requireVisible(tenant, name);
         offerings.requireCount(sku, count);
-        boolean available = capacity != null;
+        boolean available = capacity.availability(sku).allocations(count) > 0;
         return new AllocationEstimate(
                 name,
                 count,

@@ -4,6 +4,7 @@ import io.gpuaas.controlplane.inventory.Capacity;
 import io.gpuaas.controlplane.inventory.HeldSlot;
 import io.gpuaas.controlplane.inventory.Lease;
 import io.gpuaas.controlplane.nodes.NodeTasks;
+import io.gpuaas.controlplane.offerings.Isolation;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.TaskId;
@@ -44,6 +45,8 @@ class HostWork {
                 payload.put("username", allocation.place().username());
                 payload.put("uid", allocation.place().uid());
                 payload.put("ssh_keys", keys.of(allocation));
+                // Whoever becomes root can leave something behind; only a host that is built anew forgets it.
+                payload.put("sudo", allocation.wish().isolation() == Isolation.FULL_REIMAGE);
                 payload.put(
                         "gpu_uuids",
                         slots.stream().map(HeldSlot::gpuUuid).distinct().toList());

@@ -5,7 +5,6 @@ import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import com.github.kagkarlsson.scheduler.task.FailureHandler;
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
-import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.AllocationId;
 import java.time.Clock;
 import java.time.Duration;
@@ -14,35 +13,32 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import javax.sql.DataSource;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The usual driver: one timer per live allocation in the database, run by db-scheduler, and wake-ups in memory. */
 final class TimerDriver implements LifecycleDriver, SmartLifecycle {
 
-    private static final String TASK = "advance-allocation";
-    private static final String TABLE = "allocations.timer";
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(10);
     private static final Duration HEARTBEAT = Duration.ofSeconds(10);
 
     private final Advance advance;
-    private final JdbcClient jdbc;
+    private final Timers timers;
     private final Wakeups wakeups;
     private final Scheduler scheduler;
     private final boolean runs;
     private volatile boolean running;
 
-    TimerDriver(Advance advance, JdbcClient jdbc, DataSource dataSource, Clock clock, int concurrency, boolean runs) {
+    TimerDriver(Advance advance, Timers timers, DataSource dataSource, Clock clock, int concurrency, boolean runs) {
         this.advance = advance;
-        this.jdbc = jdbc;
+        this.timers = timers;
         this.wakeups = new Wakeups(advance, concurrency);
         this.runs = runs;
-        CustomTask<Void> task = Tasks.custom(TASK, Void.class)
+        CustomTask<Void> task = Tasks.custom(Timers.TASK, Void.class)
                 .onFailure(new FailureHandler.OnFailureRetryLater<>(AFTER_FAILURE))
                 .onDeadExecutionRevive()
                 .execute((instance, context) -> advance(AllocationId.parse(instance.getId())));
         this.scheduler = Scheduler.create(dataSource, task)
-                .tableName(TABLE)
+                .tableName(Timers.TABLE)
                 .threads(concurrency)
                 .executorService(Executors.newVirtualThreadPerTaskExecutor())
                 .pollingInterval(POLL)
@@ -59,18 +55,9 @@ final class TimerDriver implements LifecycleDriver, SmartLifecycle {
                 next.ifPresentOrElse(at -> operations.reschedule(complete, at), operations::remove);
     }
 
-    /** One that runs at the moment looks again by itself when it is done. */
     @Override
     public void follow(AllocationId id, Instant at) {
-        jdbc.sql("""
-                INSERT INTO allocations.timer AS t (task_name, task_instance, execution_time, picked, version)
-                VALUES (:task, :id, :at, false, 1)
-                ON CONFLICT (task_name, task_instance) DO UPDATE SET execution_time = excluded.execution_time
-                WHERE NOT t.picked AND t.execution_time > excluded.execution_time""")
-                .param("task", TASK)
-                .param("id", id.toString())
-                .param("at", Columns.time(at))
-                .update();
+        timers.set(id, at);
     }
 
     /** A process that does not run lifecycles leaves it to those that do: their timers are due soon. */

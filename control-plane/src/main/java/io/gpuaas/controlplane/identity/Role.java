@@ -48,7 +48,11 @@ public enum Role {
             "allocations.create",
             "allocations.release",
             "allocations.operate",
-            "allocations.force_release"),
+            "allocations.force_release",
+            "skus.read",
+            "skus.manage",
+            "slots.read",
+            "slots.manage"),
     OPERATOR(
             Reach.PLATFORM,
             "tenants.read",
@@ -71,7 +75,11 @@ public enum Role {
             "allocations.read",
             "allocations.release",
             "allocations.operate",
-            "allocations.force_release"),
+            "allocations.force_release",
+            "skus.read",
+            "skus.manage",
+            "slots.read",
+            "slots.manage"),
     AUDITOR(
             Reach.PLATFORM,
             "tenants.read",
@@ -87,8 +95,10 @@ public enum Role {
             "nodes.read",
             "node_tasks.read",
             "allocations.read",
-            "allocations.operate"),
-    FINANCE(Reach.PLATFORM, "tenants.read", "projects.read"),
+            "allocations.operate",
+            "skus.read",
+            "slots.read"),
+    FINANCE(Reach.PLATFORM, "tenants.read", "projects.read", "skus.read"),
     TENANT_OWNER(
             Reach.TENANT,
             "tenants.read",
@@ -108,7 +118,8 @@ public enum Role {
             "audit.read",
             "allocations.read",
             "allocations.create",
-            "allocations.release"),
+            "allocations.release",
+            "skus.read"),
     TENANT_ADMIN(
             Reach.TENANT,
             "tenants.read",
@@ -127,8 +138,9 @@ public enum Role {
             "audit.read",
             "allocations.read",
             "allocations.create",
-            "allocations.release"),
-    TENANT_BILLING(Reach.TENANT, "tenants.read", "projects.read", "members.read"),
+            "allocations.release",
+            "skus.read"),
+    TENANT_BILLING(Reach.TENANT, "tenants.read", "projects.read", "members.read", "skus.read"),
     PROJECT_ADMIN(
             Reach.PROJECT,
             "projects.read",
@@ -140,7 +152,8 @@ public enum Role {
             "policies.read",
             "allocations.read",
             "allocations.create",
-            "allocations.release"),
+            "allocations.release",
+            "skus.read"),
     PROJECT_MEMBER(
             Reach.PROJECT,
             "projects.read",
@@ -149,8 +162,9 @@ public enum Role {
             "policies.read",
             "allocations.read",
             "allocations.create",
-            "allocations.release"),
-    PROJECT_VIEWER(Reach.PROJECT, "projects.read", "project_members.read", "allocations.read");
+            "allocations.release",
+            "skus.read"),
+    PROJECT_VIEWER(Reach.PROJECT, "projects.read", "project_members.read", "allocations.read", "skus.read");
 
     enum Reach {
         PLATFORM,

@@ -21,6 +21,8 @@ public final class UserTasks {
             List<String> groups,
             List<String> sshKeys,
             List<String> gpuUuids,
+            @Nullable Boolean sudo,
+            @Nullable Limits limits,
             List<Leased.Device> leases)
             implements Payload, Leased {
 
@@ -30,8 +32,10 @@ public final class UserTasks {
                 @Nullable Integer uid,
                 List<String> groups,
                 List<String> sshKeys,
-                List<String> gpuUuids) {
-            this(allocationId, username, uid, groups, sshKeys, gpuUuids, List.of());
+                List<String> gpuUuids,
+                @Nullable Boolean sudo,
+                @Nullable Limits limits) {
+            this(allocationId, username, uid, groups, sshKeys, gpuUuids, sudo, limits, List.of());
         }
 
         public ProvisionUser {
@@ -42,6 +46,20 @@ public final class UserTasks {
             sshKeys = Fields.sshKeys(sshKeys);
             gpuUuids = Fields.distinct("gpu_uuids", Fields.texts("gpu_uuids", gpuUuids, 64, 64, Fields.PRINTABLE));
             leases = Fields.leases(leases);
+        }
+
+        public boolean maySudo() {
+            return Boolean.TRUE.equals(sudo);
+        }
+    }
+
+    /** What the login may use at most; what is absent is the host's own limit. */
+    public record Limits(
+            @Nullable Integer processesMax, @Nullable Integer openFilesMax) {
+
+        public Limits {
+            Fields.range("processes_max", processesMax, 16, 4_000_000);
+            Fields.range("open_files_max", openFilesMax, 64, 4_000_000);
         }
     }
 

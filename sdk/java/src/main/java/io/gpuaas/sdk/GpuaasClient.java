@@ -76,6 +76,14 @@ public final class GpuaasClient {
         return new NodesApi(transport);
     }
 
+    public OfferingsApi offerings() {
+        return new OfferingsApi(transport);
+    }
+
+    public CapacityApi capacity() {
+        return new CapacityApi(transport);
+    }
+
     public ReferenceApi reference() {
         return new ReferenceApi(transport);
     }
