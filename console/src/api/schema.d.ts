@@ -1407,6 +1407,255 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/allocations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what a project holds and held */
+        get: operations["listAllocations"];
+        put?: never;
+        /**
+         * Ask for capacity
+         * @description Placed at once or refused with the reason; with `queue` it waits when everything is taken. The allocation is `active` once its node has proven that it works.
+         */
+        post: operations["createAllocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocation-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for several allocations that are all placed, or none */
+        post: operations["createAllocationBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocation-estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell what an allocation would cost an hour, and whether it could be had now */
+        get: operations["estimateAllocation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocation-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens to a project's allocations, as server-sent events
+         * @description Each event's id is a position; a client that comes back with it in `Last-Event-ID` (or `after`) misses nothing. The stream ends when the caller's access does, and after 15 minutes in any case; come back then.
+         */
+        get: operations["streamAllocationEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show an allocation with its progress, its node and how to reach it */
+        get: operations["getAllocation"];
+        /** Give an allocation another name or other labels */
+        put: operations["updateAllocation"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List everything that happened to an allocation */
+        get: operations["listAllocationTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/clone-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the request that would create another allocation like this one */
+        get: operations["getAllocationCloneRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give an allocation back, or take a waiting one out of the queue */
+        post: operations["releaseAllocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/retry-release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try a release that failed once more */
+        post: operations["retryAllocationRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move the end of an allocation that has one */
+        post: operations["extendAllocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/protect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep an allocation from being released by mistake */
+        post: operations["protectAllocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/unprotect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let an allocation be released again */
+        post: operations["unprotectAllocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/allocations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List allocations of all tenants */
+        get: operations["listAllAllocations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/allocations/{allocation_id}/force-release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an allocation back, protected or not
+         * @description The capacity is free once the node has confirmed, or once the node is retired.
+         */
+        post: operations["forceReleaseAllocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1417,8 +1666,6 @@ export interface components {
         ProjectId: string;
         /** Format: uuid */
         DeadLetterId: string;
-        /** Format: uuid */
-        AllocationId: string;
         /** Format: uuid */
         LeaseId: string;
         /** Format: uuid */
@@ -1431,6 +1678,8 @@ export interface components {
         KeyId: string;
         /** Format: uuid */
         AccessTokenId: string;
+        /** Format: uuid */
+        AllocationId: string;
         Problem: {
             /** @description Where the code is explained, relative to this server. */
             type: string;
@@ -2288,6 +2537,186 @@ export interface components {
         DiscardDeadLetter: {
             reason: string;
         };
+        /**
+         * @description `queued` waits for capacity; `requested` holds it; `provisioning` is being made ready; `active` is proven and paid for; `releasing` is being given back; `released`, `failed` and `release_failed` are ends, the last until somebody acts.
+         * @enum {string}
+         */
+        AllocationState: "queued" | "requested" | "provisioning" | "active" | "releasing" | "released" | "failed" | "release_failed";
+        /** @enum {string} */
+        AllocationPhase: "placing" | "preparing_host" | "granting_access" | "verifying" | "revoking_access" | "cleaning_host" | "verifying_clean";
+        CreateAllocation: {
+            sku: string;
+            /** @description How many units of the SKU. */
+            count: number;
+            name?: string;
+            /** @description At most 20. A key has 1 to 63 of a-z 0-9 . _ / - and begins with a letter or digit; a value has up to 63 of A-Z a-z 0-9 . _ - */
+            labels?: {
+                [key: string]: string;
+            };
+            image?: string;
+            /**
+             * Format: int64
+             * @description It is released so long after it became active.
+             */
+            max_duration_seconds?: number;
+            /** @description Wait when everything is taken. */
+            queue?: boolean;
+            /** @description It cannot be released before somebody unprotects it. */
+            protected?: boolean;
+        };
+        CreateAllocationBatch: {
+            members: components["schemas"]["CreateAllocation"][];
+        };
+        AllocationBatch: {
+            items: components["schemas"]["Allocation"][];
+        };
+        UpdateAllocation: {
+            name?: string;
+            /** @description In place of all labels so far. */
+            labels?: {
+                [key: string]: string;
+            };
+        };
+        ExtendAllocation: {
+            /**
+             * Format: int64
+             * @description By how much the end moves.
+             */
+            seconds: number;
+        };
+        ForceReleaseAllocation: {
+            reason: string;
+        };
+        Allocation: {
+            id: components["schemas"]["AllocationId"];
+            tenant_id: components["schemas"]["TenantId"];
+            project_id: components["schemas"]["ProjectId"];
+            name: string;
+            labels: {
+                [key: string]: string;
+            };
+            sku: string;
+            count: number;
+            image?: string;
+            state: components["schemas"]["AllocationState"];
+            /** Format: date-time */
+            state_since: string;
+            phase?: components["schemas"]["AllocationPhase"];
+            /** Format: date-time */
+            phase_since?: string;
+            /** @description How often the phase was begun. */
+            attempt?: number;
+            /**
+             * Format: date-time
+             * @description The phase takes longer than it may.
+             */
+            stuck_since?: string;
+            /** Format: int64 */
+            version: number;
+            protected: boolean;
+            /** Format: date-time */
+            created_at: string;
+            created_by: string;
+            /** Format: date-time */
+            active_at?: string;
+            /** Format: date-time */
+            ended_at?: string;
+            /** Format: int64 */
+            max_duration_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When it is released by itself.
+             */
+            expires_at?: string;
+            degraded?: components["schemas"]["AllocationDegraded"];
+            /**
+             * Format: date-time
+             * @description Its GPUs have done nothing since.
+             */
+            idle_since?: string;
+            failure?: components["schemas"]["AllocationFailure"];
+            queue?: components["schemas"]["AllocationQueuePlace"];
+            access?: components["schemas"]["AllocationAccess"];
+            lease?: components["schemas"]["AllocationLease"];
+            hourly_cost?: components["schemas"]["HourlyCost"];
+        };
+        AllocationPage: {
+            items: components["schemas"]["Allocation"][];
+            next_cursor?: string;
+        };
+        AllocationDegraded: {
+            /** Format: date-time */
+            since: string;
+            reason: string;
+        };
+        AllocationFailure: {
+            code: string;
+            /** @description A sentence for its user. */
+            message: string;
+        };
+        AllocationQueuePlace: {
+            /** @description 1 is next. Projects that hold less come first. */
+            position: number;
+            /** Format: date-time */
+            since: string;
+            /** @description Why it could not be placed when last tried. */
+            reason?: string;
+        };
+        AllocationAccess: {
+            username: string;
+            host: string;
+            port: number;
+            /** @description How to sign in with a registered SSH key. */
+            command: string;
+            host_keys?: string[];
+        };
+        AllocationLease: {
+            node_id: components["schemas"]["NodeId"];
+            gpus: components["schemas"]["LeasedGpu"][];
+            /** Format: date-time */
+            taken_at: string;
+        };
+        LeasedGpu: {
+            gpu_uuid: string;
+            pci_address: string;
+            numa_node: number;
+        };
+        HourlyCost: {
+            currency: string;
+            /** @description For the whole allocation, as a decimal number. */
+            amount: string;
+        };
+        AllocationEstimate: {
+            sku: string;
+            count: number;
+            hourly_cost?: components["schemas"]["HourlyCost"];
+            /** @description Whether it could be had now. */
+            available: boolean;
+            /** @description Why not. */
+            reason?: string;
+        };
+        AllocationEvent: {
+            allocation_id: components["schemas"]["AllocationId"];
+            /**
+             * Format: int64
+             * @description Dense: 1, 2, 3, … for each allocation.
+             */
+            sequence: number;
+            /** Format: date-time */
+            at: string;
+            /** @description What happened: moved, progressed, degraded, recovered, renamed, protected, unprotected, extended, expiring, idle, stuck. */
+            kind: string;
+            state: components["schemas"]["AllocationState"];
+            phase?: components["schemas"]["AllocationPhase"];
+            code?: string;
+            message?: string;
+            /** @description Who caused it. */
+            by?: string;
+        };
+        AllocationEventPage: {
+            items: components["schemas"]["AllocationEvent"][];
+            next_cursor?: string;
+        };
     };
     responses: {
         /** @description An RFC 9457 problem with a catalogued code. */
@@ -2297,6 +2726,15 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The allocation. */
+        Allocation: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Allocation"];
             };
         };
         /** @description Every key with its value in force and the source of that value. */
@@ -2330,6 +2768,11 @@ export interface components {
         AccessTokenId: components["schemas"]["AccessTokenId"];
         NodeId: components["schemas"]["NodeId"];
         TaskId: components["schemas"]["TaskId"];
+        AllocationId: components["schemas"]["AllocationId"];
+        AllocationStateFilter: components["schemas"]["AllocationState"];
+        /** @description Only those with this label, as `team` or `team=vision`. */
+        AllocationLabelFilter: string;
+        AllocationSkuFilter: string;
         SkuName: string;
         GpuUuid: string;
         PolicyKey: string;
@@ -5079,6 +5522,394 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDescription"];
                 };
             };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAllocations: {
+        parameters: {
+            query?: {
+                state?: components["parameters"]["AllocationStateFilter"];
+                /** @description Only those with this label, as `team` or `team=vision`. */
+                label?: components["parameters"]["AllocationLabelFilter"];
+                sku?: components["parameters"]["AllocationSkuFilter"];
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of allocations, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllocationPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createAllocation: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAllocation"];
+            };
+        };
+        responses: {
+            /** @description The allocation, on its way. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Allocation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createAllocationBatch: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAllocationBatch"];
+            };
+        };
+        responses: {
+            /** @description The members, in the order asked for. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllocationBatch"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    estimateAllocation: {
+        parameters: {
+            query: {
+                sku: string;
+                count: number;
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The estimate. Nothing is held. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllocationEstimate"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    streamAllocationEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events after this position. Without it, from now on. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. The data of each is an AllocationEvent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAllocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Allocation"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateAllocation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAllocation"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Allocation"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAllocationTimeline: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllocationEventPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAllocationCloneRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A body for createAllocation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateAllocation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    releaseAllocation: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Allocation"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    retryAllocationRelease: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Allocation"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    extendAllocation: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExtendAllocation"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Allocation"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    protectAllocation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Allocation"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    unprotectAllocation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Allocation"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAllAllocations: {
+        parameters: {
+            query?: {
+                state?: components["parameters"]["AllocationStateFilter"];
+                sku?: components["parameters"]["AllocationSkuFilter"];
+                node_id?: components["schemas"]["NodeId"];
+                /** @description Only those whose phase takes longer than it may. */
+                stuck?: boolean;
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of allocations, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllocationPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    forceReleaseAllocation: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForceReleaseAllocation"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Allocation"];
             default: components["responses"]["Problem"];
         };
     };
