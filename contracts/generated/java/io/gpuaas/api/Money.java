@@ -12,6 +12,6 @@ import jakarta.validation.constraints.Size;
 /** An amount in billionths of the currency's unit; 2490000000 is 2.49. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Money(
-        @JsonProperty("nanos") @NotNull @Min(0) @Max(9007199254740991) Long nanos,
+        @JsonProperty("nanos") @NotNull @Min(0) @Max(9007199254740991L) Long nanos,
         @JsonProperty("currency") @NotNull @Size(min = 3, max = 3) @Pattern(regexp = "^[A-Z]{3}$") String currency) {
 }

@@ -11,6 +11,6 @@ import jakarta.validation.constraints.NotNull;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record SkuUnit(
         @JsonProperty("vcpus") @NotNull @Min(1) @Max(1024) Integer vcpus,
-        @JsonProperty("memory_bytes") @NotNull @Min(1) @Max(9007199254740991) Long memoryBytes,
-        @JsonProperty("nvme_bytes") @NotNull @Min(0) @Max(9007199254740991) Long nvmeBytes) {
+        @JsonProperty("memory_bytes") @NotNull @Min(1) @Max(9007199254740991L) Long memoryBytes,
+        @JsonProperty("nvme_bytes") @NotNull @Min(0) @Max(9007199254740991L) Long nvmeBytes) {
 }

@@ -21,7 +21,7 @@ public record UpdateSku(
         @JsonProperty("zone") @Size(min = 1, max = 63) @Nullable String zone,
         @JsonProperty("isolation") @NotNull IsolationModel isolation,
         @JsonProperty("images") @NotNull @Size(min = 1, max = 50) List<@Size(min = 1, max = 100)String> images,
-        @JsonProperty("version") @NotNull @Min(1) @Max(9007199254740991) Long version) {
+        @JsonProperty("version") @NotNull @Min(1) @Max(9007199254740991L) Long version) {
 
     public UpdateSku {
         counts = counts == null ? null : List.copyOf(counts);
