@@ -1177,6 +1177,202 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/skus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List all SKUs, retired ones too */
+        get: operations["listSkus"];
+        put?: never;
+        /** Offer something new */
+        post: operations["createSku"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/skus/{sku_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a SKU */
+        get: operations["getSku"];
+        /**
+         * Change a SKU
+         * @description What was bought already stays as it was bought. Shape and GPU model do not change; offer another SKU for those.
+         */
+        put: operations["updateSku"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/skus/{sku_name}/retire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop selling a SKU */
+        post: operations["retireSku"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/skus/{sku_name}/visibility": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say who sees a SKU */
+        put: operations["setSkuVisibility"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/skus/{sku_name}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a SKU's prices, past and coming */
+        get: operations["listPrices"];
+        put?: never;
+        /** Give a SKU another price from a time on */
+        post: operations["addPrice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/skus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what a project can buy, at which price, and how much of it there is now */
+        get: operations["listProjectSkus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/skus/{sku_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a SKU with its price and how much of it there is now */
+        get: operations["getProjectSku"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the GPUs of the fleet and who holds them */
+        get: operations["listSlots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/placement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say where a request would be placed and why, without placing it */
+        get: operations["explainPlacement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes/{node_id}/zone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say where a node stands */
+        put: operations["setNodeZone"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes/{node_id}/slots/{gpu_uuid}/mode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sell a GPU as a whole, or divided for MIG
+         * @description Only while nobody holds it.
+         */
+        put: operations["setSlotMode"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/errors": {
         parameters: {
             query?: never;
@@ -1470,6 +1666,8 @@ export interface components {
         ProjectId: string;
         /** Format: uuid */
         DeadLetterId: string;
+        /** Format: uuid */
+        LeaseId: string;
         /** Format: uuid */
         SshKeyId: string;
         /** Format: uuid */
@@ -2035,6 +2233,220 @@ export interface components {
             /** Format: double */
             power_watts?: number;
         };
+        /** @description An amount in billionths of the currency's unit; 2490000000 is 2.49. */
+        Money: {
+            /** Format: int64 */
+            nanos: number;
+            currency: string;
+        };
+        /** @enum {string} */
+        CapacityShape: "bare_metal" | "gpu_slice" | "mig";
+        /** @enum {string} */
+        IsolationModel: "user_revoke" | "full_reimage";
+        /** @description What comes with one unit. A unit is a GPU of a slice, a host, or a MIG instance. */
+        SkuUnit: {
+            vcpus: number;
+            /** Format: int64 */
+            memory_bytes: number;
+            /** Format: int64 */
+            nvme_bytes: number;
+        };
+        CreateSku: {
+            name: string;
+            title: string;
+            shape: components["schemas"]["CapacityShape"];
+            /** @description As slots are listed with. */
+            gpu_model: string;
+            /** @description With the shape mig, as 1g.10gb. */
+            mig_profile?: string;
+            /** @description In how many units it is sold. Hosts and MIG instances are sold one at a time. */
+            counts: number[];
+            /** @description With the shape bare_metal, how many GPUs its hosts have. */
+            gpus_per_unit?: number;
+            unit: components["schemas"]["SkuUnit"];
+            /** @description Only there; anywhere when left out. */
+            region?: string;
+            /** @description Only there in the region. */
+            zone?: string;
+            isolation: components["schemas"]["IsolationModel"];
+            images: string[];
+            /** @description Only these tenants see it; everybody when left out. */
+            tenant_ids?: components["schemas"]["TenantId"][];
+        };
+        UpdateSku: {
+            title: string;
+            counts: number[];
+            unit: components["schemas"]["SkuUnit"];
+            region?: string;
+            zone?: string;
+            isolation: components["schemas"]["IsolationModel"];
+            images: string[];
+            /**
+             * Format: int64
+             * @description The version that was read; another in between is a conflict.
+             */
+            version: number;
+        };
+        RetireSku: {
+            reason: string;
+        };
+        SetSkuVisibility: {
+            /** @description Only these tenants see it; everybody when left out. */
+            tenant_ids?: components["schemas"]["TenantId"][];
+        };
+        Sku: {
+            name: string;
+            title: string;
+            shape: components["schemas"]["CapacityShape"];
+            gpu_model: string;
+            mig_profile?: string;
+            counts: number[];
+            gpus_per_unit: number;
+            unit: components["schemas"]["SkuUnit"];
+            region?: string;
+            zone?: string;
+            isolation: components["schemas"]["IsolationModel"];
+            images: string[];
+            /** @description Only these tenants see it; everybody when left out. */
+            tenant_ids?: components["schemas"]["TenantId"][];
+            price?: components["schemas"]["Price"];
+            /** Format: date-time */
+            retired_at?: string;
+            /** Format: int64 */
+            version: number;
+        };
+        SkuPage: {
+            items: components["schemas"]["Sku"][];
+            next_cursor?: string;
+        };
+        AddPrice: {
+            gpu_hour: components["schemas"]["Money"];
+            /**
+             * Format: date-time
+             * @description From now on when left out; never in the past.
+             */
+            effective_from?: string;
+        };
+        Price: {
+            /** Format: uuid */
+            id: string;
+            sku: string;
+            gpu_hour: components["schemas"]["Money"];
+            /** Format: date-time */
+            effective_from: string;
+        };
+        PricePage: {
+            items: components["schemas"]["Price"][];
+            next_cursor?: string;
+        };
+        /** @description A SKU as a project can buy it. */
+        Offer: {
+            name: string;
+            title: string;
+            shape: components["schemas"]["CapacityShape"];
+            gpu_model: string;
+            mig_profile?: string;
+            counts: number[];
+            gpus_per_unit: number;
+            unit: components["schemas"]["SkuUnit"];
+            region?: string;
+            zone?: string;
+            isolation: components["schemas"]["IsolationModel"];
+            images: string[];
+            price?: components["schemas"]["Price"];
+            /** @description How many allocations of each count would fit now, if nothing else were asked for. */
+            available: components["schemas"]["AvailableCapacity"][];
+        };
+        AvailableCapacity: {
+            region: string;
+            zone: string;
+            count: number;
+            allocations: number;
+        };
+        OfferList: {
+            items: components["schemas"]["Offer"][];
+        };
+        /** @enum {string} */
+        SlotState: "in_service" | "out_of_service";
+        /** @enum {string} */
+        SlotMode: "whole" | "mig";
+        /** @description One GPU of one node, and who holds it. */
+        Slot: {
+            /** Format: int64 */
+            number: number;
+            node_id: components["schemas"]["NodeId"];
+            node_name: string;
+            region: string;
+            zone: string;
+            gpu_uuid: string;
+            pci_address: string;
+            model: string;
+            /** @description -1 when not known. */
+            numa_node: number;
+            /** @description The disk that is paired with it. */
+            nvme?: string;
+            /** @description The fabric port that is paired with it. */
+            nic?: string;
+            mode: components["schemas"]["SlotMode"];
+            state: components["schemas"]["SlotState"];
+            reason?: string;
+            /**
+             * Format: int64
+             * @description The number of its newest lease.
+             */
+            fencing_token: number;
+            leases: components["schemas"]["SlotLease"][];
+        };
+        SlotLease: {
+            lease_id: components["schemas"]["LeaseId"];
+            allocation_id: components["schemas"]["AllocationId"];
+            tenant_id: components["schemas"]["TenantId"];
+            project_id: components["schemas"]["ProjectId"];
+            sku: string;
+            /** Format: int64 */
+            fencing_token: number;
+            /** @description The first memory slice of a MIG instance. */
+            memory_start?: number;
+            memory_slices?: number;
+            /** Format: date-time */
+            taken_at: string;
+        };
+        SlotPage: {
+            items: components["schemas"]["Slot"][];
+            next_cursor?: string;
+        };
+        /** @enum {string} */
+        PlacementStrategy: "best_fit" | "spread" | "pack";
+        PlacementExplanation: {
+            fits: boolean;
+            strategy: components["schemas"]["PlacementStrategy"];
+            node_id?: components["schemas"]["NodeId"];
+            node_name?: string;
+            gpu_uuids?: string[];
+            /** @description Why there; or, in one sentence, what its user would be told. */
+            reasons: string[];
+            /** @description Of the nodes by name, those that fit first, 500 at most. */
+            verdicts: components["schemas"]["NodeVerdict"][];
+            nodes_not_shown: number;
+        };
+        NodeVerdict: {
+            node_id: components["schemas"]["NodeId"];
+            node_name: string;
+            fits: boolean;
+            verdict: string;
+        };
+        SetNodeZone: {
+            region: string;
+            zone: string;
+        };
+        NodeZone: {
+            node_id: components["schemas"]["NodeId"];
+            region: string;
+            zone: string;
+        };
+        SetSlotMode: {
+            mode: components["schemas"]["SlotMode"];
+        };
         /** @enum {string} */
         PolicyType: "integer" | "duration" | "boolean" | "choice";
         /** @enum {string} */
@@ -2361,6 +2773,8 @@ export interface components {
         /** @description Only those with this label, as `team` or `team=vision`. */
         AllocationLabelFilter: string;
         AllocationSkuFilter: string;
+        SkuName: string;
+        GpuUuid: string;
         PolicyKey: string;
         /** @description How many items a page holds at most. */
         Limit: number;
@@ -4674,6 +5088,392 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NodeTask"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSkus: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of SKUs, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkuPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createSku: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSku"];
+            };
+        };
+        responses: {
+            /** @description The new SKU. Nobody can buy it before it has a price. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sku"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getSku: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sku_name: components["parameters"]["SkuName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The SKU. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sku"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateSku: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                sku_name: components["parameters"]["SkuName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSku"];
+            };
+        };
+        responses: {
+            /** @description The SKU as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sku"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    retireSku: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                sku_name: components["parameters"]["SkuName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetireSku"];
+            };
+        };
+        responses: {
+            /** @description The SKU; what was bought of it stays. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sku"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    setSkuVisibility: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                sku_name: components["parameters"]["SkuName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetSkuVisibility"];
+            };
+        };
+        responses: {
+            /** @description The SKU as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sku"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listPrices: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                sku_name: components["parameters"]["SkuName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of prices, the latest to begin first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricePage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    addPrice: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                sku_name: components["parameters"]["SkuName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPrice"];
+            };
+        };
+        responses: {
+            /** @description The price. It is never changed; another may follow it. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Price"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listProjectSkus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All SKUs the project sees, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getProjectSku: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                sku_name: components["parameters"]["SkuName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The SKU as this project can buy it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Offer"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSlots: {
+        parameters: {
+            query?: {
+                node_id?: components["schemas"]["NodeId"];
+                state?: components["schemas"]["SlotState"];
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of slots, by number. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlotPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    explainPlacement: {
+        parameters: {
+            query: {
+                sku: string;
+                count: number;
+                strategy?: components["schemas"]["PlacementStrategy"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The place, or why there is none; and for each node why it was not chosen. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacementExplanation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    setNodeZone: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetNodeZone"];
+            };
+        };
+        responses: {
+            /** @description Where it stands now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeZone"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    setSlotMode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                node_id: components["parameters"]["NodeId"];
+                gpu_uuid: components["parameters"]["GpuUuid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetSlotMode"];
+            };
+        };
+        responses: {
+            /** @description The slot as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Slot"];
                 };
             };
             default: components["responses"]["Problem"];

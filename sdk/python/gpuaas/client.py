@@ -2,12 +2,15 @@ from __future__ import annotations
 
 from .generated import (
     AccessApi,
+    AllocationsApi,
     AuditApi,
+    CapacityApi,
     EventsApi,
     IdentityApi,
     MachinesApi,
     NodesApi,
     NotificationsApi,
+    OfferingsApi,
     PoliciesApi,
     ReferenceApi,
     TenancyApi,
@@ -42,4 +45,7 @@ class Client:
         self.audit = AuditApi(transport)
         self.events = EventsApi(transport)
         self.nodes = NodesApi(transport)
+        self.allocations = AllocationsApi(transport)
+        self.offerings = OfferingsApi(transport)
+        self.capacity = CapacityApi(transport)
         self.reference = ReferenceApi(transport)

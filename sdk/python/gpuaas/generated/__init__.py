@@ -4,17 +4,20 @@
 from .access_api import AccessApi
 from .allocations_api import AllocationsApi
 from .audit_api import AuditApi
+from .capacity_api import CapacityApi
 from .events_api import EventsApi
 from .identity_api import IdentityApi
 from .machines_api import MachinesApi
 from .nodes_api import NodesApi
 from .notifications_api import NotificationsApi
+from .offerings_api import OfferingsApi
 from .policies_api import PoliciesApi
 from .reference_api import ReferenceApi
 from .tenancy_api import TenancyApi
 from .users_api import UsersApi
 from .models import AccessToken
 from .models import AccessTokenPage
+from .models import AddPrice
 from .models import AddSshKey
 from .models import Allocation
 from .models import AllocationAccess
@@ -34,7 +37,9 @@ from .models import AuditEvent
 from .models import AuditEventPage
 from .models import AuditOutcome
 from .models import AuditVerification
+from .models import AvailableCapacity
 from .models import Blame
+from .models import CapacityShape
 from .models import ChangePassword
 from .models import CollectNodeLogs
 from .models import CreateAccessToken
@@ -46,6 +51,7 @@ from .models import CreateNode
 from .models import CreateProject
 from .models import CreateServiceAccount
 from .models import CreateServiceAccountKey
+from .models import CreateSku
 from .models import CreateTenant
 from .models import CreateUser
 from .models import DeadLetter
@@ -67,6 +73,7 @@ from .models import HourlyCost
 from .models import Invitation
 from .models import InvitationPage
 from .models import InvitationState
+from .models import IsolationModel
 from .models import JoinByInvitation
 from .models import JoinToken
 from .models import JoinTokenBatch
@@ -79,6 +86,7 @@ from .models import Member
 from .models import MemberPage
 from .models import MintToken
 from .models import MintedToken
+from .models import Money
 from .models import NewAccessToken
 from .models import NewServiceAccountKey
 from .models import Node
@@ -97,28 +105,48 @@ from .models import NodeTaskPage
 from .models import NodeTaskState
 from .models import NodeTelemetry
 from .models import NodeTopology
+from .models import NodeVerdict
+from .models import NodeZone
+from .models import Offer
+from .models import OfferList
+from .models import PlacementExplanation
+from .models import PlacementStrategy
 from .models import PlatformRole
 from .models import Policy
 from .models import PolicyList
 from .models import PolicyScope
 from .models import PolicySource
 from .models import PolicyType
+from .models import Price
+from .models import PricePage
 from .models import PrincipalKind
 from .models import Problem
 from .models import Project
 from .models import ProjectPage
 from .models import ProjectRole
 from .models import RenameSshKey
+from .models import RetireSku
 from .models import RevokeAccess
 from .models import RevokedAccess
 from .models import RotateTaskSigningKey
 from .models import ServiceAccount
 from .models import ServiceAccountKey
 from .models import ServiceAccountPage
+from .models import SetNodeZone
 from .models import SetPlatformRoles
 from .models import SetPolicy
 from .models import SetProjectMember
+from .models import SetSkuVisibility
+from .models import SetSlotMode
 from .models import SetTenantMember
+from .models import Sku
+from .models import SkuPage
+from .models import SkuUnit
+from .models import Slot
+from .models import SlotLease
+from .models import SlotMode
+from .models import SlotPage
+from .models import SlotState
 from .models import SshKey
 from .models import SshKeyPage
 from .models import SuspendTenant
@@ -130,6 +158,7 @@ from .models import TenantState
 from .models import UpdateAllocation
 from .models import UpdateProject
 from .models import UpdateServiceAccount
+from .models import UpdateSku
 from .models import UpdateTenant
 from .models import User
 from .models import UserPage
@@ -142,17 +171,20 @@ __all__ = [
     "AccessApi",
     "AllocationsApi",
     "AuditApi",
+    "CapacityApi",
     "EventsApi",
     "IdentityApi",
     "MachinesApi",
     "NodesApi",
     "NotificationsApi",
+    "OfferingsApi",
     "PoliciesApi",
     "ReferenceApi",
     "TenancyApi",
     "UsersApi",
     "AccessToken",
     "AccessTokenPage",
+    "AddPrice",
     "AddSshKey",
     "Allocation",
     "AllocationAccess",
@@ -172,7 +204,9 @@ __all__ = [
     "AuditEventPage",
     "AuditOutcome",
     "AuditVerification",
+    "AvailableCapacity",
     "Blame",
+    "CapacityShape",
     "ChangePassword",
     "CollectNodeLogs",
     "CreateAccessToken",
@@ -184,6 +218,7 @@ __all__ = [
     "CreateProject",
     "CreateServiceAccount",
     "CreateServiceAccountKey",
+    "CreateSku",
     "CreateTenant",
     "CreateUser",
     "DeadLetter",
@@ -205,6 +240,7 @@ __all__ = [
     "Invitation",
     "InvitationPage",
     "InvitationState",
+    "IsolationModel",
     "JoinByInvitation",
     "JoinToken",
     "JoinTokenBatch",
@@ -217,6 +253,7 @@ __all__ = [
     "MemberPage",
     "MintToken",
     "MintedToken",
+    "Money",
     "NewAccessToken",
     "NewServiceAccountKey",
     "Node",
@@ -235,28 +272,48 @@ __all__ = [
     "NodeTaskState",
     "NodeTelemetry",
     "NodeTopology",
+    "NodeVerdict",
+    "NodeZone",
+    "Offer",
+    "OfferList",
+    "PlacementExplanation",
+    "PlacementStrategy",
     "PlatformRole",
     "Policy",
     "PolicyList",
     "PolicyScope",
     "PolicySource",
     "PolicyType",
+    "Price",
+    "PricePage",
     "PrincipalKind",
     "Problem",
     "Project",
     "ProjectPage",
     "ProjectRole",
     "RenameSshKey",
+    "RetireSku",
     "RevokeAccess",
     "RevokedAccess",
     "RotateTaskSigningKey",
     "ServiceAccount",
     "ServiceAccountKey",
     "ServiceAccountPage",
+    "SetNodeZone",
     "SetPlatformRoles",
     "SetPolicy",
     "SetProjectMember",
+    "SetSkuVisibility",
+    "SetSlotMode",
     "SetTenantMember",
+    "Sku",
+    "SkuPage",
+    "SkuUnit",
+    "Slot",
+    "SlotLease",
+    "SlotMode",
+    "SlotPage",
+    "SlotState",
     "SshKey",
     "SshKeyPage",
     "SuspendTenant",
@@ -268,6 +325,7 @@ __all__ = [
     "UpdateAllocation",
     "UpdateProject",
     "UpdateServiceAccount",
+    "UpdateSku",
     "UpdateTenant",
     "User",
     "UserPage",

@@ -29,6 +29,13 @@ class AccessTokenPage:
 
 
 @dataclass(frozen=True, kw_only=True)
+class AddPrice:
+    gpu_hour: Money
+    #: From now on when left out; never in the past.
+    effective_from: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class AddSshKey:
     #: Without control or invisible characters.
     name: str
@@ -227,11 +234,25 @@ class AuditVerification:
     explanation: str | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
+class AvailableCapacity:
+    region: str
+    zone: str
+    count: int
+    allocations: int
+
+
 class Blame(str, Enum):
     USER = 'user'
     OPERATOR = 'operator'
     PROVIDER = 'provider'
     BUG = 'bug'
+
+
+class CapacityShape(str, Enum):
+    BARE_METAL = 'bare_metal'
+    GPU_SLICE = 'gpu_slice'
+    MIG = 'mig'
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -318,6 +339,30 @@ class CreateServiceAccountKey:
     #: For kind public_key: an EC (P-256, P-384) or RSA (2048 to 8192 bits) public key in PEM form.
     public_key: str | None = None
     expires_at: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateSku:
+    name: str
+    title: str
+    shape: CapacityShape
+    #: As slots are listed with.
+    gpu_model: str
+    #: With the shape mig, as 1g.10gb.
+    mig_profile: str | None = None
+    #: In how many units it is sold. Hosts and MIG instances are sold one at a time.
+    counts: List[int]
+    #: With the shape bare_metal, how many GPUs its hosts have.
+    gpus_per_unit: int | None = None
+    unit: SkuUnit
+    #: Only there; anywhere when left out.
+    region: str | None = None
+    #: Only there in the region.
+    zone: str | None = None
+    isolation: IsolationModel
+    images: List[str]
+    #: Only these tenants see it; everybody when left out.
+    tenant_ids: List[UUID] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -479,6 +524,11 @@ class InvitationState(str, Enum):
     EXPIRED = 'expired'
 
 
+class IsolationModel(str, Enum):
+    USER_REVOKE = 'user_revoke'
+    FULL_REIMAGE = 'full_reimage'
+
+
 @dataclass(frozen=True, kw_only=True)
 class JoinByInvitation:
     #: From the link in the mail.
@@ -568,6 +618,14 @@ class MintedToken:
     token_type: str
     #: Seconds.
     expires_in: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Money:
+    """An amount in billionths of the currency's unit; 2490000000 is 2.49."""
+
+    nanos: int
+    currency: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -747,6 +805,67 @@ class NodeTopology:
     facts: str
 
 
+@dataclass(frozen=True, kw_only=True)
+class NodeVerdict:
+    node_id: UUID
+    node_name: str
+    fits: bool
+    verdict: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class NodeZone:
+    node_id: UUID
+    region: str
+    zone: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Offer:
+    """A SKU as a project can buy it."""
+
+    name: str
+    title: str
+    shape: CapacityShape
+    gpu_model: str
+    mig_profile: str | None = None
+    counts: List[int]
+    gpus_per_unit: int
+    unit: SkuUnit
+    region: str | None = None
+    zone: str | None = None
+    isolation: IsolationModel
+    images: List[str]
+    price: Price | None = None
+    #: How many allocations of each count would fit now, if nothing else were asked for.
+    available: List[AvailableCapacity]
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfferList:
+    items: List[Offer]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlacementExplanation:
+    fits: bool
+    strategy: PlacementStrategy
+    node_id: UUID | None = None
+    node_name: str | None = None
+    gpu_uuids: List[str] | None = None
+    #: Why there; or, in one sentence, what its user would be told.
+    reasons: List[str]
+    #: Of the nodes by name, those that fit first, 500 at most.
+    verdicts: List[NodeVerdict]
+    nodes_not_shown: int
+
+
+class PlacementStrategy(str, Enum):
+    BEST_FIT = 'best_fit'
+    SPREAD = 'spread'
+    PACK = 'pack'
+
+
 class PlatformRole(str, Enum):
     PLATFORM_ADMIN = 'platform_admin'
     OPERATOR = 'operator'
@@ -794,6 +913,20 @@ class PolicyType(str, Enum):
     DURATION = 'duration'
     BOOLEAN = 'boolean'
     CHOICE = 'choice'
+
+
+@dataclass(frozen=True, kw_only=True)
+class Price:
+    id: UUID
+    sku: str
+    gpu_hour: Money
+    effective_from: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class PricePage:
+    items: List[Price]
+    next_cursor: str | None = None
 
 
 class PrincipalKind(str, Enum):
@@ -846,6 +979,11 @@ class RenameSshKey:
 
 
 @dataclass(frozen=True, kw_only=True)
+class RetireSku:
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class RevokeAccess:
     reason: str
 
@@ -890,6 +1028,12 @@ class ServiceAccountPage:
 
 
 @dataclass(frozen=True, kw_only=True)
+class SetNodeZone:
+    region: str
+    zone: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class SetPlatformRoles:
     roles: List[PlatformRole]
 
@@ -907,8 +1051,111 @@ class SetProjectMember:
 
 
 @dataclass(frozen=True, kw_only=True)
+class SetSkuVisibility:
+    #: Only these tenants see it; everybody when left out.
+    tenant_ids: List[UUID] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetSlotMode:
+    mode: SlotMode
+
+
+@dataclass(frozen=True, kw_only=True)
 class SetTenantMember:
     role: TenantRole
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sku:
+    name: str
+    title: str
+    shape: CapacityShape
+    gpu_model: str
+    mig_profile: str | None = None
+    counts: List[int]
+    gpus_per_unit: int
+    unit: SkuUnit
+    region: str | None = None
+    zone: str | None = None
+    isolation: IsolationModel
+    images: List[str]
+    #: Only these tenants see it; everybody when left out.
+    tenant_ids: List[UUID] | None = None
+    price: Price | None = None
+    retired_at: datetime | None = None
+    version: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class SkuPage:
+    items: List[Sku]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SkuUnit:
+    """What comes with one unit. A unit is a GPU of a slice, a host, or a MIG instance."""
+
+    vcpus: int
+    memory_bytes: int
+    nvme_bytes: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slot:
+    """One GPU of one node, and who holds it."""
+
+    number: int
+    node_id: UUID
+    node_name: str
+    region: str
+    zone: str
+    gpu_uuid: str
+    pci_address: str
+    model: str
+    #: -1 when not known.
+    numa_node: int
+    #: The disk that is paired with it.
+    nvme: str | None = None
+    #: The fabric port that is paired with it.
+    nic: str | None = None
+    mode: SlotMode
+    state: SlotState
+    reason: str | None = None
+    #: The number of its newest lease.
+    fencing_token: int
+    leases: List[SlotLease]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SlotLease:
+    lease_id: UUID
+    allocation_id: UUID
+    tenant_id: UUID
+    project_id: UUID
+    sku: str
+    fencing_token: int
+    #: The first memory slice of a MIG instance.
+    memory_start: int | None = None
+    memory_slices: int | None = None
+    taken_at: datetime
+
+
+class SlotMode(str, Enum):
+    WHOLE = 'whole'
+    MIG = 'mig'
+
+
+@dataclass(frozen=True, kw_only=True)
+class SlotPage:
+    items: List[Slot]
+    next_cursor: str | None = None
+
+
+class SlotState(str, Enum):
+    IN_SERVICE = 'in_service'
+    OUT_OF_SERVICE = 'out_of_service'
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -992,6 +1239,19 @@ class UpdateServiceAccount:
     #: The permissions it may use, at most those a project administrator has.
     scopes: List[str]
     disabled: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class UpdateSku:
+    title: str
+    counts: List[int]
+    unit: SkuUnit
+    region: str | None = None
+    zone: str | None = None
+    isolation: IsolationModel
+    images: List[str]
+    #: The version that was read; another in between is a conflict.
+    version: int
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -314,6 +314,36 @@ public enum ErrorCode {
             Blame.USER,
             "This SKU is no longer sold",
             "What was bought of it stays. The list of SKUs shows what is sold now."),
+    SKU_NAME_TAKEN(
+            "sku_name_taken",
+            409,
+            Blame.USER,
+            "There is a SKU of that name",
+            "Names are never given again, not even those of retired SKUs. Choose another."),
+    SKU_INVALID(
+            "sku_invalid",
+            422,
+            Blame.USER,
+            "The SKU does not hold together",
+            "The detail says which of its fields do not go with each other."),
+    PRICE_CONFLICT(
+            "price_conflict",
+            409,
+            Blame.USER,
+            "There is a price that begins at that instant",
+            "Prices are never changed. Let the other begin at another time."),
+    PRICE_IN_THE_PAST(
+            "price_in_the_past",
+            422,
+            Blame.USER,
+            "A price cannot begin in the past",
+            "What has been used was used at the price of then. Let it begin now or later."),
+    SLOT_HELD(
+            "slot_held",
+            409,
+            Blame.USER,
+            "Somebody holds this GPU",
+            "It can be changed once it is free. Cordon the node to keep new holders away."),
     COUNT_NOT_ALLOWED(
             "count_not_allowed",
             422,

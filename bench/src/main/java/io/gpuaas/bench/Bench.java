@@ -23,7 +23,9 @@ public final class Bench {
             "pipeline",
             new PipelineBench(),
             "allocations",
-            new AllocationsBench()));
+            new AllocationsBench(),
+            "placement",
+            new PlacementBench()));
 
     private static final long BEGAN = System.nanoTime();
 

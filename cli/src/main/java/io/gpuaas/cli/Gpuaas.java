@@ -4,6 +4,7 @@ import io.gpuaas.cli.signin.IssuerUnreachableException;
 import io.gpuaas.cli.signin.ProfileName;
 import io.gpuaas.cli.signin.SignInException;
 import io.gpuaas.kernel.AccessTokenId;
+import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.DeadLetterId;
 import io.gpuaas.kernel.InvitationId;
 import io.gpuaas.kernel.KeyId;
@@ -120,7 +121,14 @@ public final class Gpuaas {
         commands.put("users", () -> new UsersCommand(session));
         commands.put("principals", () -> new PrincipalsCommand(session));
         commands.put(
+                "allocations",
+                () -> new CommandLine(new AllocationsCommand(session))
+                        .addSubcommand(new AllAllocationsCommand(session)));
+        commands.put(
                 "nodes", () -> new CommandLine(new NodesCommand(session)).addSubcommand(new NodeTasksCommand(session)));
+        commands.put("skus", () -> new SkusCommand(session));
+        commands.put("catalogue", () -> new CatalogueCommand(session));
+        commands.put("slots", () -> new SlotsCommand(session));
         commands.put("policies", () -> new PoliciesCommand(session));
         commands.put("audit", () -> new AuditCommand(session));
         commands.put("dead-letters", () -> new DeadLettersCommand(session));
@@ -139,6 +147,7 @@ public final class Gpuaas {
         line.registerConverter(AccessTokenId.class, Words.reading("a token's id", AccessTokenId::parse));
         line.registerConverter(SshKeyId.class, Words.reading("an SSH key's id", SshKeyId::parse));
         line.registerConverter(NodeId.class, Words.reading("a node's id", NodeId::parse));
+        line.registerConverter(AllocationId.class, Words.reading("an allocation's id", AllocationId::parse));
         line.registerConverter(TaskId.class, Words.reading("a task's id", TaskId::parse));
         line.registerConverter(ProfileName.class, Words.reading("a profile's name", ProfileName::new));
         line.registerConverter(InputFile.class, InputFile::new);

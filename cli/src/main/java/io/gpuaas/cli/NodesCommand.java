@@ -13,6 +13,7 @@ import io.gpuaas.sdk.NodesApi.GetNodeTelemetryFilter;
 import io.gpuaas.sdk.NodesApi.GetNodeTopologyFilter;
 import io.gpuaas.sdk.NodesApi.ListNodesFilter;
 import io.gpuaas.sdk.RotateTaskSigningKey;
+import io.gpuaas.sdk.SetNodeZone;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Parameters;
             "  gpuaas nodes revoke-certificates 0198c0de-0000-7000-8000-000000000007 --reason \"disk stolen\"",
             "  gpuaas nodes collect-logs 0198c0de-0000-7000-8000-000000000007 --source agent",
             "  gpuaas nodes rotate-signing-key --reason \"yearly\"",
+            "  gpuaas nodes set-zone 0198c0de-0000-7000-8000-000000000007 --region eu-north --zone eu-north-1",
         })
 final class NodesCommand {
 
@@ -241,5 +243,15 @@ final class NodesCommand {
             @Mixin Once once) {
         confirmation.require(session.terminal(), "Sign tasks of nodes with a new key?");
         session.output().one(nodes().rotateTaskSigningKey(new RotateTaskSigningKey(reason, atOnce), once.key()));
+    }
+
+    @Command(name = "set-zone", mixinStandardHelpOptions = true, description = "Says where a node stands.")
+    void setZone(
+            @Parameters(paramLabel = "NODE", description = ID) NodeId nodeId,
+            @Option(names = "--region", required = true, paramLabel = "NAME", description = "Its region.") String region,
+            @Option(names = "--zone", required = true, paramLabel = "NAME", description = "Its zone in the region.")
+                    String zone,
+            @Mixin Once once) {
+        session.output().one(session.connect().capacity().setNodeZone(nodeId, new SetNodeZone(region, zone), once.key()));
     }
 }

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,28 @@ final class Output {
             case JSON -> printArray(items);
             case TABLE -> printTable(items, List.of(columns));
         }
+    }
+
+    /** Programs get the answers as they are, people a line for each. */
+    <T> void list(Iterator<T> items, Function<T, ?> line, String... columns) {
+        switch (form) {
+            case JSON -> printArray(items);
+            case TABLE -> printTable(lines(items, line), List.of(columns));
+        }
+    }
+
+    private static <T> Iterator<Object> lines(Iterator<T> items, Function<T, ?> line) {
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return items.hasNext();
+            }
+
+            @Override
+            public Object next() {
+                return line.apply(items.next());
+            }
+        };
     }
 
     /** An answer with a secret that no later answer holds. */

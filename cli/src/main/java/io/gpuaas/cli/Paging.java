@@ -21,12 +21,18 @@ final class Paging {
     boolean all;
 
     <T> void print(Output output, Function<PageRequest, ? extends Page<T>> list, String... columns) {
+        print(output, list, item -> item, columns);
+    }
+
+    /** With a line of its own for each item, where people could not read the item as it is. */
+    <T> void print(
+            Output output, Function<PageRequest, ? extends Page<T>> list, Function<T, ?> line, String... columns) {
         if (limit < 1) {
             throw new IllegalArgumentException("--limit must be at least 1");
         }
         int pageSize = all ? PageRequest.LIMIT_MAX : Math.min(limit, PageRequest.LIMIT_MAX);
         Iterator<T> items = Page.all(PageRequest.ofSize(pageSize), list).iterator();
-        output.list(all ? items : first(limit, items), columns);
+        output.list(all ? items : first(limit, items), line, columns);
         if (!all && items.hasNext()) {
             output.note("There are more; --limit N or --all shows them.");
         }

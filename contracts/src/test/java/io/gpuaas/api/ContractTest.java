@@ -28,6 +28,9 @@ class ContractTest {
             AuditApi.class,
             EventsApi.class,
             NodesApi.class,
+            AllocationsApi.class,
+            OfferingsApi.class,
+            CapacityApi.class,
             ReferenceApi.class);
 
     @Test

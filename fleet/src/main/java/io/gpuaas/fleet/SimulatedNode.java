@@ -161,7 +161,7 @@ final class SimulatedNode {
         boolean fails = random.nextDouble() < behaviour.failureShare();
         report(
                 task,
-                fails ? TaskResult.failed("simulated", "this failure was asked for") : TaskResult.succeeded(Answers.to(task)));
+                fails ? TaskResult.failed("simulated", "this failure was asked for") : TaskResult.succeeded(TaskOutputs.of(task)));
     }
 
     private void report(Envelope task, TaskResult result) {

@@ -3,6 +3,7 @@ package io.gpuaas.agent;
 import io.gpuaas.agent.disk.StateFolder;
 import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.journal.Journal;
+import io.gpuaas.agent.task.Fences;
 import io.gpuaas.agent.task.TaskRunner;
 import io.gpuaas.agent.telemetry.GuestEndpoint;
 import io.gpuaas.agent.telemetry.GuestTokens;
@@ -69,7 +70,8 @@ final class Assembly {
                 () -> stop(agent, Agent.EXIT_RESTART));
         TaskRunner runner = new TaskRunner(
                 journal,
-                new Dispatch(host, controlPlane, new Drain(state, wall), updates),
+                new Dispatch(
+                        host, controlPlane, new Drain(state, wall), updates, Fences.open(state.file("fences.json"))),
                 controlPlane::postEvents,
                 clock,
                 settings.backoff(),

@@ -1,6 +1,8 @@
 package io.gpuaas.agent;
 
 import io.gpuaas.agent.host.HostDriver;
+import io.gpuaas.agent.task.Fences;
+import io.gpuaas.agent.task.Leased;
 import io.gpuaas.agent.task.NodeTasks;
 import io.gpuaas.agent.task.OciTasks;
 import io.gpuaas.agent.task.Progress;
@@ -22,16 +24,21 @@ final class Dispatch implements TaskExecution {
     private final ControlPlane controlPlane;
     private final Drain drain;
     private final Updates updates;
+    private final Fences fences;
 
-    Dispatch(HostDriver host, ControlPlane controlPlane, Drain drain, Updates updates) {
+    Dispatch(HostDriver host, ControlPlane controlPlane, Drain drain, Updates updates, Fences fences) {
         this.host = host;
         this.controlPlane = controlPlane;
         this.drain = drain;
         this.updates = updates;
+        this.fences = fences;
     }
 
     @Override
     public Object execute(TaskPayload payload, Progress progress) throws TaskFailure, InterruptedException {
+        if (payload instanceof Leased leased) {
+            fences.admit(leased.leases());
+        }
         return switch (payload) {
             case UserTasks.ProvisionUser task -> {
                 drain.requireNotDrained();
@@ -53,6 +60,7 @@ final class Dispatch implements TaskExecution {
             case OciTasks.ContainerStatus task -> host.containerStatus(task, progress);
             case NodeTasks.DiscoverTopology _ -> discoverTopology();
             case NodeTasks.VerifyGpus task -> host.verifyGpus(task, progress);
+            case NodeTasks.ReimageHost task -> host.reimage(task, progress);
             case NodeTasks.CollectLogs task -> host.collectLogs(task, progress);
             case NodeTasks.DrainNode task -> drain.drain(task, host, progress);
             case NodeTasks.UpdateAgent task -> updates.update(task, progress);

@@ -1,5 +1,6 @@
 package io.gpuaas.codegen;
 
+import java.math.BigDecimal;
 import java.util.Map;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
@@ -20,10 +21,10 @@ final class Constraints {
     private static String of(IJsonSchemaValidationProperties schema) {
         StringJoiner annotations = new StringJoiner(" ");
         if (schema.getMinimum() != null) {
-            annotations.add("@Min(" + schema.getMinimum() + ")");
+            annotations.add("@Min(" + literal(schema.getMinimum()) + ")");
         }
         if (schema.getMaximum() != null) {
-            annotations.add("@Max(" + schema.getMaximum() + ")");
+            annotations.add("@Max(" + literal(schema.getMaximum()) + ")");
         }
         Integer least = schema.getIsArray() ? schema.getMinItems() : schema.getMinLength();
         Integer most = schema.getIsArray() ? schema.getMaxItems() : schema.getMaxLength();
@@ -57,5 +58,11 @@ final class Constraints {
     static String matching(String pattern) {
         boolean anchored = pattern.startsWith("^") && pattern.endsWith("$") && !pattern.contains("|");
         return anchored ? pattern : "(?s:.*)(?:" + pattern + ")(?s:.*)";
+    }
+
+    /** What is too large for an int is a long in Java only with its letter. */
+    private static String literal(String bound) {
+        boolean fits = new BigDecimal(bound).abs().compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) <= 0;
+        return bound + (fits ? "" : "L");
     }
 }

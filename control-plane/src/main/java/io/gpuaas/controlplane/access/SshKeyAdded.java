@@ -4,11 +4,13 @@ import io.gpuaas.controlplane.events.DomainEvent;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.SshKeyId;
 
-record SshKeyAdded(SshKeyId sshKeyId, PrincipalId principalId, String fingerprint) implements DomainEvent {
+public record SshKeyAdded(SshKeyId sshKeyId, PrincipalId principalId, String fingerprint) implements DomainEvent {
+
+    public static final String TYPE = "platform.ssh_key_added";
 
     @Override
     public String type() {
-        return "platform.ssh_key_added";
+        return TYPE;
     }
 
     @Override

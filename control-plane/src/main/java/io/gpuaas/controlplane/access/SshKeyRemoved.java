@@ -4,11 +4,13 @@ import io.gpuaas.controlplane.events.DomainEvent;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.SshKeyId;
 
-record SshKeyRemoved(SshKeyId sshKeyId, PrincipalId principalId, String fingerprint) implements DomainEvent {
+public record SshKeyRemoved(SshKeyId sshKeyId, PrincipalId principalId, String fingerprint) implements DomainEvent {
+
+    public static final String TYPE = "platform.ssh_key_removed";
 
     @Override
     public String type() {
-        return "platform.ssh_key_removed";
+        return TYPE;
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.gpuaas.api.AllocationState;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Facts;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Keys;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
+import io.gpuaas.controlplane.nodes.NodeReadings;
 import io.gpuaas.controlplane.nodes.NodeTasks;
 import io.gpuaas.controlplane.nodes.TaskState;
 import java.time.Duration;
@@ -35,12 +36,14 @@ final class ActiveLife {
         if (seen.nodeIsGone()) {
             return Optional.of(lost(new Reason("node_retired", "Its node was retired.")));
         }
-        boolean present = seen.node() == null || seen.node().isPresent();
+        NodeReadings.Reading node = seen.node();
+        boolean present = node != null && node.isPresent();
         String fault = seen.life().gpuFault();
         Facts facts = allocation.facts();
         if (facts.degradedSince() == null) {
             if (!present) {
-                return Optional.of(new Act.Degrade("Its node is " + seen.node().state() + "."));
+                return Optional.of(
+                        new Act.Degrade(node == null ? "Its node is not known." : "Its node is " + node.state() + "."));
             }
             return fault == null ? Optional.empty() : Optional.of(new Act.Degrade(fault));
         }

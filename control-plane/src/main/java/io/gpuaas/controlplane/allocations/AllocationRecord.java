@@ -102,7 +102,7 @@ record AllocationRecord(
             return new Standing(state, since, activeAt, endedAt, end, why);
         }
 
-        Standing because(Reason why) {
+        Standing because(@Nullable Reason why) {
             return new Standing(state, since, activeAt, endedAt, outcome, why);
         }
     }

@@ -10,11 +10,13 @@ import static io.gpuaas.api.AllocationState.RELEASING;
 import static io.gpuaas.api.AllocationState.REQUESTED;
 
 import io.gpuaas.api.AllocationState;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Standing;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The one table of how an allocation's state may change, and the one method that changes it. Pure. */
 final class AllocationStateMachine {
@@ -43,6 +45,14 @@ final class AllocationStateMachine {
     /** Holds slots that nobody else may have. */
     static boolean holdsCapacity(AllocationState state) {
         return state != QUEUED && !isFinal(state);
+    }
+
+    /** How an allocation comes into being. */
+    static Standing begin(AllocationState state, Instant now, @Nullable Reason why) {
+        if (state != QUEUED && state != REQUESTED) {
+            throw new IllegalArgumentException("no allocation begins as " + state);
+        }
+        return new Standing(state, now, null, null, null, why);
     }
 
     static AllocationRecord move(AllocationRecord allocation, AllocationState to, Instant now) {

@@ -7,12 +7,12 @@ import io.gpuaas.kernel.TenantId;
 import org.jspecify.annotations.Nullable;
 
 /** Somebody lost every role in a tenant, or the role in one project. */
-record MemberRemoved(
+public record MemberRemoved(
         PrincipalId principalId,
         TenantId tenantId,
         @Nullable ProjectId projectId) implements DomainEvent {
 
-    static final String TYPE = "platform.member_removed";
+    public static final String TYPE = "platform.member_removed";
 
     @Override
     public String type() {

@@ -7,13 +7,13 @@ import io.gpuaas.kernel.TenantId;
 import org.jspecify.annotations.Nullable;
 
 /** Somebody got a role in a tenant, or in one of its projects. */
-record MemberSet(
+public record MemberSet(
         PrincipalId principalId,
         TenantId tenantId,
         @Nullable ProjectId projectId,
         String role) implements DomainEvent {
 
-    static final String TYPE = "platform.member_set";
+    public static final String TYPE = "platform.member_set";
 
     @Override
     public String type() {

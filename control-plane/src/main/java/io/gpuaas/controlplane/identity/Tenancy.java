@@ -67,6 +67,13 @@ public class Tenancy {
         return tenant;
     }
 
+    /** For what is said about a tenant elsewhere: refused when there is none. */
+    public void requireTenant(TenantId id) {
+        if (store.find(id).isEmpty()) {
+            throw ProblemException.notFound("tenant " + id);
+        }
+    }
+
     public Tenant update(TenantId id, UpdateTenant command) {
         return changed(store.rename(id, Names.require("name", command.name())));
     }

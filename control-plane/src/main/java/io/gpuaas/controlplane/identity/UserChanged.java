@@ -5,11 +5,13 @@ import io.gpuaas.kernel.PrincipalId;
 import java.util.List;
 
 /** A user was made, disabled, enabled, or given other platform roles. */
-record UserChanged(PrincipalId principalId, String state, List<String> platformRoles) implements DomainEvent {
+public record UserChanged(PrincipalId principalId, String state, List<String> platformRoles) implements DomainEvent {
+
+    public static final String TYPE = "platform.user_changed";
 
     @Override
     public String type() {
-        return "platform.user_changed";
+        return TYPE;
     }
 
     @Override

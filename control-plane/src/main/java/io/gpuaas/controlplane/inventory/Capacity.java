@@ -1,6 +1,8 @@
 package io.gpuaas.controlplane.inventory;
 
 import io.gpuaas.controlplane.offerings.Sku;
+import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.LeaseId;
@@ -9,8 +11,12 @@ import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -19,17 +25,19 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 public class Capacity {
 
-    /** A lost race is tried again this often with another look. */
+    /** A claim that came too late is followed by another look, this often. */
     private static final int ATTEMPTS_MAX = 8;
 
-    private final SlotStore slots;
+    private final SlotIndex index;
     private final LeaseStore leases;
+    private final Policies policies;
     private final IdSource ids;
     private final Clock clock;
 
-    Capacity(SlotStore slots, LeaseStore leases, IdSource ids, Clock clock) {
-        this.slots = slots;
+    Capacity(SlotIndex index, LeaseStore leases, Policies policies, IdSource ids, Clock clock) {
+        this.index = index;
         this.leases = leases;
+        this.policies = policies;
         this.ids = ids;
         this.clock = clock;
     }
@@ -44,45 +52,106 @@ public class Capacity {
         }
     }
 
-    /** In the caller's transaction: takes slots, or says why not. Nothing is taken when the transaction is rolled back. */
+    /**
+     * In the caller's transaction: takes slots, or says why not. Nothing is taken when the transaction
+     * is rolled back. What another transaction is just taking counts as taken.
+     */
     @Transactional(propagation = Propagation.MANDATORY)
     public Decision reserve(Request request) {
-        for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-            Optional<Placement.Spot> spot = Placement.place(slots.hosts(), request.sku(), request.count());
-            if (spot.isEmpty()) {
-                return new Decision.Refused("There is no room for " + request.count() + " of "
-                        + request.sku().name() + " now.");
-            }
-            Optional<Lease> lease = claim(request, spot.get());
-            if (lease.isPresent()) {
-                return new Decision.Taken(lease.get(), List.of());
-            }
+        Strategy strategy = Strategy.of(policies.effective(PolicyKeys.PLACEMENT_STRATEGY, request.tenant(), null));
+        Ask ask = Ask.of(
+                request.sku(), request.count(), strategy, request.allocation().value());
+        List<Part> lost = new ArrayList<>();
+        try {
+            return decide(request, ask, lost);
+        } finally {
+            index.unmark(lost);
         }
-        return new Decision.Refused(
-                "Others were faster each time; " + request.sku().name() + " is in great demand.");
     }
 
-    private Optional<Lease> claim(Request request, Placement.Spot spot) {
+    /** What was lost stays marked meanwhile: whoever has it may not have committed yet. */
+    private Decision decide(Request request, Ask ask, List<Part> lost) {
+        boolean fresh = false;
+        for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+            switch (index.take(ask)) {
+                case Choice.Fits fits -> {
+                    Optional<Lease> lease = claim(request, fits);
+                    if (lease.isPresent()) {
+                        return new Decision.Taken(lease.get(), fits.reasons());
+                    }
+                    lost.addAll(fits.parts());
+                }
+                case Choice.Misfit misfit -> {
+                    if (fresh) {
+                        return new Decision.Refused(misfit.sentence());
+                    }
+                }
+            }
+            index.refresh();
+            fresh = true;
+        }
+        return new Decision.Refused("Others were faster each time; try again.");
+    }
+
+    private Optional<Lease> claim(Request request, Choice.Fits fits) {
         LeaseId id = new LeaseId(ids.next());
         Instant now = now();
-        if (!leases.claim(id, request, spot.host().node(), spot.parts(), now)) {
+        List<Part> parts = fits.parts();
+        List<Slot> taken;
+        try {
+            taken = leases.claim(id, request, fits.host().node(), parts, now);
+        } catch (RuntimeException e) {
+            index.unmark(parts);
+            throw e;
+        }
+        if (taken.isEmpty()) {
             return Optional.empty();
         }
-        List<HeldSlot> held = spot.parts().stream()
-                .map(part -> part.held(part.slot().leases() + 1))
+        AfterTransaction.run(committed -> {
+            if (committed) {
+                index.put(taken);
+            }
+            index.unmark(parts);
+        });
+        return Optional.of(new Lease(id, request.allocation(), fits.host().node(), held(parts, taken), now));
+    }
+
+    private static List<HeldSlot> held(List<Part> parts, List<Slot> taken) {
+        return parts.stream()
+                .map(part -> part.held(taken.stream()
+                        .filter(slot -> slot.number() == part.slot().number())
+                        .findFirst()
+                        .orElseThrow()
+                        .leases()))
                 .toList();
-        return Optional.of(new Lease(id, request.allocation(), spot.host().node(), held, now));
     }
 
     /** In the caller's transaction. What holds nothing is left as it is, so a repeat is harmless. */
     @Transactional(propagation = Propagation.MANDATORY)
     public void free(AllocationId allocation) {
-        leases.end(allocation, now());
+        List<Slot> freed = leases.end(allocation, now());
+        AfterTransaction.run(committed -> {
+            if (committed) {
+                index.put(freed);
+            }
+        });
     }
 
     /** What the allocation holds now. */
     public Optional<Lease> findLease(AllocationId allocation) {
         return leases.findLive(allocation);
+    }
+
+    /** How often the SKU could be had now, and where. */
+    public Availability availability(Sku sku) {
+        return Objects.requireNonNull(availability(List.of(sku)).get(sku.name()), "asked for it");
+    }
+
+    /** Of several at one instant, by name. */
+    public Map<String, Availability> availability(List<Sku> skus) {
+        index.refresh();
+        return index.read(inventory ->
+                skus.stream().collect(Collectors.toMap(Sku::name, sku -> Stock.of(inventory, sku))));
     }
 
     private Instant now() {

@@ -3,8 +3,10 @@ package io.gpuaas.controlplane.inventory;
 import io.gpuaas.controlplane.nodes.NodeFacts;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.NodeId;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -49,6 +51,34 @@ class HostStore {
                 .update();
     }
 
+    void setPlace(NodeId node, Host.Place place) {
+        jdbc.sql("""
+                UPDATE inventory.host SET region = :region, zone = :zone, version = version + 1,
+                    changed_in = pg_current_xact_id() WHERE node_id = :node""")
+                .param("node", node.value())
+                .param("region", place.region())
+                .param("zone", place.zone())
+                .update();
+    }
+
+    Optional<Slot> lockSlot(NodeId node, String gpuUuid) {
+        return jdbc.sql("SELECT * FROM inventory.slot WHERE node_id = :node AND gpu_uuid = :gpu FOR UPDATE")
+                .param("node", node.value())
+                .param("gpu", gpuUuid)
+                .query(SlotStore::slot)
+                .optional();
+    }
+
+    Slot setMode(long number, Slot.Mode mode) {
+        return jdbc.sql("""
+                UPDATE inventory.slot SET mode = :mode, version = version + 1, changed_in = pg_current_xact_id()
+                WHERE number = :number RETURNING *""")
+                .param("number", number)
+                .param("mode", mode.wire())
+                .query(SlotStore::slot)
+                .single();
+    }
+
     record Told(NodeFacts.Gpu gpu, @Nullable String outOfService) {}
 
     void putSlots(NodeId node, List<Told> slots) {
@@ -82,7 +112,7 @@ class HostStore {
     }
 
     /** When the slots of these nodes were last brought in line, by the nodes' own times. */
-    Map<NodeId, java.time.Instant> inLineSince(List<NodeId> nodes) {
+    Map<NodeId, Instant> inLineSince(List<NodeId> nodes) {
         return jdbc
                 .sql("SELECT node_id, node_changed_at FROM inventory.host WHERE node_id = ANY (:nodes)")
                 .param("nodes", nodes.stream().map(NodeId::value).toArray(UUID[]::new))

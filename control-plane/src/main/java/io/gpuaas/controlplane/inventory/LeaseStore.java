@@ -26,19 +26,22 @@ class LeaseStore {
     }
 
     /**
-     * Takes all of the parts or nothing: false when a slot is no longer as it was seen, or somebody
-     * is just taking it. It waits for nobody, so two that want the same slots cannot block each other.
+     * Takes all of the parts or nothing, and returns the slots as they are then; none when a slot is
+     * no longer as it was seen, or somebody is just taking it. For whole GPUs it waits for nobody, so
+     * that two who want the same ones cannot block each other. Instances share a GPU whose row is one:
+     * there it waits, and only the room counts.
      */
-    boolean claim(LeaseId id, Capacity.Request request, NodeId node, List<Part> parts, Instant now) {
+    List<Slot> claim(LeaseId id, Capacity.Request request, NodeId node, List<Part> parts, Instant now) {
+        boolean whole = parts.getFirst().slot().mode() == Slot.Mode.WHOLE;
         return jdbc.sql("""
                 WITH wanted AS (
                     SELECT * FROM unnest(:numbers, :leases, :starts, :sizes, :masks, :computes, :profiles)
                         AS w (number, leases, start, size, mask, compute, profile)),
                 locked AS (
                     SELECT w.* FROM wanted w JOIN inventory.slot s ON s.number = w.number
-                    WHERE s.leases = w.leases AND s.state = 'in_service' AND s.mode = :mode
+                    WHERE (s.leases = w.leases OR s.mode = 'mig') AND s.state = 'in_service' AND s.mode = :mode
                       AND s.taken & w.mask = 0 AND s.compute_taken + w.compute <= 7
-                    ORDER BY s.number FOR UPDATE OF s SKIP LOCKED),
+                    ORDER BY s.number FOR UPDATE OF s %s),
                 complete AS (SELECT 1 WHERE (SELECT count(*) FROM locked) = (SELECT count(*) FROM wanted)),
                 lease AS (
                     INSERT INTO inventory.lease (id, allocation_id, tenant_id, project_id, sku, count, node_id, taken_at)
@@ -49,29 +52,31 @@ class LeaseStore {
                         compute_taken = s.compute_taken + l.compute, version = s.version + 1,
                         changed_in = pg_current_xact_id()
                     FROM locked l, complete WHERE s.number = l.number
-                    RETURNING s.number, s.leases)
-                INSERT INTO inventory.lease_slot
-                    (lease_id, slot_number, fencing_token, memory_start, memory_size, compute, mig_profile)
-                SELECT lease.id, t.number, t.leases, l.start, l.size, l.compute, l.profile
-                FROM lease, taken t JOIN locked l ON l.number = t.number""")
-                        .param("id", id.value())
-                        .param("allocation", request.allocation().value())
-                        .param("tenant", request.tenant().value())
-                        .param("project", request.project().value())
-                        .param("sku", request.sku().name())
-                        .param("count", request.count())
-                        .param("node", node.value())
-                        .param("now", Columns.time(now))
-                        .param("mode", parts.getFirst().slot().mode().wire())
-                        .param("numbers", longs(parts, part -> part.slot().number()))
-                        .param("leases", longs(parts, part -> part.slot().leases()))
-                        .param("starts", shorts(parts, Part::start))
-                        .param("sizes", shorts(parts, Part::memorySize))
-                        .param("masks", shorts(parts, Part::mask))
-                        .param("computes", shorts(parts, Part::compute))
-                        .param("profiles", profiles(parts))
-                        .update()
-                == parts.size();
+                    RETURNING s.*),
+                held AS (
+                    INSERT INTO inventory.lease_slot
+                        (lease_id, slot_number, fencing_token, memory_start, memory_size, compute, mig_profile)
+                    SELECT lease.id, t.number, t.leases, l.start, l.size, l.compute, l.profile
+                    FROM lease, taken t JOIN locked l ON l.number = t.number)
+                SELECT * FROM taken""".formatted(whole ? "SKIP LOCKED" : ""))
+                .param("id", id.value())
+                .param("allocation", request.allocation().value())
+                .param("tenant", request.tenant().value())
+                .param("project", request.project().value())
+                .param("sku", request.sku().name())
+                .param("count", request.count())
+                .param("node", node.value())
+                .param("now", Columns.time(now))
+                .param("mode", parts.getFirst().slot().mode().wire())
+                .param("numbers", longs(parts, part -> part.slot().number()))
+                .param("leases", longs(parts, part -> part.slot().leases()))
+                .param("starts", shorts(parts, Part::start))
+                .param("sizes", shorts(parts, Part::memorySize))
+                .param("masks", shorts(parts, Part::mask))
+                .param("computes", shorts(parts, Part::compute))
+                .param("profiles", profiles(parts))
+                .query(SlotStore::slot)
+                .list();
     }
 
     private static Long[] longs(List<Part> parts, Function<Part, Long> field) {
@@ -89,8 +94,8 @@ class LeaseStore {
                 .toArray(Short[]::new);
     }
 
-    /** The numbers of the slots that are free now; none when the allocation holds nothing. */
-    List<Long> end(AllocationId allocation, Instant now) {
+    /** The slots as they are then; none when the allocation holds nothing. */
+    List<Slot> end(AllocationId allocation, Instant now) {
         return jdbc.sql("""
                 WITH ended AS (
                     UPDATE inventory.lease SET ended_at = :now WHERE allocation_id = :allocation AND ended_at IS NULL
@@ -103,10 +108,10 @@ class LeaseStore {
                         | CASE WHEN p.mig_profile = 20 THEN 256 ELSE 0 END),
                     compute_taken = s.compute_taken - p.compute, version = s.version + 1,
                     changed_in = pg_current_xact_id()
-                FROM parts p WHERE s.number = p.slot_number RETURNING s.number""")
+                FROM parts p WHERE s.number = p.slot_number RETURNING s.*""")
                 .param("allocation", allocation.value())
                 .param("now", Columns.time(now))
-                .query((row, n) -> row.getLong("number"))
+                .query(SlotStore::slot)
                 .list();
     }
 

@@ -1,80 +1,140 @@
 package io.gpuaas.controlplane.inventory;
 
-import io.gpuaas.controlplane.offerings.MigProfile;
-import io.gpuaas.controlplane.offerings.Sku;
+import io.gpuaas.controlplane.offerings.Shape;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.Map;
+import java.util.NavigableSet;
+import org.jspecify.annotations.Nullable;
 
-/** Where a request fits. Looks at what it is given and changes nothing. */
+/**
+ * Where a request fits best, and why. Looks at what it is given and changes nothing.
+ *
+ * <p>A slice takes GPUs of one NUMA node; one that is larger than any NUMA node of a host takes whole
+ * ones of it. Bare metal takes a host that is free as a whole.
+ */
 final class Placement {
 
     private Placement() {}
 
-    record Spot(Host host, List<Part> parts) {}
-
-    static Optional<Spot> place(List<Host> hosts, Sku sku, int count) {
-        return hosts.stream()
-                .filter(host -> inPlace(sku, host))
-                .flatMap(host -> spot(host, sku, count).stream())
-                .min(Comparator.comparingInt(spot -> freeAfter(spot)));
-    }
-
-    private static boolean inPlace(Sku sku, Host host) {
-        return (sku.region() == null || sku.region().equals(host.place().region()))
-                && (sku.zone() == null || sku.zone().equals(host.place().zone()));
-    }
-
-    private static int freeAfter(Spot spot) {
-        return (int) spot.host().slots().stream().filter(Slot::free).count()
-                - spot.parts().size();
-    }
-
-    private static Optional<Spot> spot(Host host, Sku sku, int count) {
-        return switch (sku.shape()) {
-            case GPU_SLICE -> slice(host, sku, count);
-            case BARE_METAL -> bareMetal(host, sku);
-            case MIG -> mig(host, sku);
+    static Choice place(Inventory inventory, Ask ask) {
+        Choice.@Nullable Fits found = switch (ask.shape()) {
+            case GPU_SLICE -> slice(inventory, ask);
+            case BARE_METAL -> bareMetal(inventory, ask);
+            case MIG -> MigPlacement.place(inventory, ask);
         };
+        return found != null ? found : new Choice.Misfit(Shortage.sentence(inventory, ask));
     }
 
-    private static Optional<Spot> slice(Host host, Sku sku, int count) {
-        TreeMap<Integer, List<Slot>> groups = host.slots().stream()
-                .filter(slot -> slot.free() && slot.model().equals(sku.gpuModel()) && slot.numaNode() >= 0)
-                .collect(Collectors.groupingBy(Slot::numaNode, TreeMap::new, Collectors.toList()));
-        return groups.values().stream()
-                .filter(group -> group.size() >= count)
-                .min(Comparator.comparingInt(List::size))
-                .map(group -> new Spot(
-                        host, group.stream().limit(count).map(Part::whole).toList()));
-    }
+    /** The best so far: of a NUMA node when there is one, otherwise of a host. */
+    private record Candidate(Score score, NavigableSet<Entry> entries, boolean oneNuma) {}
 
-    private static Optional<Spot> bareMetal(Host host, Sku sku) {
-        boolean fits = host.slots().size() == sku.gpusPerUnit()
-                && host.slots().stream()
-                        .allMatch(slot -> slot.free() && slot.model().equals(sku.gpuModel()));
-        return fits
-                ? Optional.of(
-                        new Spot(host, host.slots().stream().map(Part::whole).toList()))
-                : Optional.empty();
-    }
-
-    private static Optional<Spot> mig(Host host, Sku sku) {
-        MigProfile profile = sku.mig().orElseThrow();
-        for (Slot slot : host.slots()) {
-            boolean usable = slot.mode() == Slot.Mode.MIG
-                    && slot.inService()
-                    && slot.model().equals(sku.gpuModel());
-            if (usable && slot.computeTaken() + profile.compute() <= MigProfile.COMPUTE_SLICES) {
-                for (int start : profile.starts().reversed()) {
-                    if ((slot.taken() & profile.mask(start)) == 0) {
-                        return Optional.of(new Spot(host, List.of(new Part(slot, profile, start))));
-                    }
+    private static Choice.@Nullable Fits slice(Inventory inventory, Ask ask) {
+        Comparator<Score> order = Score.by(ask.strategy());
+        Candidate best = null;
+        for (Pool pool : inventory.pools(ask).values()) {
+            for (Map.Entry<Cell.Group, NavigableSet<Entry>> cell : pool.groups().entrySet()) {
+                if (cell.getKey().free() >= ask.count()) {
+                    best = better(order, best, Score.of(cell.getKey(), ask.count()), cell.getValue(), true);
+                }
+            }
+            for (Map.Entry<Cell.Whole, NavigableSet<Entry>> cell : pool.wholes().entrySet()) {
+                if (spans(cell.getKey(), ask.count())) {
+                    best = better(order, best, Score.of(cell.getKey(), ask.count()), cell.getValue(), false);
                 }
             }
         }
-        return Optional.empty();
+        if (best == null) {
+            return null;
+        }
+        Entry entry = Entry.choose(best.entries(), ask.salt());
+        Host host = inventory.require(entry.node());
+        List<Slot> slots = best.oneNuma() ? ofGroup(host, ask, entry.detail()) : ofGroups(host, ask);
+        return fits(host, ask, slots);
+    }
+
+    /** Larger than a NUMA node of the host: it takes whole ones. */
+    static boolean spans(Cell.Whole whole, int count) {
+        return count > whole.largestGroup() && whole.freeGroups().cover(count);
+    }
+
+    private static Candidate better(
+            Comparator<Score> order,
+            @Nullable Candidate best,
+            Score score,
+            NavigableSet<Entry> entries,
+            boolean oneNuma) {
+        return best == null || order.compare(score, best.score()) < 0 ? new Candidate(score, entries, oneNuma) : best;
+    }
+
+    private static List<Slot> ofGroup(Host host, Ask ask, long numaNode) {
+        return host.slots().stream()
+                .filter(slot -> slot.free()
+                        && slot.numaNode() == numaNode
+                        && slot.model().equals(ask.model()))
+                .sorted(Comparator.comparing(Slot::near).reversed().thenComparing(Slot::pciAddress))
+                .limit(ask.count())
+                .sorted(Comparator.comparing(Slot::pciAddress))
+                .toList();
+    }
+
+    /** As {@link GroupSizes#cover} takes them: the largest first that still fit. */
+    private static List<Slot> ofGroups(Host host, Ask ask) {
+        Map<Integer, List<Slot>> groups = new HashMap<>();
+        for (Slot slot : host.slots()) {
+            if (slot.numaNode() >= 0 && slot.model().equals(ask.model())) {
+                groups.computeIfAbsent(slot.numaNode(), numa -> new ArrayList<>())
+                        .add(slot);
+            }
+        }
+        List<List<Slot>> free = groups.values().stream()
+                .filter(group -> group.stream().allMatch(Slot::free))
+                .sorted(Comparator.comparingInt((List<Slot> group) -> group.size())
+                        .reversed()
+                        .thenComparingInt(group -> group.getFirst().numaNode()))
+                .toList();
+        List<Slot> taken = new ArrayList<>();
+        for (List<Slot> group : free) {
+            if (taken.size() + group.size() <= ask.count()) {
+                taken.addAll(group);
+            }
+        }
+        return taken.stream().sorted(Comparator.comparing(Slot::pciAddress)).toList();
+    }
+
+    private static Choice.@Nullable Fits bareMetal(Inventory inventory, Ask ask) {
+        Comparator<Score> order = Score.by(ask.strategy());
+        Candidate best = null;
+        for (Pool pool : inventory.pools(ask).values()) {
+            for (Map.Entry<Cell.Whole, NavigableSet<Entry>> cell : pool.wholes().entrySet()) {
+                if (sellable(cell.getKey(), ask)) {
+                    best = better(order, best, Score.of(cell.getKey(), ask.gpus()), cell.getValue(), false);
+                }
+            }
+        }
+        if (best == null) {
+            return null;
+        }
+        Host host = inventory.require(Entry.choose(best.entries(), ask.salt()).node());
+        return fits(host, ask, host.slots());
+    }
+
+    /** A host with other GPUs than asked for, or fewer, is another product. */
+    static boolean sellable(Cell.Whole whole, Ask ask) {
+        return whole.allFree() && whole.size() == ask.gpus();
+    }
+
+    private static Choice.Fits fits(Host host, Ask ask, List<Slot> slots) {
+        if (slots.size() != ask.gpus()) {
+            throw new IllegalStateException(
+                    "the index promised " + ask.gpus() + " GPUs of " + host.name() + ", there are " + slots.size());
+        }
+        List<Part> parts = slots.stream().map(Part::whole).toList();
+        return new Choice.Fits(
+                host,
+                parts,
+                ask.shape() == Shape.BARE_METAL ? Reasons.ofHost(host) : Reasons.ofSlice(host, ask, slots));
     }
 }

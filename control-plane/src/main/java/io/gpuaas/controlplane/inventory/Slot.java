@@ -51,6 +51,11 @@ record Slot(
         return mode == Mode.WHOLE && inService() && !held();
     }
 
+    /** Has a disk and a fabric port of its own beside it. */
+    boolean near() {
+        return nvme != null && nic != null;
+    }
+
     /** What it would be with this taken as well. */
     Slot with(int mask, int compute) {
         return new Slot(

@@ -1,17 +1,16 @@
 package io.gpuaas.controlplane.inventory;
 
 import io.gpuaas.kernel.NodeId;
+import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
+/** Hosts and slots as they are committed, for the copies processes keep. */
 @Component
 class SlotStore {
 
@@ -21,23 +20,41 @@ class SlotStore {
         this.jdbc = jdbc;
     }
 
-    List<Host> hosts() {
-        Map<NodeId, List<Slot>> slots = new HashMap<>();
-        jdbc.sql("SELECT * FROM inventory.slot ORDER BY pci_address, number").query(row -> {
-            Slot slot = slot(row, 0);
-            slots.computeIfAbsent(slot.node(), node -> new ArrayList<>()).add(slot);
-        });
-        return jdbc.sql("SELECT * FROM inventory.host")
-                .query((row, number) -> {
-                    NodeId node = new NodeId(row.getObject("node_id", UUID.class));
-                    return new Host(
-                            node,
-                            row.getString("name"),
-                            new Host.Place(row.getString("region"), row.getString("zone")),
-                            row.getString("node_state"),
-                            slots.getOrDefault(node, List.of()));
-                })
+    /** A host without its slots. */
+    record HostRow(NodeId node, String name, Host.Place place, String state, long version) {}
+
+    /** Everything written below this number is visible by now. */
+    String horizon() {
+        return jdbc.sql("SELECT pg_snapshot_xmin(pg_current_snapshot())::text")
+                .query(String.class)
+                .single();
+    }
+
+    static final String BEGINNING = "0";
+
+    static String later(String one, String other) {
+        return new BigInteger(one).compareTo(new BigInteger(other)) >= 0 ? one : other;
+    }
+
+    List<HostRow> hostsSince(String horizon) {
+        return jdbc.sql("""
+                SELECT * FROM inventory.host
+                WHERE changed_in >= :horizon::xid8 AND changed_in IS DISTINCT FROM pg_current_xact_id_if_assigned()""")
+                .param("horizon", horizon)
+                .query((row, number) -> new HostRow(
+                        new NodeId(row.getObject("node_id", UUID.class)),
+                        row.getString("name"),
+                        new Host.Place(row.getString("region"), row.getString("zone")),
+                        row.getString("node_state"),
+                        row.getLong("version")))
                 .list();
+    }
+
+    /** Without what the caller's own transaction wrote: that may never come true. */
+    List<Slot> slotsSince(String horizon) {
+        return jdbc.sql("""
+                SELECT * FROM inventory.slot
+                WHERE changed_in >= :horizon::xid8 AND changed_in IS DISTINCT FROM pg_current_xact_id_if_assigned()""").param("horizon", horizon).query(SlotStore::slot).list();
     }
 
     static Slot slot(ResultSet row, int number) throws SQLException {

@@ -25,6 +25,7 @@ class SlotSync implements EventConsumer {
 
     private static final Logger log = LoggerFactory.getLogger(SlotSync.class);
     private static final int PAGE = 1_000;
+    private static final int SWEPT_MAX = 500;
 
     private final NodeFacts nodes;
     private final HostStore store;
@@ -75,26 +76,31 @@ class SlotSync implements EventConsumer {
         return node.state().equals("ready") ? null : "node " + node.state();
     }
 
-    @Scheduled(initialDelayString = "PT2S", fixedDelayString = "PT30S")
+    /** At most so many at a time: other work waits behind this one. The rest is found by the next look. */
+    @Scheduled(initialDelayString = "PT2S", fixedDelayString = "PT15S")
     void sweep() {
         try {
+            int left = SWEPT_MAX;
             NodeId after = null;
             List<NodeFacts.Change> page;
             do {
                 page = nodes.listChanges(after, PAGE);
-                sweep(page);
+                left -= sweep(page, left);
                 after = page.isEmpty() ? after : page.getLast().id();
-            } while (page.size() == PAGE);
+            } while (page.size() == PAGE && left > 0);
         } catch (DataAccessException e) {
             log.warn("slots could not be compared with nodes; trying again", e);
         }
     }
 
-    private void sweep(List<NodeFacts.Change> page) {
+    private int sweep(List<NodeFacts.Change> page, int max) {
         Map<NodeId, Instant> known =
                 store.inLineSince(page.stream().map(NodeFacts.Change::id).toList());
-        page.stream()
+        List<NodeFacts.Change> behind = page.stream()
                 .filter(change -> !change.changedAt().equals(known.get(change.id())))
-                .forEach(change -> transaction.executeWithoutResult(status -> bringInLine(change.id())));
+                .limit(max)
+                .toList();
+        behind.forEach(change -> transaction.executeWithoutResult(status -> bringInLine(change.id())));
+        return behind.size();
     }
 }

@@ -33,7 +33,8 @@ class TaskSchemas {
             "node.drain",
             "agent.update",
             "logs.collect",
-            "gpu.verify");
+            "gpu.verify",
+            "host.reimage");
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 

@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.offerings;
 
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.ErrorCode;
+import java.time.Instant;
 import java.util.stream.Collectors;
 
 final class OfferingErrors {
@@ -14,6 +15,26 @@ final class OfferingErrors {
 
     static ProblemException retired(Sku sku) {
         return ProblemException.of(ErrorCode.SKU_RETIRED, sku.name() + " is no longer sold.");
+    }
+
+    static ProblemException nameTaken(String name) {
+        return ProblemException.of(ErrorCode.SKU_NAME_TAKEN, "There is a SKU '" + name + "' already.");
+    }
+
+    static ProblemException invalid(String why) {
+        return ProblemException.of(ErrorCode.SKU_INVALID, why);
+    }
+
+    static ProblemException changedMeanwhile() {
+        return ProblemException.of(ErrorCode.CONFLICT, "The SKU changed in between.");
+    }
+
+    static ProblemException priceInThePast(Instant from) {
+        return ProblemException.of(ErrorCode.PRICE_IN_THE_PAST, from + " is in the past.");
+    }
+
+    static ProblemException priceConflict(Instant from) {
+        return ProblemException.of(ErrorCode.PRICE_CONFLICT, "A price begins at " + from + " already.");
     }
 
     static ProblemException countNotAllowed(Sku sku, int count) {

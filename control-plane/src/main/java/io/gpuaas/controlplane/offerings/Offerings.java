@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.offerings;
 import io.gpuaas.kernel.TenantId;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
@@ -45,6 +46,11 @@ public class Offerings {
 
     /** The tenant's own price if there is one, otherwise the general one; none when nothing has begun by then. */
     public Optional<Price> findPrice(String sku, TenantId tenant, Instant at) {
-        return prices.find(sku, tenant, at);
+        return Optional.ofNullable(prices(List.of(sku), tenant, at).get(sku));
+    }
+
+    /** Of several, by SKU; those without a price are left out. */
+    public Map<String, Price> prices(List<String> skus, TenantId tenant, Instant at) {
+        return prices.inEffect(skus, tenant, at);
     }
 }

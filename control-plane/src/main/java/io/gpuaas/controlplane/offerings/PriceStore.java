@@ -6,8 +6,12 @@ import io.gpuaas.kernel.TenantId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.Optional;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -21,16 +25,64 @@ class PriceStore {
     }
 
     /** The tenant's own before the general one, and of these the latest that has begun. */
-    Optional<Price> find(String sku, TenantId tenant, Instant at) {
-        return jdbc.sql("""
-                SELECT * FROM offerings.price
-                WHERE sku = :sku AND effective_from <= :at AND (tenant_id = :tenant OR tenant_id IS NULL)
-                ORDER BY tenant_id NULLS LAST, effective_from DESC LIMIT 1""")
-                .param("sku", sku)
+    Map<String, Price> inEffect(List<String> skus, TenantId tenant, Instant at) {
+        return jdbc
+                .sql("""
+                SELECT DISTINCT ON (sku) * FROM offerings.price
+                WHERE sku = ANY (:skus) AND effective_from <= :at AND (tenant_id = :tenant OR tenant_id IS NULL)
+                ORDER BY sku, tenant_id NULLS LAST, effective_from DESC""")
+                .param("skus", skus.toArray(String[]::new))
                 .param("tenant", tenant.value())
                 .param("at", Columns.time(at))
                 .query(PriceStore::price)
-                .optional();
+                .list()
+                .stream()
+                .collect(Collectors.toMap(Price::sku, price -> price));
+    }
+
+    /** The general prices in effect, by SKU. */
+    Map<String, Price> general(List<String> skus, Instant at) {
+        return jdbc
+                .sql("""
+                SELECT DISTINCT ON (sku) * FROM offerings.price
+                WHERE sku = ANY (:skus) AND effective_from <= :at AND tenant_id IS NULL
+                ORDER BY sku, effective_from DESC""")
+                .param("skus", skus.toArray(String[]::new))
+                .param("at", Columns.time(at))
+                .query(PriceStore::price)
+                .list()
+                .stream()
+                .collect(Collectors.toMap(Price::sku, price -> price));
+    }
+
+    List<Price> list(String sku, @Nullable Instant before, int limit) {
+        return jdbc.sql("""
+                SELECT * FROM offerings.price
+                WHERE sku = :sku AND tenant_id IS NULL AND (:before::timestamptz IS NULL OR effective_from < :before)
+                ORDER BY effective_from DESC LIMIT :limit""")
+                .param("sku", sku)
+                .param("before", Columns.optionalTime(before))
+                .param("limit", limit)
+                .query(PriceStore::price)
+                .list();
+    }
+
+    void add(Price price, Instant now, String by) {
+        try {
+            jdbc.sql("""
+                    INSERT INTO offerings.price (id, sku, gpu_hour_nanos, currency, effective_from, added_at, added_by)
+                    VALUES (:id, :sku, :nanos, :currency, :from, :now, :by)""")
+                    .param("id", price.id())
+                    .param("sku", price.sku())
+                    .param("nanos", price.gpuHour().nanos())
+                    .param("currency", price.gpuHour().currency())
+                    .param("from", Columns.time(price.effectiveFrom()))
+                    .param("now", Columns.time(now))
+                    .param("by", by)
+                    .update();
+        } catch (DuplicateKeyException e) {
+            throw OfferingErrors.priceConflict(price.effectiveFrom());
+        }
     }
 
     private static Price price(ResultSet row, int number) throws SQLException {

@@ -4,8 +4,15 @@ import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.TenantId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -45,6 +52,104 @@ class SkuStore {
                 .param("tenant", tenant.value())
                 .query(SkuStore::sku)
                 .list();
+    }
+
+    List<Sku> list(@Nullable String after, int limit) {
+        return jdbc.sql("""
+                SELECT * FROM offerings.sku WHERE :after::text IS NULL OR name > :after ORDER BY name LIMIT :limit""")
+                .param("after", after)
+                .param("limit", limit)
+                .query(SkuStore::sku)
+                .list();
+    }
+
+    void add(Sku sku, Instant now) {
+        try {
+            fields(jdbc.sql("""
+                    INSERT INTO offerings.sku (name, title, shape, gpu_model, mig_profile, counts, gpus_per_unit, vcpus,
+                        memory_bytes, nvme_bytes, region, zone, isolation, images, visibility, created_at)
+                    VALUES (:name, :title, :shape, :model, :profile, :counts, :gpus, :vcpus,
+                        :memory, :nvme, :region, :zone, :isolation, :images, :visibility, :now)"""), sku)
+                    .param("shape", sku.shape().wire())
+                    .param("model", sku.gpuModel())
+                    .param("profile", sku.migProfile())
+                    .param("gpus", sku.gpusPerUnit())
+                    .param("visibility", visibility(sku.listedTenantsOnly()))
+                    .param("now", Columns.time(now))
+                    .update();
+        } catch (DuplicateKeyException e) {
+            throw OfferingErrors.nameTaken(sku.name());
+        }
+    }
+
+    /** None when it is no longer the version that was read. */
+    Optional<Sku> update(Sku sku) {
+        return fields(jdbc.sql("""
+                UPDATE offerings.sku SET title = :title, counts = :counts, vcpus = :vcpus, memory_bytes = :memory,
+                    nvme_bytes = :nvme, region = :region, zone = :zone, isolation = :isolation, images = :images,
+                    version = version + 1
+                WHERE name = :name AND version = :version RETURNING *"""), sku)
+                .param("version", sku.version())
+                .query(SkuStore::sku)
+                .optional();
+    }
+
+    private static JdbcClient.StatementSpec fields(JdbcClient.StatementSpec statement, Sku sku) {
+        return statement
+                .param("name", sku.name())
+                .param("title", sku.title())
+                .param("counts", sku.counts().toArray(Integer[]::new))
+                .param("vcpus", sku.unit().vcpus())
+                .param("memory", sku.unit().memoryBytes())
+                .param("nvme", sku.unit().nvmeBytes())
+                .param("region", sku.region())
+                .param("zone", sku.zone())
+                .param("isolation", sku.isolation().wire())
+                .param("images", sku.images().toArray(String[]::new));
+    }
+
+    Sku retire(String name, Instant now) {
+        return jdbc.sql("""
+                UPDATE offerings.sku SET retired_at = :now, version = version + 1 WHERE name = :name RETURNING *""")
+                .param("name", name)
+                .param("now", Columns.time(now))
+                .query(SkuStore::sku)
+                .single();
+    }
+
+    Sku setListed(String name, boolean listed) {
+        return jdbc.sql("""
+                UPDATE offerings.sku SET visibility = :visibility, version = version + 1 WHERE name = :name
+                RETURNING *""")
+                .param("name", name)
+                .param("visibility", visibility(listed))
+                .query(SkuStore::sku)
+                .single();
+    }
+
+    private static String visibility(boolean listed) {
+        return listed ? "listed" : "all";
+    }
+
+    void putTenants(String name, List<TenantId> tenants) {
+        jdbc.sql("DELETE FROM offerings.sku_tenant WHERE sku = :name")
+                .param("name", name)
+                .update();
+        jdbc.sql("INSERT INTO offerings.sku_tenant (sku, tenant_id) SELECT :name, t FROM unnest(:tenants) AS t")
+                .param("name", name)
+                .param("tenants", tenants.stream().map(TenantId::value).toArray(UUID[]::new))
+                .update();
+    }
+
+    Map<String, List<TenantId>> tenants(List<String> names) {
+        Map<String, List<TenantId>> found = new HashMap<>();
+        jdbc.sql("SELECT * FROM offerings.sku_tenant WHERE sku = ANY (:names) ORDER BY sku, tenant_id")
+                .param("names", names.toArray(String[]::new))
+                .query(row -> {
+                    found.computeIfAbsent(row.getString("sku"), sku -> new ArrayList<>())
+                            .add(new TenantId(row.getObject("tenant_id", UUID.class)));
+                });
+        return found;
     }
 
     private static Sku sku(ResultSet row, int number) throws SQLException {

@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.pipeline;
 
 import io.gpuaas.controlplane.platform.Download;
+import io.gpuaas.controlplane.platform.EventStream;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.ErrorCode;
@@ -47,6 +48,18 @@ final class ArrivedRequest extends HttpServletRequestWrapper implements Admissio
         response.setContentType(download.contentType());
         response.setHeader("Content-Disposition", "attachment; filename=\"" + download.fileName() + "\"");
         download.writeTo(response.getOutputStream());
+        response.flushBuffer();
+        return null;
+    }
+
+    /** Keeps the answer open until the stream ends or the client leaves. */
+    static @Nullable Object stream(EventStream stream) throws IOException {
+        ServletRequestAttributes current = (ServletRequestAttributes) RequestContextHolder.currentRequestAttributes();
+        HttpServletResponse response = Objects.requireNonNull(current.getResponse());
+        response.setContentType("text/event-stream;charset=UTF-8");
+        response.setHeader("Cache-Control", "no-store");
+        response.setHeader("X-Accel-Buffering", "no");
+        stream.follow(response.getOutputStream(), current.getRequest().getHeader("Last-Event-ID"));
         response.flushBuffer();
         return null;
     }

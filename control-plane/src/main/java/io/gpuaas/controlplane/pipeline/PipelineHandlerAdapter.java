@@ -7,6 +7,7 @@ import io.gpuaas.controlplane.identity.SignedIn;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.platform.Download;
+import io.gpuaas.controlplane.platform.EventStream;
 import io.gpuaas.controlplane.platform.ProblemException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -17,6 +18,7 @@ import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
 import org.springframework.web.servlet.mvc.method.annotation.ServletInvocableHandlerMethod;
+import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
 /**
  * Puts the pipeline around every handler method Spring MVC calls. Admission comes before the body is
@@ -109,16 +111,21 @@ class PipelineHandlerAdapter extends RequestMappingHandlerAdapter {
         @Override
         protected @Nullable Object doInvoke(@Nullable Object... arguments) throws Exception {
             Admission admission = ADMITTED.get().with(AuditDetail.of(arguments));
-            Download[] download = new Download[1];
+            StreamingResponseBody[] streamed = new StreamingResponseBody[1];
             Answer answer = pipeline.execute(admission, () -> {
                 Object result = invokeHandler(arguments);
-                if (result instanceof Download streamed) {
-                    download[0] = streamed;
+                if (result instanceof StreamingResponseBody body) {
+                    streamed[0] = body;
                     return null;
                 }
                 return result;
             });
-            return download[0] == null ? answer.entity() : ArrivedRequest.stream(download[0]);
+            return switch (streamed[0]) {
+                case null -> answer.entity();
+                case Download download -> ArrivedRequest.stream(download);
+                case EventStream events -> ArrivedRequest.stream(events);
+                default -> throw new IllegalStateException("a handler streams a Download or an EventStream");
+            };
         }
 
         private @Nullable Object invokeHandler(@Nullable Object... arguments) {

@@ -31,6 +31,7 @@ public record GpuaasProperties(
         @Valid @NotNull Identity identity,
         @Valid @NotNull Bus bus,
         @Valid @NotNull Nodes nodes,
+        @Valid @NotNull Lifecycle lifecycle,
         @Valid @NotNull Audit audit,
         @Valid @NotNull Tracing tracing) {
 
@@ -43,7 +44,9 @@ public record GpuaasProperties(
         API,
         NODE_API,
         OUTBOX_RELAY,
-        EVENT_CONSUMERS
+        EVENT_CONSUMERS,
+        /** Brings allocations from their request to their end. */
+        LIFECYCLE
     }
 
     public record Server(
@@ -136,6 +139,22 @@ public record GpuaasProperties(
                 @Nullable String rootFile,
                 @Nullable String provisioner,
                 @Nullable String provisionerKeyFile) {}
+    }
+
+    public record Lifecycle(
+            @NotNull Driver driver,
+            @Min(1) @Max(1_000) int concurrency,
+            @Valid @NotNull Temporal temporal) {
+
+        public enum Driver {
+            DATABASE,
+            TEMPORAL
+        }
+
+        public record Temporal(
+                @NotBlank String target,
+                @NotBlank String namespace,
+                @NotBlank String taskQueue) {}
     }
 
     public record Audit(

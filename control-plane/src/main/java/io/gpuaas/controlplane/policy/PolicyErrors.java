@@ -26,6 +26,12 @@ final class PolicyErrors {
                 key.name() + " lies between " + key.minimum() + " and " + key.maximum() + ", '" + text + "' does not.");
     }
 
+    static ProblemException notAllowed(PolicyKey<?> key, String text) {
+        return ProblemException.of(
+                ErrorCode.POLICY_VALUE_INVALID,
+                key.name() + " is one of " + String.join(", ", key.allowed()) + ", not '" + text + "'.");
+    }
+
     static ProblemException notInScope(PolicyKey<?> key, PolicyScope scope) {
         return ProblemException.of(
                 ErrorCode.POLICY_SCOPE_INVALID,

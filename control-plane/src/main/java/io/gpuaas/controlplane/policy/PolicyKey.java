@@ -61,6 +61,21 @@ public record PolicyKey<T>(
                 description);
     }
 
+    /** One of the words that are allowed; the first is the default. */
+    static PolicyKey<String> choice(String name, List<String> allowed, List<PolicyScope> scopes, String description) {
+        return new PolicyKey<>(
+                name,
+                PolicyType.CHOICE,
+                allowed.getFirst(),
+                text -> text,
+                null,
+                null,
+                List.copyOf(allowed),
+                null,
+                scopes,
+                description);
+    }
+
     /** The value the text stands for. Throws with a sentence when it is of another type or out of bounds. */
     T read(String text) {
         T value;
@@ -68,6 +83,9 @@ public record PolicyKey<T>(
             value = parse.apply(text.strip());
         } catch (RuntimeException e) {
             throw PolicyErrors.notOfType(this, text, e);
+        }
+        if (!allowed.isEmpty() && !allowed.contains(String.valueOf(value))) {
+            throw PolicyErrors.notAllowed(this, text);
         }
         if (below(value, minimum) || below(maximum, value)) {
             throw PolicyErrors.outOfBounds(this, text);

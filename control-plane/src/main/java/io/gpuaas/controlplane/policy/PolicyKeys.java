@@ -167,6 +167,20 @@ public final class PolicyKeys {
             Duration.ofDays(400),
             List.of(GLOBAL),
             "How long samples of nodes and GPUs are kept.");
+    public static final PolicyKey<String> PLACEMENT_STRATEGY = PolicyKey.choice(
+            "placement.strategy",
+            List.of("best_fit", "spread", "pack"),
+            List.of(GLOBAL, TENANT),
+            "What is preferred among places that fit: best_fit keeps whole hosts, fours and pairs free; pack fills"
+                    + " the fullest host first; spread takes the emptiest.");
+
+    public static final PolicyKey<Duration> ALLOCATION_IDLE_RELEASE_AFTER = PolicyKey.duration(
+            "allocations.idle_release_after",
+            Duration.ZERO,
+            Duration.ZERO,
+            Duration.ofDays(30),
+            List.of(GLOBAL, TENANT, PROJECT),
+            "How long all GPUs of an allocation may do nothing before it is released. Zero: it is not.");
 
     public static final List<PolicyKey<?>> ALL = List.of(
             RATE_LIMIT_DEFAULT,
@@ -187,7 +201,9 @@ public final class PolicyKeys {
             SERVICE_ACCOUNTS_MAX,
             NODE_ECC_ERRORS_MAX,
             NODE_QUARANTINE_ON_FAULT,
-            NODE_SAMPLES_RETENTION);
+            NODE_SAMPLES_RETENTION,
+            ALLOCATION_IDLE_RELEASE_AFTER,
+            PLACEMENT_STRATEGY);
 
     private static final Map<String, PolicyKey<?>> BY_NAME =
             ALL.stream().collect(Collectors.toMap(PolicyKey::name, Function.identity()));

@@ -26,7 +26,7 @@ class CapacityTest {
 
     @Test
     void whatIsTakenIsHeldAndCanBeTakenAgainOnceFreed() {
-        Sku slice = inRegion("h100-sxm-slice", "r-taken");
+        Sku slice = TestSkus.inRegion(plane, "h100-sxm-slice", "r-taken");
         NodeId node = TestHosts.add(plane, "r-taken", "h100-sxm", 8);
         AllocationId first = new AllocationId(UUID.randomUUID());
 
@@ -47,7 +47,7 @@ class CapacityTest {
 
     @Test
     void aRolledBackTransactionTakesNothing() {
-        Sku host = inRegion("h100-sxm-baremetal", "r-rollback");
+        Sku host = TestSkus.inRegion(plane, "h100-sxm-baremetal", "r-rollback");
         TestHosts.add(plane, "r-rollback", "h100-sxm", 8);
         transaction.executeWithoutResult(status -> {
             capacity.reserve(new Capacity.Request(new AllocationId(UUID.randomUUID()), TENANT, PROJECT, host, 1));
@@ -77,26 +77,5 @@ class CapacityTest {
 
     private void free(AllocationId allocation) {
         transaction.executeWithoutResult(status -> capacity.free(allocation));
-    }
-
-    /** The seeded SKU, sold only where no other test has hosts. */
-    private Sku inRegion(String name, String region) {
-        Sku sku = plane.bean(Offerings.class).requireVisible(TENANT, name);
-        return new Sku(
-                sku.name(),
-                sku.title(),
-                sku.shape(),
-                sku.gpuModel(),
-                sku.migProfile(),
-                sku.counts(),
-                sku.gpusPerUnit(),
-                sku.unit(),
-                region,
-                null,
-                sku.isolation(),
-                sku.images(),
-                sku.listedTenantsOnly(),
-                null,
-                sku.version());
     }
 }

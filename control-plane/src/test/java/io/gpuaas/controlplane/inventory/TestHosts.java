@@ -25,4 +25,9 @@ final class TestHosts {
         }
         return node;
     }
+
+    /** All its GPUs are sold in parts. */
+    static void divide(TestControlPlane plane, NodeId node) {
+        plane.database().execute("UPDATE inventory.slot SET mode = 'mig' WHERE node_id = '" + node + "'");
+    }
 }

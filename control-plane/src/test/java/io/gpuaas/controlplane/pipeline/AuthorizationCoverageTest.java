@@ -34,6 +34,10 @@ class AuthorizationCoverageTest {
 
     private static final Map<String, Sample> SAMPLES = new HashMap<>();
 
+    private static final String SKU_CHANGE = "\"title\":\"T\",\"counts\":[1],\"isolation\":\"user_revoke\","
+            + "\"unit\":{\"vcpus\":1,\"memory_bytes\":1,\"nvme_bytes\":0},\"images\":[\"i\"]";
+    private static final String SKU = SKU_CHANGE + ",\"shape\":\"gpu_slice\",\"gpu_model\":\"h100-sxm\"";
+
     static {
         SAMPLES.put("getMe", new Sample(null, 200));
         SAMPLES.put("listSshKeys", new Sample(null, 200, 403));
@@ -132,6 +136,40 @@ class AuthorizationCoverageTest {
         SAMPLES.put("listNodeTasks", new Sample(null, 200));
         SAMPLES.put("getNodeTask", new Sample(null, 404));
         SAMPLES.put("cancelNodeTask", new Sample(null, 404));
+        // No SKU and no allocation is at hand: past authorization the answer is that there is none.
+        SAMPLES.put("listAllocations", new Sample(null, 200));
+        SAMPLES.put("createAllocation", new Sample("{\"sku\":\"none\",\"count\":1}", 404));
+        SAMPLES.put("createAllocationBatch", new Sample("{\"members\":[{\"sku\":\"none\",\"count\":1}]}", 404));
+        SAMPLES.put("estimateAllocation", new Sample(null, 404));
+        SAMPLES.put("getAllocation", new Sample(null, 404));
+        SAMPLES.put("updateAllocation", new Sample("{\"name\":\"N\"}", 404));
+        SAMPLES.put("listAllocationTimeline", new Sample(null, 404));
+        SAMPLES.put("getAllocationCloneRequest", new Sample(null, 404));
+        SAMPLES.put("releaseAllocation", new Sample(null, 404));
+        SAMPLES.put("retryAllocationRelease", new Sample(null, 404));
+        SAMPLES.put("extendAllocation", new Sample("{\"seconds\":60}", 404));
+        SAMPLES.put("protectAllocation", new Sample(null, 404));
+        SAMPLES.put("unprotectAllocation", new Sample(null, 404));
+        SAMPLES.put("listAllAllocations", new Sample(null, 200));
+        SAMPLES.put("forceReleaseAllocation", new Sample("{\"reason\":\"r\"}", 404));
+        // It would stay open; a position that is none ends it at once.
+        SAMPLES.put("streamAllocationEvents", new Sample(null, 400));
+        SAMPLES.put("listSkus", new Sample(null, 200));
+        SAMPLES.put("createSku", new Sample("{\"name\":\"${slug}\"," + SKU + "}", 201));
+        SAMPLES.put("getSku", new Sample(null, 200));
+        // The version is another each time it was changed; past authorization that is a conflict.
+        SAMPLES.put("updateSku", new Sample("{" + SKU_CHANGE + ",\"version\":1000000}", 409));
+        SAMPLES.put("retireSku", new Sample("{\"reason\":\"r\"}", 200));
+        SAMPLES.put("setSkuVisibility", new Sample("{}", 200));
+        SAMPLES.put("listPrices", new Sample(null, 200));
+        SAMPLES.put("addPrice", new Sample("{\"gpu_hour\":{\"nanos\":1,\"currency\":\"USD\"}}", 201));
+        SAMPLES.put("listProjectSkus", new Sample(null, 200));
+        SAMPLES.put("getProjectSku", new Sample(null, 200));
+        SAMPLES.put("listSlots", new Sample(null, 200));
+        SAMPLES.put("explainPlacement", new Sample(null, 200));
+        SAMPLES.put("setNodeZone", new Sample("{\"region\":\"r\",\"zone\":\"z\"}", 200));
+        // The node at hand has told of no GPU.
+        SAMPLES.put("setSlotMode", new Sample("{\"mode\":\"mig\"}", 404));
         SAMPLES.put("listErrorCodes", new Sample(null, 200));
         SAMPLES.put("getErrorCode", new Sample(null, 200));
     }

@@ -318,10 +318,22 @@ final class AuthorizationMatrix {
                 .replace("{dead_letter_id}", UUID.randomUUID().toString())
                 .replace("{ssh_key_id}", UUID.randomUUID().toString())
                 .replace("{node_id}", one.path().contains("{node_id}") ? node() : "")
+                .replace("{allocation_id}", UUID.randomUUID().toString())
+                .replace("{sku_name}", one.id().equals("retireSku") ? "h200-sxm-baremetal" : "h100-sxm-slice")
+                .replace("{gpu_uuid}", "GPU-" + UUID.randomUUID())
                 .replace("{task_id}", UUID.randomUUID().toString())
                 .replace("{code}", "not_found");
+        if (one.id().equals("estimateAllocation")) {
+            return path + "?sku=none&count=1";
+        }
+        if (one.id().equals("streamAllocationEvents")) {
+            return path + "?after=nowhere";
+        }
         if (one.id().equals("getNodeTelemetry")) {
             return path + "?from=2026-01-01T00:00:00Z&to=2026-01-01T01:00:00Z";
+        }
+        if (one.id().equals("explainPlacement")) {
+            return path + "?sku=h100-sxm-slice&count=1";
         }
         return one.id().startsWith("export") ? path + "?format=jsonl" : path;
     }

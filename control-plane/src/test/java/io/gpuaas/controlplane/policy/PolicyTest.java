@@ -58,6 +58,7 @@ class PolicyTest {
         "rate_limit.financial_requests_per_minute, many, policy_value_invalid",
         "idempotency.retention, 60, policy_value_invalid",
         "idempotency.retention, PT1M, policy_value_invalid",
+        "placement.strategy, anywhere, policy_value_invalid",
         "no.such_key, 1, not_found"
     })
     void valuesOutOfBoundsAreRefused(String key, String value, String code) {

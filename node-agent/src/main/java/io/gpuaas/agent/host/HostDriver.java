@@ -50,6 +50,10 @@ public interface HostDriver {
     NodeTasks.GpusVerified verifyGpus(NodeTasks.VerifyGpus gpus, Progress progress)
             throws TaskFailure, InterruptedException;
 
+    /** Nothing of tenants is left afterwards. */
+    NodeTasks.HostReimaged reimage(NodeTasks.ReimageHost host, Progress progress)
+            throws TaskFailure, InterruptedException;
+
     NodeTasks.LogsCollected collectLogs(NodeTasks.CollectLogs logs, Progress progress)
             throws TaskFailure, InterruptedException;
 }

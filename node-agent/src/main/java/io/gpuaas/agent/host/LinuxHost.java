@@ -170,6 +170,12 @@ public final class LinuxHost implements HostDriver {
                 hasErrors ? gpu.eccUncorrected() + " uncorrected memory errors" : null);
     }
 
+    /** A host cannot build itself anew from within; a machine provisioner does that. */
+    @Override
+    public NodeTasks.HostReimaged reimage(NodeTasks.ReimageHost host, Progress progress) throws TaskFailure {
+        throw TaskFailure.notSupported("build itself anew");
+    }
+
     @Override
     public NodeTasks.LogsCollected collectLogs(NodeTasks.CollectLogs wanted, Progress progress)
             throws TaskFailure, InterruptedException {

@@ -36,6 +36,7 @@ import java.util.UUID;
 public final class SimulatedHost implements HostDriver {
 
     private static final int UID_FIRST = 20_000;
+    private static final List<String> TENANT_THINGS = List.of("user", "slice", "container");
 
     private final Sandbox sandbox;
     private final SimulatedFaults faults;
@@ -93,7 +94,7 @@ public final class SimulatedHost implements HostDriver {
     @Override
     public List<RunningThing> listRunning() throws IOException {
         List<RunningThing> running = new ArrayList<>();
-        for (String kind : List.of("user", "slice", "container")) {
+        for (String kind : TENANT_THINGS) {
             sandbox.list(kind).forEach(id -> running.add(new RunningThing(kind, id)));
         }
         return running;
@@ -311,6 +312,23 @@ public final class SimulatedHost implements HostDriver {
         List<Integer> xids = faults.xids(index);
         return new NodeTasks.GpuVerdict(
                 address, gpus.uuid(address), xids.isEmpty(), xids.isEmpty() ? null : "Xid " + xids);
+    }
+
+    @Override
+    public NodeTasks.HostReimaged reimage(NodeTasks.ReimageHost host, Progress progress)
+            throws TaskFailure, InterruptedException {
+        return act(TaskType.REIMAGE_HOST, progress, () -> {
+            step(TaskType.REIMAGE_HOST, progress, "wipe", "erasing disks", 4_000);
+            for (String kind : TENANT_THINGS) {
+                for (String id : sandbox.list(kind)) {
+                    sandbox.remove(kind, id);
+                }
+            }
+            step(TaskType.REIMAGE_HOST, progress, "install", "writing the image", 8_000);
+            step(TaskType.REIMAGE_HOST, progress, "boot", "starting", 6_000);
+            sandbox.recordEffect("host.reimage", host.allocationId().toString(), progress.key());
+            return new NodeTasks.HostReimaged(true, "simulated");
+        });
     }
 
     @Override

@@ -54,6 +54,12 @@ final class Fields {
         return distinct("ssh_keys", texts("ssh_keys", required("ssh_keys", values), 200, 2000, PRINTABLE));
     }
 
+    static List<Leased.Device> leases(@Nullable List<Leased.Device> values) {
+        List<Leased.Device> list = values == null ? List.of() : List.copyOf(values);
+        check(list.size() <= 64, "leases has more than 64 items");
+        return list;
+    }
+
     static void range(String name, @Nullable Long value, long min, long max) {
         check(value == null || (value >= min && value <= max), name + " is not between " + min + " and " + max);
     }

@@ -3,6 +3,7 @@ package io.gpuaas.agent.task;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +26,15 @@ public final class NodeTasks {
 
     public record TopologyDiscovered(String digest) {}
 
-    public record VerifyGpus(List<String> gpus, @Nullable String level) implements Payload {
+    public record VerifyGpus(List<String> gpus, @Nullable String level, List<Leased.Device> leases)
+            implements Payload, Leased {
+
+        public VerifyGpus(List<String> gpus, @Nullable String level) {
+            this(gpus, level, List.of());
+        }
 
         public VerifyGpus {
+            leases = Fields.leases(leases);
             gpus = Fields.pciAddresses("gpus", Fields.required("gpus", gpus));
             Fields.check(!gpus.isEmpty(), "gpus is empty");
             if (level != null) {
@@ -43,6 +50,16 @@ public final class NodeTasks {
             @Nullable String uuid,
             boolean healthy,
             @Nullable String detail) {}
+
+    public record ReimageHost(UUID allocationId, List<Leased.Device> leases) implements Payload, Leased {
+
+        public ReimageHost {
+            Fields.required("allocation_id", allocationId);
+            leases = Fields.leases(leases);
+        }
+    }
+
+    public record HostReimaged(boolean reimaged, @Nullable String image) {}
 
     public record CollectLogs(
             List<String> sources,

@@ -21,7 +21,8 @@ public enum TaskType {
     DRAIN_NODE("node.drain", NodeTasks.DrainNode.class, Duration.ofMinutes(5)),
     UPDATE_AGENT("agent.update", NodeTasks.UpdateAgent.class, Duration.ofMinutes(20)),
     COLLECT_LOGS("logs.collect", NodeTasks.CollectLogs.class, Duration.ofMinutes(2)),
-    VERIFY_GPUS("gpu.verify", NodeTasks.VerifyGpus.class, Duration.ofMinutes(15));
+    VERIFY_GPUS("gpu.verify", NodeTasks.VerifyGpus.class, Duration.ofMinutes(15)),
+    REIMAGE_HOST("host.reimage", NodeTasks.ReimageHost.class, Duration.ofHours(1));
 
     private final String wire;
     private final Class<? extends TaskPayload> payload;

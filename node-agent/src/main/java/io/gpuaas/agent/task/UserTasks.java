@@ -22,8 +22,21 @@ public final class UserTasks {
             List<String> sshKeys,
             List<String> gpuUuids,
             @Nullable Boolean sudo,
-            @Nullable Limits limits)
-            implements Payload {
+            @Nullable Limits limits,
+            List<Leased.Device> leases)
+            implements Payload, Leased {
+
+        public ProvisionUser(
+                UUID allocationId,
+                String username,
+                @Nullable Integer uid,
+                List<String> groups,
+                List<String> sshKeys,
+                List<String> gpuUuids,
+                @Nullable Boolean sudo,
+                @Nullable Limits limits) {
+            this(allocationId, username, uid, groups, sshKeys, gpuUuids, sudo, limits, List.of());
+        }
 
         public ProvisionUser {
             Fields.required("allocation_id", allocationId);
@@ -32,6 +45,7 @@ public final class UserTasks {
             groups = Fields.distinct("groups", Fields.texts("groups", groups, 20, 32, Fields.LOGIN));
             sshKeys = Fields.sshKeys(sshKeys);
             gpuUuids = Fields.distinct("gpu_uuids", Fields.texts("gpu_uuids", gpuUuids, 64, 64, Fields.PRINTABLE));
+            leases = Fields.leases(leases);
         }
 
         public boolean maySudo() {
@@ -50,11 +64,17 @@ public final class UserTasks {
     }
 
     public record RevokeUser(
-            UUID allocationId, String username, @Nullable Boolean keepHome) implements Payload {
+            UUID allocationId, String username, @Nullable Boolean keepHome, List<Leased.Device> leases)
+            implements Payload, Leased {
+
+        public RevokeUser(UUID allocationId, String username, @Nullable Boolean keepHome) {
+            this(allocationId, username, keepHome, List.of());
+        }
 
         public RevokeUser {
             Fields.required("allocation_id", allocationId);
             Fields.login(username);
+            leases = Fields.leases(leases);
         }
 
         public boolean keepsHome() {
@@ -62,10 +82,16 @@ public final class UserTasks {
         }
     }
 
-    public record ReconcileSshKeys(@Nullable UUID allocationId, String username, List<String> sshKeys)
-            implements Payload {
+    public record ReconcileSshKeys(
+            @Nullable UUID allocationId, String username, List<String> sshKeys, List<Leased.Device> leases)
+            implements Payload, Leased {
+
+        public ReconcileSshKeys(@Nullable UUID allocationId, String username, List<String> sshKeys) {
+            this(allocationId, username, sshKeys, List.of());
+        }
 
         public ReconcileSshKeys {
+            leases = Fields.leases(leases);
             Fields.login(username);
             sshKeys = Fields.sshKeys(sshKeys);
         }

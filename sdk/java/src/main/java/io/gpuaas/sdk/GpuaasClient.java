@@ -68,8 +68,20 @@ public final class GpuaasClient {
         return new EventsApi(transport);
     }
 
+    public AllocationsApi allocations() {
+        return new AllocationsApi(transport);
+    }
+
     public NodesApi nodes() {
         return new NodesApi(transport);
+    }
+
+    public OfferingsApi offerings() {
+        return new OfferingsApi(transport);
+    }
+
+    public CapacityApi capacity() {
+        return new CapacityApi(transport);
     }
 
     public ReferenceApi reference() {

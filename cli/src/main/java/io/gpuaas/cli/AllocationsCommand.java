@@ -1,0 +1,251 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.sdk.Allocation;
+import io.gpuaas.sdk.AllocationState;
+import io.gpuaas.sdk.AllocationsApi;
+import io.gpuaas.sdk.AllocationsApi.ListAllocationsFilter;
+import io.gpuaas.sdk.AllocationsApi.StreamAllocationEventsFilter;
+import io.gpuaas.sdk.CreateAllocation;
+import io.gpuaas.sdk.CreateAllocationBatch;
+import io.gpuaas.sdk.ExtendAllocation;
+import io.gpuaas.sdk.UpdateAllocation;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "allocations",
+        description = "Asks for capacity, shows it and gives it back.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  gpuaas allocations create --sku h100-sxm-slice --count 2 --wait",
+            "  gpuaas allocations create-batch --sku h100-sxm-slice --count 4 --members 3",
+            "  gpuaas allocations estimate --sku h100-sxm-slice --count 2",
+            "  gpuaas allocations list --state active --label team=vision",
+            "  gpuaas allocations show 0198c0de-0000-7000-8000-000000000009",
+            "  gpuaas allocations timeline 0198c0de-0000-7000-8000-000000000009",
+            "  gpuaas allocations clone-request 0198c0de-0000-7000-8000-000000000009",
+            "  gpuaas allocations update 0198c0de-0000-7000-8000-000000000009 --name training",
+            "  gpuaas allocations extend 0198c0de-0000-7000-8000-000000000009 --hours 4",
+            "  gpuaas allocations protect 0198c0de-0000-7000-8000-000000000009",
+            "  gpuaas allocations unprotect 0198c0de-0000-7000-8000-000000000009",
+            "  gpuaas allocations release 0198c0de-0000-7000-8000-000000000009 --wait",
+            "  gpuaas allocations retry-release 0198c0de-0000-7000-8000-000000000009",
+            "  gpuaas allocations watch",
+        })
+final class AllocationsCommand {
+
+    static final String ID = "The allocation's id, as listed.";
+    static final String[] COLUMNS = {"id", "name", "sku", "count", "state", "phase", "state_since", "created_at"};
+
+    private final Session session;
+
+    AllocationsCommand(Session session) {
+        this.session = session;
+    }
+
+    private AllocationsApi api() {
+        return session.connect().allocations();
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Asks for capacity.")
+    int create(
+            @Mixin InProject in,
+            @Mixin AllocationWish wish,
+            @Option(names = "--wait", description = "Wait until it is active, and tell each step.") boolean wait,
+            @Mixin Once once) {
+        ProjectId project = in.choose(session);
+        AllocationsApi api = api();
+        Allocation created = api.createAllocation(project, wish.body(), once.key());
+        return wait
+                ? show(new AllocationWait(session, api, project, created.id())
+                                .until(Set.of(AllocationState.ACTIVE), wish.patience()), AllocationState.ACTIVE)
+                : show(created, created.state());
+    }
+
+    private int show(Allocation allocation, AllocationState wanted) {
+        session.output().one(allocation);
+        return allocation.state() == wanted ? 0 : Gpuaas.REFUSED;
+    }
+
+    @Command(
+            name = "create-batch",
+            mixinStandardHelpOptions = true,
+            description = "Asks for several of the same kind: all of them are placed, or none.")
+    void createBatch(
+            @Mixin InProject in,
+            @Mixin AllocationWish wish,
+            @Option(names = "--members", required = true, paramLabel = "N", description = "How many allocations.")
+                    int members,
+            @Mixin Once once) {
+        CreateAllocation member = wish.body();
+        session.output()
+                .one(api().createAllocationBatch(
+                                in.choose(session),
+                                new CreateAllocationBatch(Collections.nCopies(members, member)),
+                                once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Tells what it would cost, and whether it could be had now.")
+    void estimate(
+            @Mixin InProject in,
+            @Option(names = "--sku", required = true, paramLabel = "SKU", description = "What.") String sku,
+            @Option(names = "--count", required = true, paramLabel = "N", description = "How many units.") int count) {
+        session.output().one(api().estimateAllocation(in.choose(session), sku, count));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lists a project's allocations, newest first.")
+    void list(
+            @Mixin InProject in,
+            @Option(names = "--state", paramLabel = "STATE", description = "Only those in this state, as active.")
+                    @Nullable String state,
+            @Option(names = "--label", paramLabel = "KEY[=VALUE]", description = "Only those with this label.")
+                    @Nullable String label,
+            @Option(names = "--sku", paramLabel = "SKU", description = "Only of this SKU.") @Nullable String sku,
+            @Mixin Paging paging) {
+        ListAllocationsFilter filter = ListAllocationsFilter.none();
+        filter = state == null
+                ? filter
+                : filter.state(Words.choose(AllocationState.values(), AllocationState::wire, state));
+        filter = label == null ? filter : filter.label(label);
+        ListAllocationsFilter chosen = sku == null ? filter : filter.sku(sku);
+        ProjectId project = in.choose(session);
+        AllocationsApi api = api();
+        paging.print(session.output(), page -> api.listAllocations(project, chosen, page), COLUMNS);
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Shows an allocation and how to sign in.")
+    void show(@Mixin InProject in, @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id) {
+        session.output().one(api().getAllocation(in.choose(session), id));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lists everything that happened to an allocation.")
+    void timeline(
+            @Mixin InProject in,
+            @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
+            @Mixin Paging paging) {
+        ProjectId project = in.choose(session);
+        AllocationsApi api = api();
+        paging.print(
+                session.output(),
+                page -> api.listAllocationTimeline(project, id, page),
+                "sequence",
+                "at",
+                "kind",
+                "state",
+                "phase",
+                "message");
+    }
+
+    @Command(
+            name = "clone-request",
+            mixinStandardHelpOptions = true,
+            description = "Shows the request that would create another one like it.")
+    void cloneRequest(@Mixin InProject in, @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id) {
+        session.output().one(api().getAllocationCloneRequest(in.choose(session), id));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Gives an allocation another name or other labels.")
+    void update(
+            @Mixin InProject in,
+            @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
+            @Option(names = "--name", paramLabel = "NAME", description = "Its name for people.") @Nullable String name,
+            @Option(
+                            names = "--label",
+                            paramLabel = "KEY=VALUE",
+                            description = "In place of all labels so far; repeat for more.")
+                    @Nullable Map<String, String> labels,
+            @Mixin Once once) {
+        session.output()
+                .one(api().updateAllocation(in.choose(session), id, new UpdateAllocation(name, labels), once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Moves the end of an allocation that has a time limit.")
+    void extend(
+            @Mixin InProject in,
+            @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
+            @Option(names = "--hours", required = true, paramLabel = "N", description = "By so many hours.") int hours,
+            @Mixin Once once) {
+        ExtendAllocation by = new ExtendAllocation(Duration.ofHours(hours).toSeconds());
+        session.output().one(api().extendAllocation(in.choose(session), id, by, once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Keeps an allocation from being released by mistake.")
+    void protect(
+            @Mixin InProject in,
+            @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
+            @Mixin Once once) {
+        session.output().one(api().protectAllocation(in.choose(session), id, once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lets an allocation be released again.")
+    void unprotect(
+            @Mixin InProject in,
+            @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
+            @Mixin Once once) {
+        session.output().one(api().unprotectAllocation(in.choose(session), id, once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Gives an allocation back.")
+    int release(
+            @Mixin InProject in,
+            @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
+            @Option(names = "--wait", description = "Wait until it is released, and tell each step.") boolean wait,
+            @Option(
+                            names = "--timeout",
+                            paramLabel = "SECONDS",
+                            defaultValue = "600",
+                            description = "Wait so long at most (standard: 600).")
+                    int seconds,
+            @Mixin Confirmation confirmation,
+            @Mixin Once once) {
+        confirmation.require(session.terminal(), "Release allocation " + id + "? What is on it is lost.");
+        ProjectId project = in.choose(session);
+        AllocationsApi api = api();
+        Allocation releasing = api.releaseAllocation(project, id, once.key());
+        return wait
+                ? show(new AllocationWait(session, api, project, id)
+                                .until(Set.of(AllocationState.RELEASED), Duration.ofSeconds(seconds)),
+                        AllocationState.RELEASED)
+                : show(releasing, releasing.state());
+    }
+
+    @Command(
+            name = "retry-release",
+            mixinStandardHelpOptions = true,
+            description = "Tries a release that failed once more.")
+    void retryRelease(
+            @Mixin InProject in,
+            @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
+            @Mixin Once once) {
+        session.output().one(api().retryAllocationRelease(in.choose(session), id, once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Tells what happens to a project's allocations, until stopped.")
+    void watch(
+            @Mixin InProject in,
+            @Option(names = "--after", paramLabel = "POSITION", description = "Only what came after this position.")
+                    @Nullable String after) {
+        StreamAllocationEventsFilter filter = after == null
+                ? StreamAllocationEventsFilter.none()
+                : StreamAllocationEventsFilter.none().after(after);
+        try (InputStream events = api().streamAllocationEvents(in.choose(session), filter)) {
+            events.transferTo(session.terminal().rawOut());
+        } catch (IOException e) {
+            throw new UncheckedIOException("The stream broke off: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.sdk.CapacityApi;
+import io.gpuaas.sdk.CapacityApi.ExplainPlacementFilter;
+import io.gpuaas.sdk.CapacityApi.ListSlotsFilter;
+import io.gpuaas.sdk.PlacementStrategy;
+import io.gpuaas.sdk.SetSlotMode;
+import io.gpuaas.sdk.Slot;
+import io.gpuaas.sdk.SlotLease;
+import io.gpuaas.sdk.SlotMode;
+import io.gpuaas.sdk.SlotState;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "slots",
+        description = "Shows GPUs and who holds them, and where a request would go. For operators.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  gpuaas slots list --node 0198c0de-0000-7000-8000-000000000007",
+            "  gpuaas slots list --state out_of_service",
+            "  gpuaas slots explain h100-sxm-slice 4 --strategy pack",
+            "  gpuaas slots set-mode 0198c0de-0000-7000-8000-000000000007 GPU-4f0c1a9e-0000-0000-0000-000000000001 mig",
+        })
+final class SlotsCommand {
+
+    private final Session session;
+
+    SlotsCommand(Session session) {
+        this.session = session;
+    }
+
+    private CapacityApi capacity() {
+        return session.connect().capacity();
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lists GPUs, their state and who holds them.")
+    void list(
+            @Option(names = "--node", paramLabel = "NODE", description = "Only of this node.") @Nullable NodeId nodeId,
+            @Option(names = "--state", paramLabel = "STATE", description = "Only in_service, or only out_of_service.")
+                    @Nullable String state,
+            @Mixin Paging paging) {
+        ListSlotsFilter filter = nodeId == null ? ListSlotsFilter.none() : ListSlotsFilter.none().nodeId(nodeId);
+        ListSlotsFilter narrowed =
+                state == null ? filter : filter.state(Words.choose(SlotState.values(), SlotState::wire, state));
+        CapacityApi capacity = capacity();
+        paging.print(
+                session.output(),
+                page -> capacity.listSlots(narrowed, page),
+                Row::of,
+                "node",
+                "where",
+                "gpu",
+                "model",
+                "numa",
+                "mode",
+                "state",
+                "holder");
+    }
+
+    /** A slot in a line. */
+    record Row(
+            String node,
+            String where,
+            String gpu,
+            String model,
+            Integer numa,
+            String mode,
+            String state,
+            String holder) {
+
+        static Row of(Slot slot) {
+            return new Row(
+                    slot.nodeName(),
+                    slot.region() + "/" + slot.zone(),
+                    slot.gpuUuid(),
+                    slot.model(),
+                    slot.numaNode(),
+                    slot.mode().wire(),
+                    slot.reason() == null ? slot.state().wire() : slot.reason(),
+                    slot.leases().isEmpty()
+                            ? "free"
+                            : slot.leases().stream().map(Row::holder).collect(Collectors.joining(", ")));
+        }
+
+        private static String holder(SlotLease lease) {
+            return lease.memoryStart() == null
+                    ? lease.allocationId().toString()
+                    : lease.allocationId() + " from slice " + lease.memoryStart();
+        }
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Says where a request would be placed and why, and for each node why not. Places nothing.")
+    void explain(
+            @Parameters(paramLabel = "SKU", description = "The SKU's name.") String sku,
+            @Parameters(paramLabel = "COUNT", description = "How many units.") int count,
+            @Option(names = "--strategy", paramLabel = "WORD", description = "best_fit, spread or pack (standard: by policy).")
+                    @Nullable String strategy) {
+        ExplainPlacementFilter filter = strategy == null
+                ? ExplainPlacementFilter.none()
+                : ExplainPlacementFilter.none()
+                        .strategy(Words.choose(PlacementStrategy.values(), PlacementStrategy::wire, strategy));
+        session.output().one(capacity().explainPlacement(sku, count, filter), Set.of("node_id"));
+    }
+
+    @Command(
+            name = "set-mode",
+            mixinStandardHelpOptions = true,
+            description = "Has a GPU sold as a whole, or divided for MIG. Only while nobody holds it.")
+    void setMode(
+            @Parameters(paramLabel = "NODE", description = NodesCommand.ID) NodeId nodeId,
+            @Parameters(paramLabel = "GPU", description = "The GPU's UUID.") String gpuUuid,
+            @Parameters(paramLabel = "MODE", description = "whole or mig.") String mode,
+            @Mixin Once once) {
+        session.output()
+                .one(capacity()
+                        .setSlotMode(
+                                nodeId,
+                                gpuUuid,
+                                new SetSlotMode(Words.choose(SlotMode.values(), SlotMode::wire, mode)),
+                                once.key()));
+    }
+}

@@ -1,0 +1,69 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+import io.gpuaas.sdk.Grant;
+import io.gpuaas.sdk.GpuaasClient;
+import io.gpuaas.sdk.PageRequest;
+import io.gpuaas.sdk.Project;
+import io.gpuaas.sdk.Tenant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The project a command is about: the one that is named, or the only one its user can reach. */
+final class TheProject {
+
+    /** Who reaches more than this is asked to name one. */
+    private static final int LOOKED_AT = 2;
+
+    @Option(
+            names = "--project",
+            paramLabel = "PROJECT",
+            description = "The project's id (standard: the only one you can reach).")
+    @Nullable ProjectId projectId;
+
+    ProjectId choose(GpuaasClient client) {
+        if (projectId != null) {
+            return projectId;
+        }
+        Set<ProjectId> reached = reached(client);
+        if (reached.size() != 1) {
+            throw new IllegalArgumentException(
+                    reached.isEmpty()
+                            ? "You can reach no project: give one with --project."
+                            : "You can reach several projects: give one with --project.");
+        }
+        return reached.iterator().next();
+    }
+
+    private static Set<ProjectId> reached(GpuaasClient client) {
+        Set<ProjectId> projects = new LinkedHashSet<>();
+        Set<TenantId> tenants = new LinkedHashSet<>();
+        boolean platform = false;
+        for (Grant grant : client.identity().getMe().grants()) {
+            if (grant.projectId() != null) {
+                projects.add(grant.projectId());
+            } else if (grant.tenantId() != null) {
+                tenants.add(grant.tenantId());
+            } else {
+                platform = true;
+            }
+        }
+        if (platform) {
+            client.identity().listTenants(PageRequest.ofSize(LOOKED_AT)).items().stream()
+                    .map(Tenant::id)
+                    .forEach(tenants::add);
+        }
+        List<TenantId> looked = new ArrayList<>(tenants);
+        looked.stream()
+                .limit(LOOKED_AT)
+                .flatMap(tenant -> client.identity().listProjects(tenant, PageRequest.ofSize(LOOKED_AT)).items().stream())
+                .map(Project::id)
+                .forEach(projects::add);
+        return projects;
+    }
+}

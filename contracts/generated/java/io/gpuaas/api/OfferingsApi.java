@@ -1,0 +1,124 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Size;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+
+/** SKUs and their prices, for operators. */
+public interface OfferingsApi {
+
+    /** Give a SKU another price from a time on. */
+    @ContractOperation(
+            id = "addPrice",
+            permission = "skus.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.FINANCIAL,
+            idempotency = Idempotency.REQUIRED,
+            audit = "price.add")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/skus/{sku_name}/prices", produces = "application/json", consumes = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    Price addPrice(
+            @PathVariable("sku_name") @Size(min = 1, max = 63) String skuName,
+            @Valid @RequestBody AddPrice addPrice);
+
+    /** Offer something new. */
+    @ContractOperation(
+            id = "createSku",
+            permission = "skus.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "sku.create")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/skus", produces = "application/json", consumes = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    Sku createSku(
+            @Valid @RequestBody CreateSku createSku);
+
+    /** Show a SKU. */
+    @ContractOperation(
+            id = "getSku",
+            permission = "skus.read",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/skus/{sku_name}", produces = "application/json")
+    Sku getSku(
+            @PathVariable("sku_name") @Size(min = 1, max = 63) String skuName);
+
+    /** List a SKU's prices, past and coming. */
+    @ContractOperation(
+            id = "listPrices",
+            permission = "skus.read",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/skus/{sku_name}/prices", produces = "application/json")
+    PricePage listPrices(
+            @PathVariable("sku_name") @Size(min = 1, max = 63) String skuName,
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
+
+    /** List all SKUs, retired ones too. */
+    @ContractOperation(
+            id = "listSkus",
+            permission = "skus.read",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/skus", produces = "application/json")
+    SkuPage listSkus(
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
+
+    /** Stop selling a SKU. */
+    @ContractOperation(
+            id = "retireSku",
+            permission = "skus.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "sku.retire")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/skus/{sku_name}/retire", produces = "application/json", consumes = "application/json")
+    Sku retireSku(
+            @PathVariable("sku_name") @Size(min = 1, max = 63) String skuName,
+            @Valid @RequestBody RetireSku retireSku);
+
+    /** Say who sees a SKU. */
+    @ContractOperation(
+            id = "setSkuVisibility",
+            permission = "skus.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.OPTIONAL,
+            audit = "sku.set_visibility")
+    @RequestMapping(method = RequestMethod.PUT, path = "/api/v1/skus/{sku_name}/visibility", produces = "application/json", consumes = "application/json")
+    Sku setSkuVisibility(
+            @PathVariable("sku_name") @Size(min = 1, max = 63) String skuName,
+            @Valid @RequestBody SetSkuVisibility setSkuVisibility);
+
+    /** Change a SKU. */
+    @ContractOperation(
+            id = "updateSku",
+            permission = "skus.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.OPTIONAL,
+            audit = "sku.update")
+    @RequestMapping(method = RequestMethod.PUT, path = "/api/v1/skus/{sku_name}", produces = "application/json", consumes = "application/json")
+    Sku updateSku(
+            @PathVariable("sku_name") @Size(min = 1, max = 63) String skuName,
+            @Valid @RequestBody UpdateSku updateSku);
+}

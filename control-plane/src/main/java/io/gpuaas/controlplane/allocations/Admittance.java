@@ -1,0 +1,149 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.api.AllocationState;
+import io.gpuaas.api.CreateAllocation;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Facts;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Keys;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Place;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Step;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Wish;
+import io.gpuaas.controlplane.inventory.Capacity;
+import io.gpuaas.controlplane.inventory.Decision;
+import io.gpuaas.controlplane.offerings.Offerings;
+import io.gpuaas.controlplane.offerings.Price;
+import io.gpuaas.controlplane.offerings.Sku;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.IdSource;
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Decides whether what is asked for may be had, and takes the capacity for it: cheap checks first, the lock late. */
+@Component
+class Admittance {
+
+    private final Offerings offerings;
+    private final Capacity capacity;
+    private final Quotas quotas;
+    private final AllocationQueue queue;
+    private final AllocationStore store;
+    private final IdSource ids;
+
+    Admittance(
+            Offerings offerings,
+            Capacity capacity,
+            Quotas quotas,
+            AllocationQueue queue,
+            AllocationStore store,
+            IdSource ids) {
+        this.offerings = offerings;
+        this.capacity = capacity;
+        this.quotas = quotas;
+        this.queue = queue;
+        this.store = store;
+        this.ids = ids;
+    }
+
+    /** In the caller's transaction: what was taken for some is given back when another is refused. */
+    List<AllocationRecord> admit(List<CreateAllocation> members, Instant now) {
+        Call call = Call.current();
+        TenantId tenant = Objects.requireNonNull(call.tenantId());
+        ProjectId project = Objects.requireNonNull(call.projectId());
+        List<AllocationRecord> wanted = new ArrayList<>();
+        List<Sku> skus = new ArrayList<>();
+        for (CreateAllocation member : members) {
+            Sku sku = offerings.requireVisible(tenant, member.sku());
+            offerings.requireCount(sku, member.count());
+            requireImage(sku, member.image());
+            quotas.requireSize(tenant, project, sku.gpus(member.count()));
+            skus.add(sku);
+            wanted.add(wanted(call, sku, member, now));
+        }
+        int gpus = wanted.stream().mapToInt(one -> one.wish().gpus()).sum();
+        quotas.require(tenant, project, wanted.size(), gpus);
+        List<AllocationRecord> placed = new ArrayList<>();
+        for (int i = 0; i < wanted.size(); i++) {
+            placed.add(place(wanted.get(i), skus.get(i)));
+        }
+        return placed;
+    }
+
+    private static void requireImage(Sku sku, @Nullable String image) {
+        if (image != null && !sku.images().contains(image)) {
+            throw ProblemException.invalid(
+                    "/image", "is none of " + sku.name() + ": " + String.join(", ", sku.images()));
+        }
+    }
+
+    private AllocationRecord wanted(Call call, Sku sku, CreateAllocation member, Instant now) {
+        AllocationId id = new AllocationId(ids.next());
+        TenantId tenant = Objects.requireNonNull(call.tenantId());
+        String name = member.name();
+        Long seconds = member.maxDurationSeconds();
+        Wish wish = new Wish(
+                sku.name(),
+                member.count(),
+                sku.gpus(member.count()),
+                name == null ? sku.name() : name.strip(),
+                Labels.require(member.labels()),
+                member.image(),
+                seconds == null ? null : Duration.ofSeconds(seconds),
+                Boolean.TRUE.equals(member.queue()),
+                Boolean.TRUE.equals(member._protected()),
+                sku.isolation(),
+                offerings
+                        .findPrice(sku.name(), tenant, now)
+                        .map((Price price) -> price.hourly(sku, member.count()))
+                        .orElse(null),
+                now,
+                call.caller().id(),
+                call.correlationId());
+        return new AllocationRecord(
+                id,
+                tenant,
+                Objects.requireNonNull(call.projectId()),
+                0,
+                wish,
+                AllocationStateMachine.begin(AllocationState.REQUESTED, now, null),
+                Step.NONE,
+                new Place(null, LoginNames.of(id), store.nextUid(), false, null, List.of(), Keys.NONE),
+                Facts.NONE);
+    }
+
+    private AllocationRecord place(AllocationRecord wanted, Sku sku) {
+        if (queue.isWaitedFor(sku.name())) {
+            return waiting(wanted, "Others wait for " + sku.name() + " already.");
+        }
+        return switch (capacity.reserve(new Capacity.Request(
+                wanted.id(),
+                wanted.tenant(),
+                wanted.project(),
+                sku,
+                wanted.wish().count()))) {
+            case Decision.Taken taken -> wanted.with(wanted.place().on(nodeOf(taken)));
+            case Decision.Refused refused -> waiting(wanted, refused.sentence());
+        };
+    }
+
+    private static NodeId nodeOf(Decision.Taken taken) {
+        return taken.lease().node();
+    }
+
+    private static AllocationRecord waiting(AllocationRecord wanted, String why) {
+        if (!wanted.wish().queue()) {
+            throw AllocationErrors.noCapacity(why);
+        }
+        return wanted.with(AllocationStateMachine.begin(
+                AllocationState.QUEUED, wanted.wish().createdAt(), new Reason("capacity_short", why)));
+    }
+}

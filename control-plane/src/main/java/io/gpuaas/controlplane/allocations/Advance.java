@@ -1,0 +1,148 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.controlplane.inventory.Capacity;
+import io.gpuaas.controlplane.inventory.HeldSlot;
+import io.gpuaas.controlplane.inventory.Lease;
+import io.gpuaas.controlplane.nodes.NodeReadings;
+import io.gpuaas.controlplane.nodes.NodeTasks;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.controlplane.policy.PolicyKeys;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.NodeId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Brings an allocation as far as it can be brought now: looks at what is true, takes the next steps, and says when to
+ * look again. May be called at any time by anybody, also twice at once.
+ */
+@Component
+class Advance {
+
+    /** No allocation has so many steps ahead of it without waiting once. */
+    private static final int STEPS_MAX = 12;
+
+    private static final double BUSY_PERCENT = 1.0;
+
+    /** A measurement this old says nothing about now. */
+    private static final Duration MEASURED_WITHIN = Duration.ofMinutes(5);
+
+    private final AllocationStore store;
+    private final Steps steps;
+    private final Capacity capacity;
+    private final NodeTasks tasks;
+    private final NodeReadings nodes;
+    private final Policies policies;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    Advance(
+            AllocationStore store,
+            Steps steps,
+            Capacity capacity,
+            NodeTasks tasks,
+            NodeReadings nodes,
+            Policies policies,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.store = store;
+        this.steps = steps;
+        this.capacity = capacity;
+        this.tasks = tasks;
+        this.nodes = nodes;
+        this.policies = policies;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    /** When to look again; empty when nothing happens any more unless somebody acts. */
+    Optional<Instant> advance(AllocationId id) {
+        Optional<AllocationRecord> found = store.find(id);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        AllocationRecord known = found.get();
+        return Call.system("advanceAllocation", known.wish().correlation())
+                .in(known.tenant(), known.project())
+                .run(() -> Optional.ofNullable(transaction.execute(status -> stepUntilWaiting(id))));
+    }
+
+    private @Nullable Instant stepUntilWaiting(AllocationId id) {
+        AllocationRecord read = store.lock(id).orElseThrow(AllocationErrors::noSuchAllocation);
+        AllocationRecord allocation = read;
+        for (int step = 0; step < STEPS_MAX; step++) {
+            Act act = Lifecycle.decide(allocation, look(allocation));
+            if (act instanceof Act.Wait || act instanceof Act.Rest) {
+                if (!allocation.equals(read)) {
+                    store.save(allocation);
+                }
+                return act instanceof Act.Wait wait ? wait.until() : null;
+            }
+            allocation = steps.take(allocation, act, now());
+        }
+        throw new IllegalStateException("allocation " + id + " finds no rest in state " + allocation.state());
+    }
+
+    private Seen look(AllocationRecord allocation) {
+        NodeId node = allocation.place().node();
+        List<HeldSlot> slots = AllocationStateMachine.holdsCapacity(allocation.state())
+                ? capacity.findLease(allocation.id()).map(Lease::slots).orElse(List.of())
+                : List.of();
+        return new Seen(
+                now(),
+                node == null ? null : nodes.find(node).orElse(null),
+                allocation.step().task() == null
+                        ? null
+                        : tasks.find(allocation.step().task()).orElse(null),
+                allocation.place().keys().task() == null
+                        ? null
+                        : tasks.find(allocation.place().keys().task()).orElse(null),
+                slots,
+                node != null
+                                && allocation.standing().activeAt() != null
+                                && allocation.state() == io.gpuaas.api.AllocationState.ACTIVE
+                        ? life(
+                                allocation,
+                                node,
+                                slots.stream().map(HeldSlot::gpuUuid).distinct().toList())
+                        : Seen.Life.UNKNOWN);
+    }
+
+    private Seen.Life life(AllocationRecord allocation, NodeId node, List<String> gpus) {
+        Instant degraded = allocation.facts().degradedSince();
+        Duration limit =
+                policies.effective(PolicyKeys.ALLOCATION_IDLE_RELEASE_AFTER, allocation.tenant(), allocation.project());
+        return new Seen.Life(
+                nodes.findFault(node, gpus).orElse(null),
+                degraded != null
+                        && nodes.saidSince(node, "user", allocation.place().username(), degraded),
+                limit.isZero() ? null : limit,
+                limit.isZero() ? null : idleSince(allocation, node, gpus, limit));
+    }
+
+    /** Null when the GPUs are busy, or when nobody has measured them lately. */
+    private @Nullable Instant idleSince(AllocationRecord allocation, NodeId node, List<String> gpus, Duration limit) {
+        Instant now = now();
+        Instant active = java.util.Objects.requireNonNull(allocation.standing().activeAt());
+        Instant since = active.isAfter(now.minus(limit)) ? active : now.minus(limit);
+        NodeReadings.Activity activity = nodes.activity(node, gpus, BUSY_PERCENT, since);
+        Instant measured = activity.lastMeasured();
+        if (measured == null || measured.isBefore(now.minus(MEASURED_WITHIN))) {
+            return null;
+        }
+        Instant busy = activity.lastBusy();
+        return busy == null ? since : busy;
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+}

@@ -1,0 +1,168 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.api.AllocationState;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
+import io.gpuaas.controlplane.identity.Access;
+import io.gpuaas.controlplane.inventory.Capacity;
+import io.gpuaas.controlplane.inventory.Decision;
+import io.gpuaas.controlplane.offerings.Offerings;
+import io.gpuaas.controlplane.offerings.Sku;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.kernel.AllocationId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Gives capacity that became free to those who wait, in fair order. Who is first and does not fit holds the others up. */
+@Component
+class AllocationQueue {
+
+    private static final Logger log = LoggerFactory.getLogger(AllocationQueue.class);
+
+    /** Capacity also grows without an allocation that ends: a node joins, or another process frees some. */
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(5);
+
+    private final QueueStore store;
+    private final AllocationStore allocations;
+    private final Capacity capacity;
+    private final Offerings offerings;
+    private final Access access;
+    private final Timeline timeline;
+    private final LifecycleDriver driver;
+    private final QueueSignal signal;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+    private final boolean serves;
+    private Instant lookedAt = Instant.EPOCH;
+
+    AllocationQueue(
+            QueueStore store,
+            AllocationStore allocations,
+            Capacity capacity,
+            Offerings offerings,
+            Access access,
+            Timeline timeline,
+            LifecycleDriver driver,
+            QueueSignal signal,
+            TransactionTemplate transaction,
+            Clock clock,
+            GpuaasProperties properties) {
+        this.store = store;
+        this.allocations = allocations;
+        this.capacity = capacity;
+        this.offerings = offerings;
+        this.access = access;
+        this.timeline = timeline;
+        this.driver = driver;
+        this.signal = signal;
+        this.transaction = transaction;
+        this.clock = clock;
+        this.serves = properties.has(GpuaasProperties.Role.LIFECYCLE);
+    }
+
+    @Scheduled(fixedDelayString = "PT0.2S")
+    void serveWhenDue() {
+        Instant now = clock.instant();
+        if (!serves || (!signal.takeFreed() && now.isBefore(lookedAt.plus(LOOK_AGAIN)))) {
+            return;
+        }
+        lookedAt = now;
+        try {
+            serve();
+        } catch (DataAccessException e) {
+            log.warn("the queue could not be served; trying again", e);
+        }
+    }
+
+    void serve() {
+        store.skusWaitedFor().forEach(this::serve);
+    }
+
+    /** One at a time, each in a transaction of its own, until the first does not fit. */
+    private void serve(String sku) {
+        for (int served = 0; served < QueueStore.SERVED_MAX; served++) {
+            Optional<AllocationId> placed = Optional.ofNullable(transaction.execute(status -> placeFirst(sku)));
+            if (placed.isEmpty()) {
+                return;
+            }
+            driver.wake(placed.get());
+        }
+    }
+
+    private @Nullable AllocationId placeFirst(String name) {
+        Optional<Sku> sku = offerings.find(name);
+        if (sku.isEmpty() || !store.lock(name)) {
+            return null;
+        }
+        for (AllocationId id : store.order(name)) {
+            AllocationRecord waiting = allocations.lock(id).orElseThrow();
+            // A suspended tenant gets nothing new; it keeps its place.
+            if (waiting.state() != AllocationState.QUEUED || access.suspended(waiting.tenant())) {
+                continue;
+            }
+            return place(waiting, sku.get()) ? id : null;
+        }
+        return null;
+    }
+
+    private boolean place(AllocationRecord waiting, Sku sku) {
+        return Call.system("serveQueue", waiting.wish().correlation())
+                .in(waiting.tenant(), waiting.project())
+                .run(() -> switch (capacity.reserve(new Capacity.Request(
+                        waiting.id(),
+                        waiting.tenant(),
+                        waiting.project(),
+                        sku,
+                        waiting.wish().count()))) {
+                    case Decision.Taken taken -> {
+                        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+                        AllocationRecord placed = AllocationStateMachine.move(
+                                waiting.with(waiting.place().on(taken.lease().node()))
+                                        .with(waiting.standing().because(null)),
+                                AllocationState.REQUESTED,
+                                now);
+                        timeline.moved(placed, AllocationState.QUEUED);
+                        allocations.save(placed);
+                        driver.follow(waiting.id(), now.plus(Lifecycle.LOOK_AGAIN));
+                        yield true;
+                    }
+                    case Decision.Refused refused -> {
+                        Reason why = new Reason("capacity_short", refused.sentence());
+                        if (!Objects.equals(why, waiting.standing().reason())) {
+                            allocations.save(waiting.with(waiting.standing().because(why)));
+                        }
+                        yield false;
+                    }
+                });
+    }
+
+    /** 1 is next; empty when it does not wait, or stands too far behind to say. */
+    Optional<Integer> position(AllocationRecord allocation) {
+        if (allocation.state() != AllocationState.QUEUED) {
+            return Optional.empty();
+        }
+        int index = store.order(allocation.wish().sku()).indexOf(allocation.id());
+        return index < 0 ? Optional.empty() : Optional.of(index + 1);
+    }
+
+    /** Whoever comes now comes after those who wait. */
+    boolean isWaitedFor(String sku) {
+        return store.isWaitedFor(sku);
+    }
+
+    List<AllocationId> order(String sku) {
+        return store.order(sku);
+    }
+}

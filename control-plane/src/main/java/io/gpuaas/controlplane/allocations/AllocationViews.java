@@ -1,0 +1,173 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.api.Allocation;
+import io.gpuaas.api.AllocationAccess;
+import io.gpuaas.api.AllocationDegraded;
+import io.gpuaas.api.AllocationFailure;
+import io.gpuaas.api.AllocationLease;
+import io.gpuaas.api.AllocationQueuePlace;
+import io.gpuaas.api.AllocationState;
+import io.gpuaas.api.CreateAllocation;
+import io.gpuaas.api.HourlyCost;
+import io.gpuaas.api.LeasedGpu;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
+import io.gpuaas.controlplane.inventory.Capacity;
+import io.gpuaas.controlplane.nodes.NodeReadings;
+import io.gpuaas.kernel.Money;
+import io.gpuaas.kernel.NodeId;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Allocations as people see them. A listing leaves out what would cost a query each. */
+@Component
+class AllocationViews {
+
+    private static final int SSH_PORT = 22;
+    private static final int NANO_DIGITS = 9;
+
+    private final Capacity capacity;
+    private final NodeReadings nodes;
+    private final AllocationQueue queue;
+
+    AllocationViews(Capacity capacity, NodeReadings nodes, AllocationQueue queue) {
+        this.capacity = capacity;
+        this.nodes = nodes;
+        this.queue = queue;
+    }
+
+    /** With its node, its GPUs and its place in the queue. */
+    Allocation whole(AllocationRecord allocation) {
+        return view(allocation, access(allocation), lease(allocation), place(allocation));
+    }
+
+    Allocation brief(AllocationRecord allocation) {
+        return view(allocation, null, null, null);
+    }
+
+    private static Allocation view(
+            AllocationRecord allocation,
+            @Nullable AllocationAccess access,
+            @Nullable AllocationLease lease,
+            @Nullable AllocationQueuePlace place) {
+        AllocationRecord.Wish wish = allocation.wish();
+        AllocationRecord.Standing standing = allocation.standing();
+        AllocationRecord.Step step = allocation.step();
+        Duration limit = wish.maxDuration();
+        return new Allocation(
+                allocation.id(),
+                allocation.tenant(),
+                allocation.project(),
+                wish.name(),
+                wish.labels(),
+                wish.sku(),
+                wish.count(),
+                wish.image(),
+                standing.state(),
+                standing.since(),
+                step.phase(),
+                step.since(),
+                step.phase() == null ? null : step.attempt(),
+                step.stuckSince(),
+                allocation.version(),
+                wish.isProtected(),
+                wish.createdAt(),
+                wish.createdBy(),
+                standing.activeAt(),
+                standing.endedAt(),
+                limit == null ? null : limit.toSeconds(),
+                allocation.facts().expiresAt(),
+                degraded(allocation),
+                allocation.facts().idleSince(),
+                failure(standing),
+                place,
+                access,
+                lease,
+                cost(wish.hourlyCost()));
+    }
+
+    private static @Nullable AllocationDegraded degraded(AllocationRecord allocation) {
+        Instant since = allocation.facts().degradedSince();
+        String reason = allocation.facts().degradedReason();
+        return since == null || reason == null || allocation.state() != AllocationState.ACTIVE
+                ? null
+                : new AllocationDegraded(since, reason);
+    }
+
+    private static @Nullable AllocationFailure failure(AllocationRecord.Standing standing) {
+        Reason reason = standing.reason();
+        return reason == null || standing.state() == AllocationState.QUEUED
+                ? null
+                : new AllocationFailure(reason.code(), reason.message());
+    }
+
+    private @Nullable AllocationQueuePlace place(AllocationRecord allocation) {
+        Reason reason = allocation.standing().reason();
+        return queue.position(allocation)
+                .map(position -> new AllocationQueuePlace(
+                        position, allocation.standing().since(), reason == null ? null : reason.message()))
+                .orElse(null);
+    }
+
+    private @Nullable AllocationAccess access(AllocationRecord allocation) {
+        NodeId node = allocation.place().node();
+        if (node == null || allocation.state() != AllocationState.ACTIVE) {
+            return null;
+        }
+        String host = nodes.find(node)
+                .map(found -> found.hostname() == null ? found.name() : found.hostname())
+                .orElse(node.toString());
+        Integer told = allocation.place().sshPort();
+        int port = told == null ? SSH_PORT : told;
+        String username = allocation.place().username();
+        List<String> hostKeys = allocation.place().hostKeys();
+        return new AllocationAccess(
+                username,
+                host,
+                port,
+                "ssh " + (port == SSH_PORT ? "" : "-p " + port + " ") + username + "@" + host,
+                hostKeys.isEmpty() ? null : hostKeys);
+    }
+
+    private @Nullable AllocationLease lease(AllocationRecord allocation) {
+        if (!AllocationStateMachine.holdsCapacity(allocation.state())) {
+            return null;
+        }
+        return capacity.findLease(allocation.id())
+                .map(lease -> new AllocationLease(
+                        lease.node(),
+                        lease.slots().stream()
+                                .map(slot -> new LeasedGpu(slot.gpuUuid(), slot.pciAddress(), slot.numaNode()))
+                                .toList(),
+                        lease.takenAt()))
+                .orElse(null);
+    }
+
+    static @Nullable HourlyCost cost(@Nullable Money money) {
+        return money == null
+                ? null
+                : new HourlyCost(
+                        money.currency(),
+                        BigDecimal.valueOf(money.nanos(), NANO_DIGITS)
+                                .stripTrailingZeros()
+                                .toPlainString());
+    }
+
+    /** What would ask for another one like it. */
+    static CreateAllocation cloneRequest(AllocationRecord allocation) {
+        AllocationRecord.Wish wish = allocation.wish();
+        Duration limit = wish.maxDuration();
+        return new CreateAllocation(
+                wish.sku(),
+                wish.count(),
+                wish.name(),
+                wish.labels().isEmpty() ? null : wish.labels(),
+                wish.image(),
+                limit == null ? null : limit.toSeconds(),
+                wish.queue() ? true : null,
+                wish.isProtected() ? true : null);
+    }
+}

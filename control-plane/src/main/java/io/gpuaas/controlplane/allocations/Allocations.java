@@ -1,0 +1,168 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.api.AllocationState;
+import io.gpuaas.api.CreateAllocation;
+import io.gpuaas.api.UpdateAllocation;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Facts;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.ProjectId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** What people do with allocations. Each act is one transaction of the pipeline; the rest happens after it. */
+@Component
+public class Allocations {
+
+    /** Forcing again only helps after somebody repaired something; beyond that the node is to be retired. */
+    private static final int FORCED_MAX = 10;
+
+    private final AllocationStore store;
+    private final Admittance admittance;
+    private final Steps steps;
+    private final Timeline timeline;
+    private final LifecycleDriver driver;
+    private final Clock clock;
+
+    Allocations(
+            AllocationStore store,
+            Admittance admittance,
+            Steps steps,
+            Timeline timeline,
+            LifecycleDriver driver,
+            Clock clock) {
+        this.store = store;
+        this.admittance = admittance;
+        this.steps = steps;
+        this.timeline = timeline;
+        this.driver = driver;
+        this.clock = clock;
+    }
+
+    /** All of them, or none and a problem that says why. */
+    List<AllocationRecord> create(List<CreateAllocation> members) {
+        List<AllocationRecord> created = admittance.admit(members, now());
+        created.forEach(allocation -> {
+            store.add(allocation);
+            timeline.moved(allocation, null);
+            follow(allocation.id());
+        });
+        return created;
+    }
+
+    AllocationRecord require(ProjectId project, AllocationId id) {
+        return store.find(id)
+                .filter(found -> found.project().equals(project))
+                .orElseThrow(AllocationErrors::noSuchAllocation);
+    }
+
+    private AllocationRecord lock(ProjectId project, AllocationId id) {
+        return store.lock(id)
+                .filter(found -> found.project().equals(project))
+                .orElseThrow(AllocationErrors::noSuchAllocation);
+    }
+
+    /** Gives it back; one that waits simply leaves the queue. */
+    AllocationRecord release(ProjectId project, AllocationId id) {
+        AllocationRecord allocation = lock(project, id);
+        if (allocation.wish().isProtected()) {
+            throw AllocationErrors.isProtected();
+        }
+        if (allocation.state() == AllocationState.RELEASE_FAILED) {
+            throw AllocationErrors.stateConflict(allocation.state(), "be released; retry the release");
+        }
+        return begin(allocation, null);
+    }
+
+    AllocationRecord retryRelease(ProjectId project, AllocationId id) {
+        AllocationRecord allocation = lock(project, id);
+        if (allocation.state() != AllocationState.RELEASE_FAILED) {
+            throw AllocationErrors.stateConflict(allocation.state(), "have its release retried");
+        }
+        return begin(allocation, allocation.standing().reason());
+    }
+
+    /** Protected or not, and again after it failed. The slots still wait for the node's word, or its retirement. */
+    AllocationRecord forceRelease(AllocationId id, String reason) {
+        AllocationRecord allocation = store.lock(id).orElseThrow(AllocationErrors::noSuchAllocation);
+        if (allocation.facts().forced() >= FORCED_MAX) {
+            throw AllocationErrors.forcedTooOften(FORCED_MAX);
+        }
+        return begin(allocation.with(allocation.facts().forcedOnceMore()), new Reason("forced", reason.strip()));
+    }
+
+    private AllocationRecord begin(AllocationRecord allocation, @Nullable Reason why) {
+        if (allocation.state() == AllocationState.QUEUED) {
+            AllocationRecord left = AllocationStateMachine.move(
+                    allocation.with(allocation.standing().because(why)), AllocationState.RELEASED, now());
+            timeline.moved(left, AllocationState.QUEUED);
+            return store.save(left);
+        }
+        AllocationState outcome = allocation.standing().outcome() == null
+                ? AllocationState.RELEASED
+                : allocation.standing().outcome();
+        AllocationRecord releasing = store.save(steps.release(allocation, outcome, why, now()));
+        follow(releasing.id());
+        return releasing;
+    }
+
+    AllocationRecord update(ProjectId project, AllocationId id, UpdateAllocation command) {
+        AllocationRecord allocation = lock(project, id);
+        AllocationRecord renamed = allocation.with(allocation
+                .wish()
+                .named(
+                        command.name() == null
+                                ? allocation.wish().name()
+                                : command.name().strip(),
+                        command.labels() == null ? allocation.wish().labels() : Labels.require(command.labels())));
+        timeline.changed(renamed, "renamed", null, now());
+        return store.save(renamed);
+    }
+
+    AllocationRecord protect(ProjectId project, AllocationId id, boolean guarded) {
+        AllocationRecord allocation = lock(project, id);
+        requireLive(allocation);
+        if (allocation.wish().isProtected() == guarded) {
+            return allocation;
+        }
+        AllocationRecord changed = allocation.with(allocation.wish().guarded(guarded));
+        timeline.changed(changed, guarded ? "protected" : "unprotected", null, now());
+        return store.save(changed);
+    }
+
+    AllocationRecord extend(ProjectId project, AllocationId id, Duration by) {
+        AllocationRecord allocation = lock(project, id);
+        if (allocation.state() != AllocationState.ACTIVE) {
+            throw AllocationErrors.stateConflict(allocation.state(), "be extended");
+        }
+        Facts facts = allocation.facts();
+        Instant end = facts.expiresAt();
+        if (end == null) {
+            throw AllocationErrors.noEnd();
+        }
+        AllocationRecord extended = allocation.with(facts.expiring(end.plus(by)));
+        timeline.changed(extended, "extended", "It now ends at " + end.plus(by) + ".", now());
+        return store.save(extended);
+    }
+
+    private static void requireLive(AllocationRecord allocation) {
+        if (AllocationStateMachine.isFinal(allocation.state())) {
+            throw AllocationErrors.stateConflict(allocation.state(), "be changed");
+        }
+    }
+
+    /** Durable in this transaction, and at once after it. */
+    private void follow(AllocationId id) {
+        driver.follow(id, now().plus(Lifecycle.LOOK_AGAIN));
+        AfterCommit.run(() -> driver.wake(id));
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+}

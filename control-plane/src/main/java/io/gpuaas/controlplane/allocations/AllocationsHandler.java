@@ -1,0 +1,167 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.api.Allocation;
+import io.gpuaas.api.AllocationBatch;
+import io.gpuaas.api.AllocationEstimate;
+import io.gpuaas.api.AllocationEvent;
+import io.gpuaas.api.AllocationEventPage;
+import io.gpuaas.api.AllocationPage;
+import io.gpuaas.api.AllocationState;
+import io.gpuaas.api.AllocationsApi;
+import io.gpuaas.api.CreateAllocation;
+import io.gpuaas.api.CreateAllocationBatch;
+import io.gpuaas.api.ExtendAllocation;
+import io.gpuaas.api.ForceReleaseAllocation;
+import io.gpuaas.api.UpdateAllocation;
+import io.gpuaas.controlplane.platform.PageCursor;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.ProjectId;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
+
+@RestController
+class AllocationsHandler implements AllocationsApi {
+
+    private static final String ALLOCATIONS = "allocations";
+    private static final String TIMELINE = "allocation_timeline";
+
+    private final Allocations allocations;
+    private final AllocationStore store;
+    private final AllocationViews views;
+    private final Estimates estimates;
+    private final TimelineStore timeline;
+    private final AllocationFeed feed;
+
+    AllocationsHandler(
+            Allocations allocations,
+            AllocationStore store,
+            AllocationViews views,
+            Estimates estimates,
+            TimelineStore timeline,
+            AllocationFeed feed) {
+        this.allocations = allocations;
+        this.store = store;
+        this.views = views;
+        this.estimates = estimates;
+        this.timeline = timeline;
+        this.feed = feed;
+    }
+
+    @Override
+    public Allocation createAllocation(ProjectId project, CreateAllocation command) {
+        return views.whole(allocations.create(List.of(command)).getFirst());
+    }
+
+    @Override
+    public AllocationBatch createAllocationBatch(ProjectId project, CreateAllocationBatch command) {
+        return new AllocationBatch(
+                allocations.create(command.members()).stream().map(views::whole).toList());
+    }
+
+    @Override
+    public AllocationEstimate estimateAllocation(ProjectId project, String sku, Integer count) {
+        return estimates.of(sku, count);
+    }
+
+    @Override
+    public AllocationPage listAllocations(
+            ProjectId project,
+            @Nullable AllocationState state,
+            @Nullable String label,
+            @Nullable String sku,
+            Integer limit,
+            @Nullable String cursor) {
+        Labels.Wanted wanted = Labels.parse(label);
+        return page(
+                new AllocationStore.Filter(project, state, sku, wanted.key(), wanted.value(), null, false),
+                limit,
+                cursor);
+    }
+
+    @Override
+    public AllocationPage listAllAllocations(
+            @Nullable AllocationState state,
+            @Nullable String sku,
+            @Nullable NodeId node,
+            @Nullable Boolean stuck,
+            Integer limit,
+            @Nullable String cursor) {
+        return page(
+                new AllocationStore.Filter(null, state, sku, null, null, node, Boolean.TRUE.equals(stuck)),
+                limit,
+                cursor);
+    }
+
+    private AllocationPage page(AllocationStore.Filter filter, int limit, @Nullable String cursor) {
+        List<AllocationRecord> rows =
+                store.list(filter, PageCursor.decode(ALLOCATIONS, cursor, UUID::fromString), limit + 1);
+        return new AllocationPage(
+                PageCursor.page(rows, limit).stream().map(views::brief).toList(),
+                PageCursor.next(ALLOCATIONS, rows, limit, AllocationRecord::id));
+    }
+
+    @Override
+    public Allocation getAllocation(ProjectId project, AllocationId id) {
+        return views.whole(allocations.require(project, id));
+    }
+
+    @Override
+    public Allocation updateAllocation(ProjectId project, AllocationId id, UpdateAllocation command) {
+        return views.whole(allocations.update(project, id, command));
+    }
+
+    @Override
+    public AllocationEventPage listAllocationTimeline(
+            ProjectId project, AllocationId id, Integer limit, @Nullable String cursor) {
+        allocations.require(project, id);
+        Long after = PageCursor.decode(TIMELINE, cursor, Long::parseLong);
+        List<AllocationEvent> rows = timeline.list(id, after == null ? 0 : after, limit + 1);
+        return new AllocationEventPage(
+                PageCursor.page(rows, limit), PageCursor.next(TIMELINE, rows, limit, AllocationEvent::sequence));
+    }
+
+    @Override
+    public CreateAllocation getAllocationCloneRequest(ProjectId project, AllocationId id) {
+        return AllocationViews.cloneRequest(allocations.require(project, id));
+    }
+
+    @Override
+    public StreamingResponseBody streamAllocationEvents(ProjectId project, @Nullable String after) {
+        return feed.open(project, after);
+    }
+
+    @Override
+    public Allocation releaseAllocation(ProjectId project, AllocationId id) {
+        return views.whole(allocations.release(project, id));
+    }
+
+    @Override
+    public Allocation retryAllocationRelease(ProjectId project, AllocationId id) {
+        return views.whole(allocations.retryRelease(project, id));
+    }
+
+    @Override
+    public Allocation forceReleaseAllocation(AllocationId id, ForceReleaseAllocation command) {
+        return views.whole(allocations.forceRelease(id, command.reason()));
+    }
+
+    @Override
+    public Allocation extendAllocation(ProjectId project, AllocationId id, ExtendAllocation command) {
+        return views.whole(allocations.extend(project, id, Duration.ofSeconds(command.seconds())));
+    }
+
+    @Override
+    public Allocation protectAllocation(ProjectId project, AllocationId id) {
+        return views.whole(allocations.protect(project, id, true));
+    }
+
+    @Override
+    public Allocation unprotectAllocation(ProjectId project, AllocationId id) {
+        return views.whole(allocations.protect(project, id, false));
+    }
+}

@@ -1,0 +1,105 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.controlplane.inventory.Capacity;
+import io.gpuaas.controlplane.inventory.HeldSlot;
+import io.gpuaas.controlplane.inventory.Lease;
+import io.gpuaas.controlplane.nodes.NodeTasks;
+import io.gpuaas.controlplane.offerings.Isolation;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.TaskId;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.springframework.stereotype.Component;
+
+/** What a node is told to do for an allocation. Every task carries the fencing tokens of the lease. */
+@Component
+class HostWork {
+
+    private static final String RECONCILE_KEYS = "ssh_keys.reconcile";
+
+    /** Attempts are counted and paused by the phase; the node is not asked twice behind its back. */
+    private static final int TASK_ATTEMPTS = 1;
+
+    private static final NodeTasks.Options KEYS = new NodeTasks.Options(Duration.ofMinutes(10), 3);
+
+    private final NodeTasks tasks;
+    private final Capacity capacity;
+    private final ProjectKeys keys;
+
+    HostWork(NodeTasks tasks, Capacity capacity, ProjectKeys keys) {
+        this.tasks = tasks;
+        this.capacity = capacity;
+        this.keys = keys;
+    }
+
+    TaskId start(AllocationRecord allocation, PhasePlan plan) {
+        List<HeldSlot> slots = slots(allocation.id());
+        Map<String, Object> payload = new LinkedHashMap<>();
+        switch (plan.task()) {
+            case PhasePlan.PROVISION_USER -> {
+                payload.put("allocation_id", allocation.id().toString());
+                payload.put("username", allocation.place().username());
+                payload.put("uid", allocation.place().uid());
+                payload.put("ssh_keys", keys.of(allocation));
+                // Whoever becomes root can leave something behind; only a host that is built anew forgets it.
+                payload.put("sudo", allocation.wish().isolation() == Isolation.FULL_REIMAGE);
+                payload.put(
+                        "gpu_uuids",
+                        slots.stream().map(HeldSlot::gpuUuid).distinct().toList());
+            }
+            case PhasePlan.VERIFY_GPUS -> {
+                payload.put(
+                        "gpus",
+                        slots.stream().map(HeldSlot::pciAddress).distinct().toList());
+                payload.put("level", "driver");
+            }
+            case PhasePlan.REVOKE_USER -> {
+                payload.put("allocation_id", allocation.id().toString());
+                payload.put("username", allocation.place().username());
+            }
+            case PhasePlan.REIMAGE_HOST ->
+                payload.put("allocation_id", allocation.id().toString());
+            default -> throw new IllegalStateException("no phase has the task " + plan.task());
+        }
+        payload.put("leases", leases(slots));
+        return tasks.add(node(allocation), plan.task(), payload, new NodeTasks.Options(plan.timeout(), TASK_ATTEMPTS));
+    }
+
+    TaskId reconcileKeys(AllocationRecord allocation) {
+        return tasks.add(
+                node(allocation),
+                RECONCILE_KEYS,
+                Map.of(
+                        "allocation_id", allocation.id().toString(),
+                        "username", allocation.place().username(),
+                        "ssh_keys", keys.of(allocation),
+                        "leases", leases(slots(allocation.id()))),
+                KEYS);
+    }
+
+    private static NodeId node(AllocationRecord allocation) {
+        return Objects.requireNonNull(allocation.place().node(), "an allocation that holds capacity has a node");
+    }
+
+    private List<HeldSlot> slots(AllocationId id) {
+        return capacity.findLease(id)
+                .map(Lease::slots)
+                .orElseThrow(() -> new IllegalStateException("allocation " + id + " works on a node without a lease"));
+    }
+
+    private static List<Map<String, Object>> leases(List<HeldSlot> slots) {
+        return slots.stream()
+                .map(slot -> Map.<String, Object>of("device", device(slot), "fencing_token", slot.fencingToken()))
+                .toList();
+    }
+
+    /** Parts of a divided GPU are fenced each by itself. */
+    private static String device(HeldSlot slot) {
+        HeldSlot.MigPart part = slot.mig();
+        return part == null ? slot.gpuUuid() : slot.gpuUuid() + "/" + part.start();
+    }
+}

@@ -1,0 +1,49 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.controlplane.platform.ProblemException;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What users write on their allocations to find them again. */
+final class Labels {
+
+    private static final int COUNT_MAX = 20;
+    private static final Pattern KEY = Pattern.compile("[a-z0-9][a-z0-9._/-]{0,62}");
+    private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9._-]{0,63}");
+
+    private Labels() {}
+
+    static Map<String, String> require(@Nullable Map<String, String> labels) {
+        if (labels == null) {
+            return Map.of();
+        }
+        if (labels.size() > COUNT_MAX) {
+            throw ProblemException.invalid("/labels", "has more than " + COUNT_MAX + " labels");
+        }
+        labels.forEach((key, value) -> {
+            if (!KEY.matcher(key).matches()) {
+                throw ProblemException.invalid(
+                        "/labels",
+                        "has a key of another form than 1 to 63 of a-z 0-9 . _ / -, a letter or digit first");
+            }
+            if (value == null || !VALUE.matcher(value).matches()) {
+                throw ProblemException.invalid("/labels/" + key, "is not of the form: up to 63 of A-Z a-z 0-9 . _ -");
+            }
+        });
+        return Map.copyOf(labels);
+    }
+
+    /** What to look for: a key, or a key with its value. */
+    record Wanted(@Nullable String key, @Nullable String value) {}
+
+    static Wanted parse(@Nullable String filter) {
+        if (filter == null) {
+            return new Wanted(null, null);
+        }
+        int equals = filter.indexOf('=');
+        return equals < 0
+                ? new Wanted(filter, null)
+                : new Wanted(filter.substring(0, equals), filter.substring(equals + 1));
+    }
+}

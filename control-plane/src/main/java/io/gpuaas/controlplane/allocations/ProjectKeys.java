@@ -1,0 +1,37 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.api.SshKey;
+import io.gpuaas.controlplane.access.SshKeys;
+import io.gpuaas.controlplane.identity.ProjectPeople;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/** The SSH keys that open an allocation: those of everybody who works in its project. */
+@Component
+class ProjectKeys {
+
+    /** As many as a task can carry. */
+    private static final int KEYS_MAX = 200;
+
+    private final ProjectPeople people;
+    private final SshKeys keys;
+
+    ProjectKeys(ProjectPeople people, SshKeys keys) {
+        this.people = people;
+        this.keys = keys;
+    }
+
+    List<String> of(AllocationRecord allocation) {
+        return people
+                .whoWorkIn(
+                        allocation.tenant(),
+                        allocation.project(),
+                        allocation.wish().createdBy())
+                .stream()
+                .flatMap(person -> keys.listFor(person).stream())
+                .map(SshKey::publicKey)
+                .distinct()
+                .limit(KEYS_MAX)
+                .toList();
+    }
+}

@@ -1,0 +1,79 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.ProjectId;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Who waits for what, and what the projects of those who wait hold already. */
+@Component
+class QueueStore {
+
+    /** Longer queues are served from the front; who stands behind that waits for the next look. */
+    static final int SERVED_MAX = 500;
+
+    private final JdbcClient jdbc;
+
+    QueueStore(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    List<String> skusWaitedFor() {
+        return jdbc.sql("SELECT DISTINCT sku FROM allocations.allocation WHERE state = 'queued' ORDER BY sku")
+                .query((row, n) -> row.getString(1))
+                .list();
+    }
+
+    /** Until the transaction ends, nobody else serves this queue. False when somebody does. */
+    boolean lock(String sku) {
+        return jdbc.sql("SELECT pg_try_advisory_xact_lock(7306, hashtext(:sku))")
+                .param("sku", sku)
+                .query(Boolean.class)
+                .single();
+    }
+
+    boolean isWaitedFor(String sku) {
+        return jdbc.sql("SELECT EXISTS (SELECT 1 FROM allocations.allocation WHERE state = 'queued' AND sku = :sku)")
+                .param("sku", sku)
+                .query(Boolean.class)
+                .single();
+    }
+
+    List<AllocationId> order(String sku) {
+        List<FairShare.Waiting> waiting = jdbc.sql("""
+                SELECT id, project_id, gpus, created_at FROM allocations.allocation
+                WHERE state = 'queued' AND sku = :sku ORDER BY created_at, id LIMIT :limit""")
+                .param("sku", sku)
+                .param("limit", SERVED_MAX)
+                .query((row, n) -> new FairShare.Waiting(
+                        new AllocationId(row.getObject("id", UUID.class)),
+                        new ProjectId(row.getObject("project_id", UUID.class)),
+                        row.getInt("gpus"),
+                        Columns.instant(row, "created_at")))
+                .list();
+        return FairShare.order(waiting, gpusHeld(waiting));
+    }
+
+    private Map<ProjectId, Long> gpusHeld(List<FairShare.Waiting> waiting) {
+        Map<ProjectId, Long> held = new HashMap<>();
+        jdbc.sql("""
+                SELECT project_id, sum(gpus) AS gpus FROM allocations.allocation
+                WHERE project_id = ANY (:projects) AND state NOT IN ('queued', 'released', 'failed')
+                GROUP BY project_id""")
+                .param(
+                        "projects",
+                        waiting.stream()
+                                .map(one -> one.project().value())
+                                .distinct()
+                                .toArray(UUID[]::new))
+                .query(row -> {
+                    held.put(new ProjectId(row.getObject("project_id", UUID.class)), row.getLong("gpus"));
+                });
+        return held;
+    }
+}

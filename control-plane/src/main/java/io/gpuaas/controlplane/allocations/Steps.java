@@ -1,0 +1,196 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.api.AllocationState;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Keys;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Place;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Step;
+import io.gpuaas.controlplane.inventory.Capacity;
+import io.gpuaas.controlplane.nodes.NodeTasks;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.ErrorCode;
+import io.gpuaas.kernel.TaskId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.JsonNode;
+
+/** Takes one step that {@link Lifecycle} decided: all in the transaction that holds the allocation's row. */
+@Component
+class Steps {
+
+    private static final Duration KEYS_PAUSE = Duration.ofMinutes(1);
+
+    private final Timeline timeline;
+    private final HostWork work;
+    private final NodeTasks tasks;
+    private final Capacity capacity;
+    private final QueueSignal queue;
+
+    Steps(Timeline timeline, HostWork work, NodeTasks tasks, Capacity capacity, QueueSignal queue) {
+        this.timeline = timeline;
+        this.work = work;
+        this.tasks = tasks;
+        this.capacity = capacity;
+        this.queue = queue;
+    }
+
+    AllocationRecord take(AllocationRecord allocation, Act act, Instant now) {
+        return switch (act) {
+            case Act.Wait wait -> allocation;
+            case Act.Rest rest -> allocation;
+            case Act.Provision provision -> move(allocation, AllocationState.PROVISIONING, now);
+            case Act.Begin begin -> begin(allocation, begin.plan(), now);
+            case Act.StartTask start -> start(allocation, start.plan());
+            case Act.TryAgain again -> tryAgain(allocation, again, now);
+            case Act.Activate activate -> activate(allocation, now);
+            case Act.Release release -> release(allocation, release.outcome(), release.why(), now);
+            case Act.Finish finish -> finish(allocation, now);
+            case Act.GiveUp giveUp -> giveUp(allocation, giveUp.why(), now);
+            case Act.NoteStuck stuck -> noteStuck(allocation, now);
+            case Act.Degrade degrade -> degrade(allocation, degrade.reason(), now);
+            case Act.Recover recover -> recover(allocation, now);
+            case Act.Warn warn -> warn(allocation, warn.expiresAt(), now);
+            case Act.NoteIdle idle -> noteIdle(allocation, idle.since(), now);
+            case Act.GiveKeys keys -> giveKeys(allocation);
+            case Act.SettleKeys settle -> settleKeys(allocation, settle.given(), now);
+        };
+    }
+
+    private AllocationRecord move(AllocationRecord allocation, AllocationState to, Instant now) {
+        AllocationRecord moved = AllocationStateMachine.move(allocation, to, now);
+        timeline.moved(moved, allocation.state());
+        return moved;
+    }
+
+    private AllocationRecord begin(AllocationRecord allocation, PhasePlan plan, Instant now) {
+        AllocationRecord begun = remember(allocation).with(Step.begin(plan.phase(), now));
+        timeline.progressed(begun, now, null);
+        return begun;
+    }
+
+    /** What the phase before brought to light and is needed later. */
+    private AllocationRecord remember(AllocationRecord allocation) {
+        TaskId task = allocation.step().task();
+        if (task == null || allocation.step().phase() != io.gpuaas.api.AllocationPhase.GRANTING_ACCESS) {
+            return allocation;
+        }
+        JsonNode output = tasks.find(task).map(NodeTasks.Task::output).orElse(null);
+        if (output == null) {
+            return allocation;
+        }
+        List<String> hostKeys = output.path("host_keys")
+                .valueStream()
+                .map(key -> key.asString(""))
+                .toList();
+        Integer port = output.hasNonNull("ssh_port") ? output.path("ssh_port").asInt() : null;
+        return allocation.with(allocation.place().reachable(port, hostKeys));
+    }
+
+    private AllocationRecord start(AllocationRecord allocation, PhasePlan plan) {
+        Place place = plan.task().equals(PhasePlan.PROVISION_USER)
+                ? allocation.place().asGranted()
+                : allocation.place();
+        return allocation.with(place).with(allocation.step().waitingFor(work.start(allocation, plan)));
+    }
+
+    private AllocationRecord tryAgain(AllocationRecord allocation, Act.TryAgain again, Instant now) {
+        AllocationRecord paused = allocation.with(allocation.step().again(again.notBefore()));
+        timeline.progressed(paused, now, again.why());
+        return paused;
+    }
+
+    private AllocationRecord activate(AllocationRecord allocation, Instant now) {
+        AllocationRecord active = move(allocation, AllocationState.ACTIVE, now);
+        Duration limit = active.wish().maxDuration();
+        return limit == null ? active : active.with(active.facts().expiring(now.plus(limit)));
+    }
+
+    /** Whoever asked: a user, an operator, the end of its time, or a provisioning that failed. */
+    AllocationRecord release(AllocationRecord allocation, AllocationState outcome, @Nullable Reason why, Instant now) {
+        TaskId open = allocation.step().task();
+        AllocationRecord leading = allocation.with(allocation.standing().leadingTo(outcome, why));
+        AllocationRecord releasing = move(leading, AllocationState.RELEASING, now);
+        if (open == null) {
+            return releasing;
+        }
+        cancel(open);
+        return releasing.with(Step.NONE.waitingFor(open));
+    }
+
+    private void cancel(TaskId task) {
+        if (tasks.find(task).map(found -> found.state().ended()).orElse(true)) {
+            return;
+        }
+        try {
+            tasks.cancel(task);
+        } catch (ProblemException e) {
+            if (e.code() != ErrorCode.NODE_TASK_ENDED) {
+                throw e;
+            }
+        }
+    }
+
+    private AllocationRecord finish(AllocationRecord allocation, Instant now) {
+        AllocationState outcome =
+                Objects.requireNonNullElse(allocation.standing().outcome(), AllocationState.RELEASED);
+        capacity.free(allocation.id());
+        queue.afterCommit();
+        return move(allocation, outcome, now);
+    }
+
+    private AllocationRecord giveUp(AllocationRecord allocation, Reason why, Instant now) {
+        return move(allocation.with(allocation.standing().because(why)), AllocationState.RELEASE_FAILED, now);
+    }
+
+    private AllocationRecord noteStuck(AllocationRecord allocation, Instant now) {
+        AllocationRecord stuck = allocation.with(allocation.step().stuck(now));
+        timeline.changed(stuck, "stuck", "The phase takes longer than it may.", now);
+        return stuck;
+    }
+
+    private AllocationRecord degrade(AllocationRecord allocation, String reason, Instant now) {
+        AllocationRecord degraded = allocation.with(allocation.facts().degraded(now, reason));
+        timeline.degraded(degraded, reason, now);
+        return degraded;
+    }
+
+    private AllocationRecord recover(AllocationRecord allocation, Instant now) {
+        Instant since = Objects.requireNonNull(allocation.facts().degradedSince());
+        AllocationRecord well = allocation.with(allocation.facts().degraded(null, null));
+        timeline.recovered(well, since, now);
+        return well;
+    }
+
+    private AllocationRecord warn(AllocationRecord allocation, Instant expiresAt, Instant now) {
+        timeline.changed(allocation, "expiring", "It is released at " + expiresAt + " unless extended.", now);
+        return allocation.with(allocation.facts().warned(now));
+    }
+
+    private AllocationRecord noteIdle(AllocationRecord allocation, @Nullable Instant since, Instant now) {
+        if (since != null) {
+            timeline.changed(allocation, "idle", "Its GPUs did nothing since " + since + ".", now);
+        }
+        return allocation.with(allocation.facts().idle(since));
+    }
+
+    private AllocationRecord giveKeys(AllocationRecord allocation) {
+        Keys keys = allocation.place().keys();
+        TaskId task = work.reconcileKeys(allocation);
+        return allocation.with(allocation.place().with(new Keys(keys.wanted(), keys.wanted(), task)));
+    }
+
+    /** Keys that did not arrive are sent again, after a pause: somebody may have lost the right to sign in. */
+    private AllocationRecord settleKeys(AllocationRecord allocation, boolean given, Instant now) {
+        Keys keys = allocation.place().keys();
+        if (given) {
+            return allocation.with(allocation.place().with(new Keys(keys.wanted(), keys.given(), null)));
+        }
+        return allocation
+                .with(allocation.place().with(new Keys(keys.wanted() + 1, keys.given(), null)))
+                .with(new Step(null, null, 0, now.plus(KEYS_PAUSE), null, null));
+    }
+}

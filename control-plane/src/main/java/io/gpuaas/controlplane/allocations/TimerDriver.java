@@ -1,0 +1,92 @@
+package io.gpuaas.controlplane.allocations;
+
+import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.FailureHandler;
+import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import io.gpuaas.kernel.AllocationId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import javax.sql.DataSource;
+import org.springframework.context.SmartLifecycle;
+
+/** The usual driver: one timer per live allocation in the database, run by db-scheduler, and wake-ups in memory. */
+final class TimerDriver implements LifecycleDriver, SmartLifecycle {
+
+    private static final Duration POLL = Duration.ofSeconds(1);
+    private static final Duration AFTER_FAILURE = Duration.ofSeconds(10);
+    private static final Duration HEARTBEAT = Duration.ofSeconds(10);
+
+    private final Advance advance;
+    private final Timers timers;
+    private final Wakeups wakeups;
+    private final Scheduler scheduler;
+    private final boolean runs;
+    private volatile boolean running;
+
+    TimerDriver(Advance advance, Timers timers, DataSource dataSource, Clock clock, int concurrency, boolean runs) {
+        this.advance = advance;
+        this.timers = timers;
+        this.wakeups = new Wakeups(advance, concurrency);
+        this.runs = runs;
+        CustomTask<Void> task = Tasks.custom(Timers.TASK, Void.class)
+                .onFailure(new FailureHandler.OnFailureRetryLater<>(AFTER_FAILURE))
+                .onDeadExecutionRevive()
+                .execute((instance, context) -> advance(AllocationId.parse(instance.getId())));
+        this.scheduler = Scheduler.create(dataSource, task)
+                .tableName(Timers.TABLE)
+                .threads(concurrency)
+                .executorService(Executors.newVirtualThreadPerTaskExecutor())
+                .pollingInterval(POLL)
+                .pollUsingLockAndFetch(0.5, 1.0)
+                .heartbeatInterval(HEARTBEAT)
+                .shutdownMaxWait(Duration.ofSeconds(5))
+                .clock(clock::instant)
+                .build();
+    }
+
+    private CompletionHandler<Void> advance(AllocationId id) {
+        Optional<Instant> next = advance.advance(id);
+        return (complete, operations) ->
+                next.ifPresentOrElse(at -> operations.reschedule(complete, at), operations::remove);
+    }
+
+    @Override
+    public void follow(AllocationId id, Instant at) {
+        timers.set(id, at);
+    }
+
+    /** A process that does not run lifecycles leaves it to those that do: their timers are due soon. */
+    @Override
+    public void wake(AllocationId id) {
+        if (runs) {
+            wakeups.wake(id);
+        }
+    }
+
+    @Override
+    public void start() {
+        if (runs) {
+            scheduler.start();
+        }
+        running = true;
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+        if (runs) {
+            scheduler.stop();
+        }
+        wakeups.close();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+}

@@ -1,0 +1,53 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.kernel.AllocationId;
+import java.time.Instant;
+import java.util.List;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** When which allocation is to be looked at, in the table db-scheduler reads. */
+@Component
+class Timers {
+
+    static final String TABLE = "allocations.timer";
+    static final String TASK = "advance-allocation";
+
+    private final JdbcClient jdbc;
+
+    Timers(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** In the caller's transaction. One that runs at the moment looks again by itself when it is done. */
+    void set(AllocationId id, Instant at) {
+        jdbc.sql("""
+                INSERT INTO allocations.timer AS t (task_name, task_instance, execution_time, picked, version)
+                VALUES (:task, :id, :at, false, 1)
+                ON CONFLICT (task_name, task_instance) DO UPDATE SET execution_time = excluded.execution_time
+                WHERE NOT t.picked AND t.execution_time > excluded.execution_time""")
+                .param("task", TASK)
+                .param("id", id.toString())
+                .param("at", Columns.time(at))
+                .update();
+    }
+
+    List<AllocationId> due(Instant now, int limit) {
+        return jdbc.sql("""
+                SELECT task_instance FROM allocations.timer WHERE task_name = :task AND execution_time <= :now
+                ORDER BY execution_time LIMIT :limit""")
+                .param("task", TASK)
+                .param("now", Columns.time(now))
+                .param("limit", limit)
+                .query((row, n) -> AllocationId.parse(row.getString(1)))
+                .list();
+    }
+
+    void clear(AllocationId id) {
+        jdbc.sql("DELETE FROM allocations.timer WHERE task_name = :task AND task_instance = :id")
+                .param("task", TASK)
+                .param("id", id.toString())
+                .update();
+    }
+}

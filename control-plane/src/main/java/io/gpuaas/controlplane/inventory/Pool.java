@@ -1,0 +1,120 @@
+package io.gpuaas.controlplane.inventory;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The slots of one model in one place, by what makes them equally good. */
+final class Pool {
+
+    private final NavigableMap<Cell.Group, NavigableSet<Entry>> groups = new TreeMap<>();
+    private final NavigableMap<Cell.Whole, NavigableSet<Entry>> wholes = new TreeMap<>();
+    private final NavigableMap<Cell.Divided, NavigableSet<Entry>> divided = new TreeMap<>();
+    private int slots;
+
+    NavigableMap<Cell.Group, NavigableSet<Entry>> groups() {
+        return groups;
+    }
+
+    NavigableMap<Cell.Whole, NavigableSet<Entry>> wholes() {
+        return wholes;
+    }
+
+    NavigableMap<Cell.Divided, NavigableSet<Entry>> divided() {
+        return divided;
+    }
+
+    /** Of this model, free or not. */
+    int slots() {
+        return slots;
+    }
+
+    void add(Host host, String model) {
+        walk(host, model, true);
+    }
+
+    /** The host must be as it was when it was added. */
+    void remove(Host host, String model) {
+        walk(host, model, false);
+    }
+
+    private void walk(Host host, String model, boolean add) {
+        TreeMap<Integer, Numa> numas = new TreeMap<>();
+        Numa all = new Numa();
+        for (Slot slot : host.slots()) {
+            if (!slot.model().equals(model)) {
+                continue;
+            }
+            slots += add ? 1 : -1;
+            all.count(slot);
+            if (slot.numaNode() >= 0) {
+                numas.computeIfAbsent(slot.numaNode(), numa -> new Numa()).count(slot);
+            }
+            if (slot.mode() == Slot.Mode.MIG && slot.inService()) {
+                change(divided, new Cell.Divided(slot.taken(), slot.computeTaken()), host, slot.number(), add);
+            }
+        }
+        int size = host.slots().size();
+        for (Map.Entry<Integer, Numa> numa : numas.entrySet()) {
+            Numa group = numa.getValue();
+            if (group.free > 0) {
+                change(
+                        groups,
+                        new Cell.Group(group.size, group.free, group.near, size, all.free),
+                        host,
+                        numa.getKey(),
+                        add);
+            }
+        }
+        if (all.free > 0) {
+            change(wholes, whole(size, all, numas), host, 0, add);
+        }
+    }
+
+    private static Cell.Whole whole(int size, Numa all, Map<Integer, Numa> numas) {
+        List<Integer> free = new ArrayList<>();
+        int largest = 0;
+        for (Numa numa : numas.values()) {
+            largest = Math.max(largest, numa.size);
+            if (numa.free == numa.size) {
+                free.add(numa.size);
+            }
+        }
+        return new Cell.Whole(size, all.free, all.near, largest, GroupSizes.of(free));
+    }
+
+    private static <C> void change(
+            NavigableMap<C, NavigableSet<Entry>> cells, C cell, Host host, long detail, boolean add) {
+        Entry entry = Entry.of(host.node(), detail);
+        if (add) {
+            cells.computeIfAbsent(cell, one -> new TreeSet<>()).add(entry);
+            return;
+        }
+        @Nullable NavigableSet<Entry> entries = cells.get(cell);
+        if (entries == null || !entries.remove(entry)) {
+            throw new IllegalStateException("the index does not know " + entry + " as " + cell);
+        }
+        if (entries.isEmpty()) {
+            cells.remove(cell);
+        }
+    }
+
+    private static final class Numa {
+        private int size;
+        private int free;
+        private int near;
+
+        void count(Slot slot) {
+            size++;
+            if (slot.free()) {
+                free++;
+                near += slot.near() ? 1 : 0;
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package io.gpuaas.controlplane.inventory;
+
+import io.gpuaas.kernel.NodeId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/**
+ * This process's copy of hosts and slots, and what its open transactions are just taking. Rows are
+ * read by the transaction that wrote them, and an older row never replaces a newer one, so the copy
+ * may be late and is never wrong for long; the claim in the database decides.
+ */
+@Component
+class SlotIndex {
+
+    private static final Logger log = LoggerFactory.getLogger(SlotIndex.class);
+
+    private final SlotStore store;
+    private final Inventory inventory = new Inventory();
+    private final Map<NodeId, SlotStore.HostRow> hosts = new HashMap<>();
+    private final Map<NodeId, Map<Long, Slot>> slots = new HashMap<>();
+    private final Map<Long, List<Part>> pending = new HashMap<>();
+    private String horizon = SlotStore.BEGINNING;
+
+    SlotIndex(SlotStore store) {
+        this.store = store;
+    }
+
+    /** What other processes did shows here within this time even if nobody asks. */
+    @Scheduled(fixedDelayString = "PT1S")
+    void keepUp() {
+        try {
+            refresh();
+        } catch (DataAccessException e) {
+            log.warn("slots could not be read; trying again", e);
+        }
+    }
+
+    /** Reads what was committed since the last look. */
+    void refresh() {
+        String from;
+        synchronized (this) {
+            from = horizon;
+        }
+        String next = store.horizon();
+        List<SlotStore.HostRow> newHosts = store.hostsSince(from);
+        List<Slot> newSlots = store.slotsSince(from);
+        synchronized (this) {
+            Set<NodeId> changed = new HashSet<>();
+            newHosts.forEach(row -> note(row, changed));
+            newSlots.forEach(row -> note(row, changed));
+            changed.forEach(this::show);
+            horizon = SlotStore.later(next, horizon);
+        }
+    }
+
+    private void note(SlotStore.HostRow row, Set<NodeId> changed) {
+        SlotStore.HostRow known = hosts.get(row.node());
+        if (known == null || known.version() < row.version()) {
+            hosts.put(row.node(), row);
+            changed.add(row.node());
+        }
+    }
+
+    private void note(Slot row, Set<NodeId> changed) {
+        Map<Long, Slot> ofNode = slots.computeIfAbsent(row.node(), node -> new TreeMap<>());
+        Slot known = ofNode.get(row.number());
+        if (known == null || known.version() < row.version()) {
+            ofNode.put(row.number(), row);
+            changed.add(row.node());
+        }
+    }
+
+    private void show(NodeId node) {
+        SlotStore.HostRow host = hosts.get(node);
+        if (host == null) {
+            return; // its row comes with a later look
+        }
+        List<Slot> shown = new ArrayList<>();
+        for (Slot slot : slots.getOrDefault(node, Map.of()).values()) {
+            Slot seen = slot;
+            for (Part part : pending.getOrDefault(slot.number(), List.of())) {
+                seen = (seen.taken() & part.mask()) == 0 ? seen.with(part.mask(), part.compute()) : seen;
+            }
+            shown.add(seen);
+        }
+        shown.sort(Comparator.comparing(Slot::pciAddress).thenComparingLong(Slot::number));
+        inventory.put(new Host(node, host.name(), host.place(), host.state(), shown));
+    }
+
+    /** Decides, and marks what it found as being taken. The parts' slots are as the database last had them. */
+    synchronized Choice take(Ask ask) {
+        Choice choice = Placement.place(inventory, ask);
+        if (choice instanceof Choice.Fits fits) {
+            List<Part> parts = fits.parts().stream().map(this::committed).toList();
+            mark(parts);
+            return new Choice.Fits(fits.host(), parts, fits.reasons());
+        }
+        return choice;
+    }
+
+    private Part committed(Part part) {
+        Slot row =
+                slots.getOrDefault(part.slot().node(), Map.of()).get(part.slot().number());
+        return new Part(Objects.requireNonNull(row, "a slot is known once it is shown"), part.profile(), part.start());
+    }
+
+    private void mark(List<Part> parts) {
+        parts.forEach(part -> pending.computeIfAbsent(part.slot().number(), number -> new ArrayList<>())
+                .add(part));
+        nodes(parts).forEach(this::show);
+    }
+
+    /** The transaction that was taking them has ended, or did not get them. */
+    synchronized void unmark(List<Part> parts) {
+        for (Part part : parts) {
+            pending.computeIfPresent(part.slot().number(), (number, marks) -> {
+                marks.remove(part);
+                return marks.isEmpty() ? null : marks;
+            });
+        }
+        nodes(parts).forEach(this::show);
+    }
+
+    /** What this process has just committed. */
+    synchronized void put(List<Slot> rows) {
+        Set<NodeId> changed = new HashSet<>();
+        rows.forEach(row -> note(row, changed));
+        changed.forEach(this::show);
+    }
+
+    private static Collection<NodeId> nodes(List<Part> parts) {
+        Set<NodeId> nodes = new HashSet<>();
+        parts.forEach(part -> nodes.add(part.slot().node()));
+        return nodes;
+    }
+
+    /** For looking only; nobody changes it meanwhile. */
+    synchronized <T> T read(Function<Inventory, T> look) {
+        return look.apply(inventory);
+    }
+}

@@ -1,0 +1,63 @@
+package io.gpuaas.controlplane.inventory;
+
+import io.gpuaas.controlplane.offerings.MigProfile;
+import io.gpuaas.controlplane.offerings.Sku;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+
+/** How often each count of a SKU would fit one after another, counted by cells and not by trying. */
+final class Stock {
+
+    private static final UUID NO_SALT = new UUID(0, 0);
+
+    private Stock() {}
+
+    static Availability of(Inventory inventory, Sku sku) {
+        Ask any = Ask.of(sku, sku.counts().getFirst(), Strategy.BEST_FIT, NO_SALT);
+        List<Availability.InPlace> places = new ArrayList<>();
+        inventory.pools(any).forEach((place, pool) -> {
+            if (pool.slots() > 0) {
+                places.add(new Availability.InPlace(
+                        place.region(),
+                        place.zone(),
+                        sku.counts().stream()
+                                .map(count -> new Availability.Times(
+                                        count, times(pool, Ask.of(sku, count, Strategy.BEST_FIT, NO_SALT))))
+                                .toList()));
+            }
+        });
+        return new Availability(places);
+    }
+
+    private static int times(Pool pool, Ask ask) {
+        return switch (ask.shape()) {
+            case GPU_SLICE -> slices(pool, ask.count());
+            case BARE_METAL ->
+                pool.wholes().entrySet().stream()
+                        .filter(cell -> Placement.sellable(cell.getKey(), ask))
+                        .mapToInt(cell -> cell.getValue().size())
+                        .sum();
+            case MIG -> instances(pool, Objects.requireNonNull(ask.mig(), "a MIG SKU has a profile"));
+        };
+    }
+
+    private static int slices(Pool pool, int count) {
+        int inGroups = pool.groups().entrySet().stream()
+                .mapToInt(cell -> cell.getKey().free() / count * cell.getValue().size())
+                .sum();
+        int spanning = pool.wholes().entrySet().stream()
+                .filter(cell -> Placement.spans(cell.getKey(), count))
+                .mapToInt(cell -> cell.getKey().freeGroups().times(count)
+                        * cell.getValue().size())
+                .sum();
+        return inGroups + spanning;
+    }
+
+    private static int instances(Pool pool, MigProfile profile) {
+        return pool.divided().entrySet().stream()
+                .mapToInt(cell -> cell.getKey().room(profile) * cell.getValue().size())
+                .sum();
+    }
+}

@@ -1,0 +1,43 @@
+package io.gpuaas.controlplane.offerings;
+
+import java.util.List;
+
+/** Which fields of a SKU go together. */
+final class SkuRules {
+
+    private SkuRules() {}
+
+    static Sku require(Sku sku) {
+        if (sku.zone() != null && sku.region() == null) {
+            throw OfferingErrors.invalid("A zone is a zone of a region; give the region too.");
+        }
+        if ((sku.migProfile() != null) != (sku.shape() == Shape.MIG)) {
+            throw OfferingErrors.invalid("A MIG profile goes with the shape mig, and with no other.");
+        }
+        switch (sku.shape()) {
+            case GPU_SLICE -> requireOneGpuPerUnit(sku);
+            case BARE_METAL -> requireSingles(sku, "A host is sold one at a time.");
+            case MIG -> {
+                requireOneGpuPerUnit(sku);
+                requireSingles(sku, "A MIG instance is sold one at a time.");
+                if (sku.mig().isEmpty()) {
+                    throw OfferingErrors.invalid(
+                            "A " + sku.gpuModel() + " cannot be divided into " + sku.migProfile() + ".");
+                }
+            }
+        }
+        return sku;
+    }
+
+    private static void requireOneGpuPerUnit(Sku sku) {
+        if (sku.gpusPerUnit() != 1) {
+            throw OfferingErrors.invalid("Only hosts have several GPUs per unit.");
+        }
+    }
+
+    private static void requireSingles(Sku sku, String sentence) {
+        if (!sku.counts().equals(List.of(1))) {
+            throw OfferingErrors.invalid(sentence + " Its counts are [1].");
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.controlplane.ApiClient;
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.nodes.FakeNodes;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.NodeId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** A tenant with a project, a SKU nobody else sells, and nodes that have its GPUs. */
+final class AllocationWorld {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    final TestControlPlane plane;
+    final ApiClient admin;
+    final String tenant;
+    final String project;
+    final String sku;
+    final FakeNodes nodes;
+    private final String model;
+    private int gpus;
+
+    AllocationWorld(TestControlPlane plane) {
+        this(plane, "user_revoke");
+    }
+
+    AllocationWorld(TestControlPlane plane, String isolation) {
+        this.plane = plane;
+        this.admin = plane.admin();
+        this.tenant = admin.createTenant();
+        this.project = admin.createProject(tenant);
+        this.model = "test-" + UUID.randomUUID();
+        this.sku = "sku-" + UUID.randomUUID();
+        this.nodes = new FakeNodes(plane);
+        plane.database().execute("""
+                INSERT INTO offerings.sku (name, title, shape, gpu_model, counts, gpus_per_unit, vcpus, memory_bytes,
+                    nvme_bytes, isolation, images, visibility, created_at)
+                VALUES ('%s', 'Test', 'gpu_slice', '%s', ARRAY[1, 2, 4], 1, 1, 1, 0, '%s', ARRAY['debian-13'], 'all', now())""".formatted(sku, model, isolation));
+        plane.database().execute("""
+                INSERT INTO offerings.price (id, sku, gpu_hour_nanos, currency, effective_from, added_at, added_by)
+                VALUES (gen_random_uuid(), '%s', 2500000000, 'USD', '2026-01-01T00:00:00Z', now(), 'test')""".formatted(sku));
+        quota("quota.gpus_max", 1_000);
+        quota("quota.allocations_max", 2_000);
+    }
+
+    void quota(String key, int value) {
+        admin.put("/api/v1/tenants/" + tenant + "/policies/" + key, "{\"value\":\"" + value + "\"}");
+    }
+
+    /** Its slots are there when this returns. */
+    NodeId node(int count) {
+        NodeId node = nodes.add(model, count);
+        gpus += count;
+        await(() -> plane.database()
+                        .count("SELECT count(*) FROM inventory.slot WHERE state = 'in_service' AND model = '" + model
+                                + "'")
+                >= gpus);
+        return node;
+    }
+
+    String base() {
+        return "/api/v1/projects/" + project + "/allocations";
+    }
+
+    String wish(int count, String more) {
+        return "{\"sku\":\"" + sku + "\",\"count\":" + count + more + "}";
+    }
+
+    ApiClient.Reply ask(int count, String more) {
+        return admin.post(base(), wish(count, more));
+    }
+
+    AllocationId create(int count) {
+        return create(count, "");
+    }
+
+    AllocationId create(int count, String more) {
+        ApiClient.Reply reply = ask(count, more);
+        if (reply.status() != 201) {
+            throw new AssertionError(reply.status() + ": " + reply.body());
+        }
+        return AllocationId.parse(reply.text("id"));
+    }
+
+    ApiClient.Reply get(AllocationId id) {
+        return admin.get(base() + "/" + id);
+    }
+
+    String state(AllocationId id) {
+        return get(id).text("state");
+    }
+
+    ApiClient.Reply act(AllocationId id, String verb) {
+        return admin.post(base() + "/" + id + "/" + verb, null);
+    }
+
+    ApiClient.Reply act(AllocationId id, String verb, String body) {
+        return admin.post(base() + "/" + id + "/" + verb, body);
+    }
+
+    ApiClient.Reply force(AllocationId id) {
+        return admin.post("/api/v1/allocations/" + id + "/force-release", "{\"reason\":\"test\"}");
+    }
+
+    /** The nodes do what they are told until the allocation is there. */
+    void bring(AllocationId id, String state) {
+        bring(id, state, FakeNodes.Behaviour.WORKS);
+    }
+
+    void bring(AllocationId id, String state, FakeNodes.Behaviour behaviour) {
+        await(() -> {
+            nodes.perform(behaviour);
+            return state(id).equals(state);
+        });
+    }
+
+    AllocationId active(int count) {
+        AllocationId id = create(count);
+        bring(id, "active");
+        return id;
+    }
+
+    long liveLeases() {
+        return plane.database()
+                .count("SELECT count(*) FROM inventory.lease WHERE ended_at IS NULL AND sku = '" + sku + "'");
+    }
+
+    static void await(BooleanSupplier condition) {
+        Instant end = Instant.now().plus(PATIENCE);
+        while (!condition.getAsBoolean()) {
+            if (Instant.now().isAfter(end)) {
+                throw new AssertionError("it did not come about within " + PATIENCE);
+            }
+            LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
+        }
+    }
+}

@@ -1,0 +1,343 @@
+package io.gpuaas.controlplane.allocations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuaas.controlplane.ApiClient.Reply;
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.access.SshKeySamples;
+import io.gpuaas.controlplane.identity.Role;
+import io.gpuaas.controlplane.identity.TestPrincipals;
+import io.gpuaas.controlplane.nodes.FakeNodes;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.NodeId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** The life of an allocation, from its request to its end, over the API and with nodes that do what they are told. */
+class AllocationsTest {
+
+    private static final TestControlPlane PLANE = TestControlPlane.shared();
+
+    private final AllocationWorld world = new AllocationWorld(PLANE);
+
+    private List<String> timeline(AllocationId id) {
+        List<String> steps = new ArrayList<>();
+        for (JsonNode event :
+                world.admin.get(world.base() + "/" + id + "/timeline").json().path("items")) {
+            steps.add(event.path("kind").asString() + ":"
+                    + event.path(event.path("kind").asString().equals("progressed") ? "phase" : "state")
+                            .asString());
+        }
+        return steps;
+    }
+
+    @Test
+    void itIsActiveOnlyAfterTheNodeProvedItAndFreeOnlyAfterTheNodeGaveItBack() {
+        world.node(4);
+        Reply created = world.ask(2, ",\"name\":\"train\",\"labels\":{\"team\":\"vision\"}");
+        assertThat(created.status()).isEqualTo(201);
+        assertThat(created.text("state")).isEqualTo("requested");
+        assertThat(created.json().at("/hourly_cost/amount").asString()).isEqualTo("5");
+        assertThat(created.json().at("/lease/gpus")).hasSize(2);
+        AllocationId id = AllocationId.parse(created.text("id"));
+        AllocationWorld.await(() -> world.nodes.open() == 1);
+        assertThat(world.state(id)).isEqualTo("provisioning");
+        assertThat(world.get(id).text("phase")).isEqualTo("granting_access");
+        world.bring(id, "active");
+        JsonNode active = world.get(id).json();
+        assertThat(active.at("/access/command").asString()).startsWith("ssh a").endsWith("@fake-host");
+        assertThat(world.act(id, "release").text("state")).isEqualTo("releasing");
+        AllocationWorld.await(() -> world.nodes.open() == 1);
+        assertThat(world.liveLeases()).isEqualTo(1);
+        world.bring(id, "released");
+        assertThat(world.liveLeases()).isZero();
+        assertThat(timeline(id))
+                .containsExactly(
+                        "moved:requested",
+                        "moved:provisioning",
+                        "progressed:granting_access",
+                        "progressed:verifying",
+                        "moved:active",
+                        "moved:releasing",
+                        "progressed:revoking_access",
+                        "moved:released");
+    }
+
+    @Test
+    void theTasksCarryTheFencingTokensOfTheLease() {
+        world.node(1);
+        AllocationId first = world.active(1);
+        world.act(first, "release");
+        world.bring(first, "released");
+        AllocationId second = world.create(1);
+        List<Long> tokens = new ArrayList<>();
+        world.bring(second, "active", told -> {
+            told.payload()
+                    .path("leases")
+                    .forEach(lease -> tokens.add(lease.path("fencing_token").asLong()));
+            return Optional.of(FakeNodes.output(told));
+        });
+        assertThat(tokens).containsExactly(2L, 2L);
+    }
+
+    @Test
+    void aHostIsBuiltAnewBetweenHoldersWhenTheSkuSaysSo() {
+        AllocationWorld reimaged = new AllocationWorld(PLANE, "full_reimage");
+        reimaged.node(1);
+        AllocationId id = reimaged.active(1);
+        reimaged.act(id, "release");
+        List<String> told = new ArrayList<>();
+        reimaged.bring(id, "released", task -> {
+            told.add(task.type());
+            return Optional.of(FakeNodes.output(task));
+        });
+        assertThat(told).containsExactly("user.revoke", "host.reimage", "gpu.verify");
+    }
+
+    @Test
+    void aGpuThatIsNotShownByTheDriverFailsItAndWhatWasMadeIsUndone() {
+        world.node(2);
+        AllocationId id = world.create(2);
+        List<String> told = new ArrayList<>();
+        FakeNodes.Behaviour oneMissing = task -> {
+            told.add(task.type());
+            return task.type().equals("gpu.verify")
+                    ? Optional.of("{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"healthy\":true}]}")
+                    : Optional.of(FakeNodes.output(task));
+        };
+        AllocationWorld.await(() -> {
+            world.nodes.perform(oneMissing);
+            skipPauses(id);
+            return world.state(id).equals("failed");
+        });
+        assertThat(told).containsExactly("user.provision", "gpu.verify", "gpu.verify", "gpu.verify", "user.revoke");
+        assertThat(world.get(id).json().at("/failure/message").asString())
+                .isEqualTo("The driver shows 1 of the 2 GPUs.");
+        assertThat(world.get(id).json().at("/access").isMissingNode()).isTrue();
+        assertThat(world.liveLeases()).isZero();
+    }
+
+    /** The pauses between attempts are seconds to minutes; here they are over at once. */
+    private void skipPauses(AllocationId id) {
+        PLANE.database()
+                .execute("UPDATE allocations.allocation SET not_before = now() - interval '1 s' WHERE id = '" + id
+                        + "' AND not_before > now()");
+        PLANE.bean(LifecycleDriver.class).wake(id);
+    }
+
+    @Test
+    void aReleaseThatFailsKeepsTheGpusUntilItIsRetried() {
+        world.node(1);
+        AllocationId id = world.active(1);
+        world.act(id, "release");
+        AllocationWorld.await(() -> {
+            world.nodes.perform(FakeNodes.Behaviour.FAILS);
+            skipPauses(id);
+            return world.state(id).equals("release_failed");
+        });
+        assertThat(world.liveLeases()).isEqualTo(1);
+        assertThat(world.ask(1, "").text("code")).isEqualTo("capacity_short");
+        assertThat(world.act(id, "release").text("code")).isEqualTo("allocation_state_conflict");
+        assertThat(world.act(id, "retry-release").text("state")).isEqualTo("releasing");
+        world.bring(id, "released");
+        assertThat(world.liveLeases()).isZero();
+    }
+
+    @Test
+    void aForcedReleaseFreesTheGpusOnceTheNodeIsRetired() {
+        NodeId node = world.node(1);
+        AllocationId id = world.active(1);
+        assertThat(world.force(id).text("state")).isEqualTo("releasing");
+        AllocationWorld.await(() -> world.nodes.open() == 1);
+        assertThat(world.liveLeases()).isEqualTo(1);
+        world.nodes.retire(node);
+        AllocationWorld.await(() -> world.state(id).equals("released"));
+        assertThat(world.liveLeases()).isZero();
+        assertThat(world.get(id).json().at("/failure/code").asString()).isEqualTo("forced");
+    }
+
+    @Test
+    void releasedWhileItIsProvisionedWhatWasMadeIsRemoved() {
+        world.node(1);
+        AllocationId id = world.create(1);
+        AllocationWorld.await(() -> world.nodes.open() == 1);
+        assertThat(world.act(id, "release").status()).isEqualTo(200);
+        List<String> told = new ArrayList<>();
+        world.bring(id, "released", task -> {
+            told.add(task.type());
+            return Optional.of(FakeNodes.output(task));
+        });
+        assertThat(told).endsWith("user.revoke");
+        assertThat(world.liveLeases()).isZero();
+    }
+
+    @Test
+    void aNodeThatFallsSilentDegradesWhatItHoldsAndItRecoversWhenTheLoginIsStillThere() {
+        NodeId node = world.node(1);
+        AllocationId id = world.active(1);
+        String login = world.get(id).json().at("/access/username").asString();
+        world.nodes.fallSilent(node);
+        AllocationWorld.await(() -> !world.get(id).json().at("/degraded/reason").isMissingNode());
+        assertThat(world.state(id)).isEqualTo("active");
+        assertThat(world.ask(1, "").text("code")).isEqualTo("capacity_short");
+        world.nodes.comeBack(node, List.of(login));
+        AllocationWorld.await(() -> world.get(id).json().at("/degraded").isMissingNode());
+        assertThat(world.state(id)).isEqualTo("active");
+        assertThat(timeline(id)).endsWith("degraded:active", "recovered:active");
+    }
+
+    @Test
+    void aNodeThatCameBackWithoutItFailsIt() {
+        NodeId node = world.node(1);
+        AllocationId id = world.active(1);
+        world.nodes.fallSilent(node);
+        AllocationWorld.await(() -> !world.get(id).json().at("/degraded").isMissingNode());
+        world.nodes.comeBack(node, List.of());
+        world.bring(id, "failed");
+        assertThat(world.get(id).json().at("/failure/code").asString()).isEqualTo("node_lost_it");
+        assertThat(world.liveLeases()).isZero();
+    }
+
+    @Test
+    void whatWaitsIsServedWhenSomethingIsGivenBackAndCanLeaveTheQueue() {
+        world.node(1);
+        AllocationId first = world.active(1);
+        AllocationId second = world.create(1, ",\"queue\":true");
+        AllocationId third = world.create(1, ",\"queue\":true");
+        assertThat(world.get(second).json().at("/queue/position").asInt()).isEqualTo(1);
+        assertThat(world.get(third).json().at("/queue/position").asInt()).isEqualTo(2);
+        assertThat(world.get(third).json().at("/queue/reason").asString()).isNotBlank();
+        assertThat(world.act(second, "release").text("state")).isEqualTo("released");
+        world.act(first, "release");
+        world.bring(third, "active");
+        assertThat(world.liveLeases()).isEqualTo(1);
+    }
+
+    @Test
+    void aBatchIsPlacedWholeOrNotAtAll() {
+        world.node(4);
+        String batches = "/api/v1/projects/" + world.project + "/allocation-batches";
+        String one = world.wish(2, "");
+        Reply tooMany = world.admin.post(batches, "{\"members\":[" + one + "," + one + "," + one + "]}");
+        assertThat(tooMany.text("code")).isEqualTo("capacity_short");
+        assertThat(world.liveLeases()).isZero();
+        Reply fits = world.admin.post(batches, "{\"members\":[" + one + "," + one + "]}");
+        assertThat(fits.status()).isEqualTo(201);
+        assertThat(fits.json().path("items")).hasSize(2);
+        assertThat(world.liveLeases()).isEqualTo(2);
+    }
+
+    @Test
+    void aProtectedOneIsNotReleasedBeforeItIsUnprotected() {
+        world.node(1);
+        AllocationId id = world.create(1, ",\"protected\":true");
+        world.bring(id, "active");
+        assertThat(world.act(id, "release").text("code")).isEqualTo("allocation_protected");
+        assertThat(world.act(id, "unprotect").json().path("protected").asBoolean())
+                .isFalse();
+        assertThat(world.act(id, "release").status()).isEqualTo(200);
+    }
+
+    @Test
+    void itIsReleasedWhenItsTimeIsOverUnlessItWasExtended() {
+        world.node(1);
+        AllocationId id = world.create(1, ",\"max_duration_seconds\":3600");
+        world.bring(id, "active");
+        String end = world.get(id).text("expires_at");
+        String moved = world.act(id, "extend", "{\"seconds\":3600}").text("expires_at");
+        assertThat(java.time.Instant.parse(moved))
+                .isEqualTo(java.time.Instant.parse(end).plusSeconds(3600));
+        PLANE.database()
+                .execute("UPDATE allocations.allocation SET expires_at = now() - interval '1 s' WHERE id = '" + id
+                        + "'");
+        PLANE.bean(LifecycleDriver.class).wake(id);
+        world.bring(id, "released");
+        assertThat(world.get(id).json().at("/failure/code").asString()).isEqualTo("expired");
+    }
+
+    @Test
+    void itIsFoundByItsLabelsCarriesANewNameAndShowsHowToAskForAnother() {
+        world.node(1);
+        AllocationId id = world.create(1, ",\"labels\":{\"team\":\"vision\"}");
+        assertThat(world.admin.get(world.base() + "?label=team=vision").json().path("items"))
+                .hasSize(1);
+        assertThat(world.admin.get(world.base() + "?label=team=speech").json().path("items"))
+                .isEmpty();
+        assertThat(world.admin.get(world.base() + "?state=released").json().path("items"))
+                .isEmpty();
+        Reply renamed = world.admin.put(world.base() + "/" + id, "{\"name\":\"other\",\"labels\":{\"a\":\"b\"}}");
+        assertThat(renamed.text("name")).isEqualTo("other");
+        JsonNode request =
+                world.admin.get(world.base() + "/" + id + "/clone-request").json();
+        assertThat(request.path("sku").asString()).isEqualTo(world.sku);
+        assertThat(request.at("/labels/a").asString()).isEqualTo("b");
+        JsonNode everywhere =
+                world.admin.get("/api/v1/allocations?sku=" + world.sku).json().path("items");
+        assertThat(StreamSupport.stream(everywhere.spliterator(), false)
+                        .map(item -> item.path("id").asString()))
+                .containsExactly(id.toString());
+    }
+
+    @Test
+    void keysOfMembersOpenItAndChangesOfKeysAndMembersReachTheNode() {
+        world.node(1);
+        TestPrincipals.Person member = PLANE.principals().person(Role.PROJECT_MEMBER, world.tenant, world.project);
+        AllocationId id = world.active(1);
+        String key = SshKeySamples.ed25519();
+        PLANE.client(member.token()).post("/api/v1/me/ssh-keys", "{\"name\":\"k\",\"public_key\":\"" + key + "\"}");
+        assertThat(keysToldUntil(1)).hasSize(1);
+        world.admin.delete("/api/v1/projects/" + world.project + "/members/" + member.id());
+        assertThat(keysToldUntil(0)).isEmpty();
+        assertThat(world.state(id)).isEqualTo("active");
+    }
+
+    /** What the node was last told, once it is told of so many keys. */
+    private List<String> keysToldUntil(int count) {
+        List<String> keys = new ArrayList<>();
+        AllocationWorld.await(() -> {
+            boolean[] told = new boolean[1];
+            world.nodes.perform(task -> {
+                if (task.type().equals("ssh_keys.reconcile")) {
+                    keys.clear();
+                    task.payload().path("ssh_keys").forEach(key -> keys.add(key.asString()));
+                    told[0] = keys.size() == count;
+                }
+                return Optional.of(FakeNodes.output(task));
+            });
+            return told[0];
+        });
+        return keys;
+    }
+
+    @Test
+    void aProjectThatHoldsSomethingIsNotDeleted() {
+        world.node(1);
+        AllocationId id = world.create(1);
+        Reply refused = world.admin.delete("/api/v1/projects/" + world.project);
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.body()).contains("an allocation");
+        world.act(id, "release");
+        world.bring(id, "released");
+        assertThat(world.admin.delete("/api/v1/projects/" + world.project).status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void anotherProjectsAllocationLooksAbsent() {
+        world.node(1);
+        AllocationId id = world.create(1);
+        String other = world.admin.createProject(world.tenant);
+        String address = "/api/v1/projects/" + other + "/allocations/" + id;
+        assertThat(world.admin.get(address).status()).isEqualTo(404);
+        assertThat(world.admin.post(address + "/release", null).status()).isEqualTo(404);
+        assertThat(world.admin
+                        .get("/api/v1/projects/" + other + "/allocations/" + UUID.randomUUID())
+                        .status())
+                .isEqualTo(404);
+    }
+}

@@ -1,0 +1,145 @@
+package io.gpuaas.controlplane.allocations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuaas.controlplane.ApiClient.Reply;
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.kernel.AllocationId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** What is asked wrongly, too often or too late gets a precise answer and changes nothing. */
+class BadRequestsTest {
+
+    private static final TestControlPlane PLANE = TestControlPlane.shared();
+
+    private final AllocationWorld world = new AllocationWorld(PLANE);
+
+    @Test
+    void anUnknownSkuACountThatIsNotSoldAndAnUnknownImageAreNamed() {
+        Reply unknown = world.admin.post(world.base(), "{\"sku\":\"none\",\"count\":1}");
+        assertThat(unknown.status()).isEqualTo(404);
+        assertThat(unknown.text("detail")).isEqualTo("There is no SKU 'none'.");
+        Reply three = world.ask(3, "");
+        assertThat(three.text("code")).isEqualTo("count_not_allowed");
+        assertThat(three.text("detail")).contains("1, 2, 4");
+        Reply image = world.ask(1, ",\"image\":\"windows-95\"");
+        assertThat(image.text("code")).isEqualTo("request_invalid");
+        assertThat(image.body()).contains("debian-13");
+    }
+
+    @Test
+    void aQuotaErrorSaysWhatIsHeldAndWhatTheLimitIs() {
+        world.node(4);
+        world.quota("quota.gpus_max", 3);
+        world.create(2);
+        Reply refused = world.ask(2, "");
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.text("code")).isEqualTo("quota_exceeded");
+        assertThat(refused.text("detail"))
+                .isEqualTo("The project holds 2 GPUs; with 2 more it would exceed its limit of 3.");
+        assertThat(world.liveLeases()).isEqualTo(1);
+    }
+
+    @Test
+    void aQuotaHoldsForManyAtOnce() throws Exception {
+        world.node(8);
+        world.quota("quota.allocations_max", 3);
+        assertThat(statuses(12, () -> world.ask(1, ""))).containsEntry(201, 3L).containsEntry(409, 9L);
+        assertThat(world.liveLeases()).isEqualTo(3);
+    }
+
+    @Test
+    void aSuspendedTenantGetsNothingNewAndMayStillGiveBack() {
+        world.node(1);
+        AllocationId id = world.active(1);
+        world.admin.post("/api/v1/tenants/" + world.tenant + "/suspend", "{\"reason\":\"unpaid\"}");
+        assertThat(world.ask(1, "").text("code")).isEqualTo("tenant_suspended");
+        assertThat(world.act(id, "release").status()).isEqualTo(200);
+    }
+
+    @Test
+    void labelsHaveAForm() {
+        for (String labels :
+                List.of("{\"UPPER\":\"x\"}", "{\"\":\"x\"}", "{\"a\":\"white space\"}", "{\"-a\":\"x\"}")) {
+            Reply refused = world.ask(1, ",\"labels\":" + labels);
+            assertThat(refused.status()).as(labels).isEqualTo(400);
+            assertThat(refused.text("code")).isEqualTo("request_invalid");
+        }
+        String many = java.util.stream.IntStream.range(0, 21)
+                .mapToObj(i -> "\"k" + i + "\":\"v\"")
+                .collect(Collectors.joining(",", "{", "}"));
+        assertThat(world.ask(1, ",\"labels\":" + many).status()).isEqualTo(400);
+    }
+
+    @Test
+    void releasingTwiceIsRefusedTheSecondTimeAndReleasesOnce() {
+        world.node(1);
+        AllocationId id = world.active(1);
+        assertThat(world.act(id, "release").status()).isEqualTo(200);
+        Reply again = world.act(id, "release");
+        assertThat(again.status()).isEqualTo(409);
+        assertThat(again.text("code")).isEqualTo("allocation_state_conflict");
+        assertThat(again.text("detail")).contains("releasing");
+        world.bring(id, "released");
+        assertThat(world.act(id, "release").status()).isEqualTo(409);
+    }
+
+    @Test
+    void ofAReleaseAndAForcedReleaseAtOnceOneWins() throws Exception {
+        world.node(1);
+        for (int round = 0; round < 3; round++) {
+            AllocationId id = world.active(1);
+            List<Reply> replies = atOnce(List.of(() -> world.act(id, "release"), () -> world.force(id)));
+            assertThat(replies).extracting(Reply::status).containsExactlyInAnyOrder(200, 409);
+            world.bring(id, "released");
+        }
+    }
+
+    @Test
+    void aReplayedKeyAnswersTheSameAndTakesNothingMore() {
+        world.node(2);
+        String key = UUID.randomUUID().toString();
+        Reply first = world.admin.post(world.base(), world.wish(1, ""), key);
+        Reply second = world.admin.post(world.base(), world.wish(1, ""), key);
+        assertThat(second.text("id")).isEqualTo(first.text("id"));
+        assertThat(world.liveLeases()).isEqualTo(1);
+    }
+
+    @Test
+    void ofAThousandCreatesForTenGpusExactlyTenWin() throws Exception {
+        world.node(8);
+        world.node(2);
+        Map<Integer, Long> statuses = statuses(1_000, () -> world.ask(1, ""));
+        assertThat(statuses).containsOnly(Map.entry(201, 10L), Map.entry(409, 990L));
+        assertThat(world.liveLeases()).isEqualTo(10);
+        assertThat(world.ask(1, "").text("code")).isEqualTo("capacity_short");
+    }
+
+    private static Map<Integer, Long> statuses(int times, Supplier<Reply> call) throws Exception {
+        return atOnce(java.util.Collections.nCopies(times, call)).stream()
+                .collect(Collectors.groupingBy(Reply::status, Collectors.counting()));
+    }
+
+    private static List<Reply> atOnce(List<Supplier<Reply>> calls) throws Exception {
+        try (ExecutorService threads = Executors.newFixedThreadPool(16)) {
+            List<Future<Reply>> running = new ArrayList<>();
+            for (Supplier<Reply> call : calls) {
+                running.add(threads.submit(call::get));
+            }
+            List<Reply> replies = new ArrayList<>();
+            for (Future<Reply> one : running) {
+                replies.add(one.get());
+            }
+            return replies;
+        }
+    }
+}

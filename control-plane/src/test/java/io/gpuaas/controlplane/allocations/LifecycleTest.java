@@ -1,0 +1,139 @@
+package io.gpuaas.controlplane.allocations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuaas.api.AllocationState;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Step;
+import io.gpuaas.controlplane.nodes.NodeTasks;
+import io.gpuaas.controlplane.nodes.TaskState;
+import io.gpuaas.kernel.TaskId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** What is decided from which facts. */
+class LifecycleTest {
+
+    private static final Instant NOW = Samples.START.plusSeconds(10);
+    private static final PhasePlan GRANT = PhasePlan.provisioning().getFirst();
+    private static final PhasePlan VERIFY = PhasePlan.provisioning().getLast();
+
+    private static AllocationRecord waiting(AllocationState state, PhasePlan plan, int attempt) {
+        return Samples.in(state)
+                .with(new Step(plan.phase(), Samples.START, attempt, null, new TaskId(UUID.randomUUID()), null));
+    }
+
+    private static Act decide(AllocationRecord allocation, NodeTasks.Task task) {
+        return Lifecycle.decide(allocation, Samples.seen(NOW, task));
+    }
+
+    @Test
+    void aVerifiedLoginWithExactlyItsGpusIsActive() {
+        NodeTasks.Task proven = Samples.task(
+                TaskState.SUCCEEDED, null, "{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"healthy\":true}]}");
+        assertThat(decide(waiting(AllocationState.PROVISIONING, VERIFY, 1), proven))
+                .isEqualTo(new Act.Activate());
+    }
+
+    @Test
+    void anythingElseIsNoProof() {
+        for (String output : java.util.List.of(
+                "{\"gpus\":[]}",
+                "{\"gpus\":[{\"pci_address\":\"0000:02:00.0\",\"healthy\":true}]}",
+                "{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"healthy\":false}]}",
+                "{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"healthy\":true},"
+                        + "{\"pci_address\":\"0000:02:00.0\",\"healthy\":true}]}")) {
+            assertThat(decide(
+                            waiting(AllocationState.PROVISIONING, VERIFY, VERIFY.attemptsMax()),
+                            Samples.task(TaskState.SUCCEEDED, null, output)))
+                    .as(output)
+                    .isInstanceOfSatisfying(
+                            Act.Release.class, act -> assertThat(act.outcome()).isEqualTo(AllocationState.FAILED));
+        }
+    }
+
+    @Test
+    void aFailureIsTriedAgainWithGrowingPausesAndThenUndone() {
+        NodeTasks.Task failed = Samples.task(TaskState.FAILED, "host_error", null);
+        assertThat(decide(waiting(AllocationState.PROVISIONING, GRANT, 1), failed))
+                .isInstanceOfSatisfying(
+                        Act.TryAgain.class,
+                        act -> assertThat(act.notBefore()).isEqualTo(NOW.plus(Duration.ofSeconds(5))));
+        assertThat(decide(waiting(AllocationState.PROVISIONING, GRANT, 2), failed))
+                .isInstanceOfSatisfying(
+                        Act.TryAgain.class,
+                        act -> assertThat(act.notBefore()).isEqualTo(NOW.plus(Duration.ofSeconds(10))));
+        assertThat(decide(waiting(AllocationState.PROVISIONING, GRANT, 3), failed))
+                .isInstanceOf(Act.Release.class);
+    }
+
+    @Test
+    void whatCannotSucceedIsNotTriedAgain() {
+        assertThat(decide(
+                        waiting(AllocationState.PROVISIONING, GRANT, 1),
+                        Samples.task(TaskState.FAILED, "fencing_token_stale", null)))
+                .isInstanceOf(Act.Release.class);
+    }
+
+    @Test
+    void aReleaseThatKeepsFailingStandsAsFailed() {
+        PhasePlan revoke = PhasePlan.releasing(io.gpuaas.controlplane.offerings.Isolation.USER_REVOKE)
+                .getFirst();
+        assertThat(decide(
+                        waiting(AllocationState.RELEASING, revoke, revoke.attemptsMax()),
+                        Samples.task(TaskState.EXPIRED, null, null)))
+                .isInstanceOf(Act.GiveUp.class);
+    }
+
+    @Test
+    void nothingIsRevokedWhileWhatWasBegunBeforeMayStillRun() {
+        AllocationRecord releasing =
+                Samples.in(AllocationState.RELEASING).with(Step.NONE.waitingFor(new TaskId(UUID.randomUUID())));
+        assertThat(decide(releasing, Samples.task(TaskState.RUNNING, null, null)))
+                .isInstanceOf(Act.Wait.class);
+        assertThat(decide(releasing, Samples.task(TaskState.CANCELED, "canceled", null)))
+                .isInstanceOf(Act.Begin.class);
+    }
+
+    @Test
+    void aPhaseThatTakesTooLongIsNotedOnce() {
+        AllocationRecord waiting = waiting(AllocationState.PROVISIONING, GRANT, 1);
+        Instant late = Samples.START.plus(GRANT.stuckAfter());
+        NodeTasks.Task open = Samples.task(TaskState.RUNNING, null, null);
+        assertThat(Lifecycle.decide(waiting, Samples.seen(late, open))).isEqualTo(new Act.NoteStuck());
+        assertThat(Lifecycle.decide(waiting.with(waiting.step().stuck(late)), Samples.seen(late, open)))
+                .isInstanceOf(Act.Wait.class);
+    }
+
+    @Test
+    void itWarnsBeforeTheEndOncePerWarningAndReleasesAtTheEnd() {
+        AllocationRecord active = Samples.in(AllocationState.ACTIVE, Duration.ofHours(2), false);
+        Instant end = Samples.START.plus(Duration.ofHours(2));
+        assertThat(Lifecycle.decide(active, Samples.seen(NOW))).isInstanceOf(Act.Wait.class);
+        Instant hourBefore = end.minus(Duration.ofHours(1));
+        assertThat(Lifecycle.decide(active, Samples.seen(hourBefore))).isEqualTo(new Act.Warn(end));
+        AllocationRecord warned = active.with(active.facts().warned(hourBefore));
+        assertThat(Lifecycle.decide(warned, Samples.seen(hourBefore.plusSeconds(1))))
+                .isInstanceOf(Act.Wait.class);
+        assertThat(Lifecycle.decide(warned, Samples.seen(end.minusSeconds(500))))
+                .isEqualTo(new Act.Warn(end));
+        assertThat(Lifecycle.decide(warned, Samples.seen(end))).isInstanceOf(Act.Release.class);
+    }
+
+    @Test
+    void idleGpusAreToldOfAtHalfTimeAndReleasedAtTheEndUnlessProtected() {
+        Seen.Life idle = new Seen.Life(null, false, Duration.ofHours(2), Samples.START);
+        AllocationRecord active = Samples.in(AllocationState.ACTIVE);
+        Instant half = Samples.START.plus(Duration.ofHours(1));
+        assertThat(Lifecycle.decide(active, Samples.seen(half, null, idle))).isEqualTo(new Act.NoteIdle(Samples.START));
+        Instant end = Samples.START.plus(Duration.ofHours(2));
+        assertThat(Lifecycle.decide(active, Samples.seen(end, null, idle))).isInstanceOf(Act.Release.class);
+        AllocationRecord guarded = Samples.in(AllocationState.ACTIVE, null, true);
+        assertThat(Lifecycle.decide(guarded, Samples.seen(end, null, idle))).isInstanceOf(Act.NoteIdle.class);
+        AllocationRecord told = active.with(active.facts().idle(Samples.START));
+        assertThat(Lifecycle.decide(
+                        told, Samples.seen(end, null, new Seen.Life(null, false, Duration.ofHours(2), null))))
+                .isEqualTo(new Act.NoteIdle(null));
+    }
+}

@@ -1,0 +1,101 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.api.AllocationState;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Facts;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Keys;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Place;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Standing;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Step;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Wish;
+import io.gpuaas.controlplane.inventory.HeldSlot;
+import io.gpuaas.controlplane.nodes.NodeReadings;
+import io.gpuaas.controlplane.nodes.NodeTasks;
+import io.gpuaas.controlplane.nodes.TaskState;
+import io.gpuaas.controlplane.offerings.Isolation;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.CorrelationId;
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TaskId;
+import io.gpuaas.kernel.TenantId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Allocations and what is seen of them, for decisions that need no database. */
+final class Samples {
+
+    static final Instant START = Instant.parse("2026-11-16T00:00:00Z");
+    static final NodeId NODE = new NodeId(UUID.randomUUID());
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private Samples() {}
+
+    static AllocationRecord in(AllocationState state) {
+        return in(state, null, false);
+    }
+
+    static AllocationRecord in(AllocationState state, @Nullable Duration limit, boolean isProtected) {
+        AllocationId id = new AllocationId(UUID.randomUUID());
+        return new AllocationRecord(
+                id,
+                new TenantId(UUID.randomUUID()),
+                new ProjectId(UUID.randomUUID()),
+                1,
+                new Wish(
+                        "sku",
+                        1,
+                        1,
+                        "n",
+                        Map.of(),
+                        null,
+                        limit,
+                        false,
+                        isProtected,
+                        Isolation.USER_REVOKE,
+                        null,
+                        START,
+                        "somebody",
+                        new CorrelationId("sample")),
+                new Standing(state, START, state == AllocationState.ACTIVE ? START : null, null, null, null),
+                Step.NONE,
+                new Place(NODE, LoginNames.of(id), 100_000, true, null, List.of(), Keys.NONE),
+                limit == null ? Facts.NONE : Facts.NONE.expiring(START.plus(limit)));
+    }
+
+    static Seen seen(Instant now) {
+        return seen(now, null);
+    }
+
+    static Seen seen(Instant now, NodeTasks.@Nullable Task task) {
+        return seen(now, task, Seen.Life.UNKNOWN);
+    }
+
+    static Seen seen(Instant now, NodeTasks.@Nullable Task task, Seen.Life life) {
+        return new Seen(
+                now,
+                new NodeReadings.Reading("n", "n", "ready", null, true, false),
+                task,
+                null,
+                List.of(new HeldSlot("GPU-1", "0000:01:00.0", 0, 1, null, null, null)),
+                life);
+    }
+
+    static NodeTasks.Task task(TaskState state, @Nullable String code, @Nullable String output) {
+        return new NodeTasks.Task(
+                new TaskId(UUID.randomUUID()),
+                NODE,
+                "type",
+                state,
+                1,
+                null,
+                code,
+                code == null ? null : "It says " + code + ".",
+                output == null ? null : JSON.readTree(output),
+                START.plusSeconds(60));
+    }
+}

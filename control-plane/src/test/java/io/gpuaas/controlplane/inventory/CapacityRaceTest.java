@@ -1,0 +1,166 @@
+package io.gpuaas.controlplane.inventory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.offerings.Sku;
+import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.IdSource;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+import io.gpuaas.testkit.Against;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Two copies of the inventory, as two processes have them, on one real database. */
+@Against("PostgreSQL")
+class CapacityRaceTest {
+
+    private static final TenantId TENANT = new TenantId(UUID.randomUUID());
+    private static final ProjectId PROJECT = new ProjectId(UUID.randomUUID());
+    private static final int THREADS = 12;
+
+    private final TestControlPlane plane = TestControlPlane.shared();
+    private final TransactionTemplate transaction = plane.bean(TransactionTemplate.class);
+    private final List<Capacity> processes = List.of(process(), process());
+
+    private Capacity process() {
+        return new Capacity(
+                new SlotIndex(plane.bean(SlotStore.class)),
+                plane.bean(LeaseStore.class),
+                plane.bean(Policies.class),
+                plane.bean(IdSource.class),
+                plane.bean(Clock.class));
+    }
+
+    @Test
+    void aThousandWantTenAndTenGetOne() throws Exception {
+        Sku sku = TestSkus.inRegion(plane, "h100-sxm-slice", "r-race");
+        for (int host = 0; host < 5; host++) {
+            TestHosts.add(plane, "r-race", "h100-sxm", 2);
+        }
+        List<Callable<Decision>> asks = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            Capacity process = processes.get(i % 2);
+            asks.add(() -> reserve(process, new AllocationId(UUID.randomUUID()), sku, 1));
+        }
+
+        List<Decision> decisions = all(asks);
+
+        assertThat(decisions).filteredOn(Decision.Taken.class::isInstance).hasSize(10);
+        assertThat(decisions)
+                .filteredOn(Decision.Refused.class::isInstance)
+                .hasSize(990)
+                .extracting(decision -> ((Decision.Refused) decision).sentence())
+                .containsOnly("All h100-sxm GPUs in r-race are taken or out of service.");
+        assertThat(decisions.stream()
+                        .filter(Decision.Taken.class::isInstance)
+                        .flatMap(decision -> ((Decision.Taken) decision).lease().slots().stream())
+                        .map(HeldSlot::gpuUuid))
+                .doesNotHaveDuplicates()
+                .hasSize(10);
+        assertThat(disagreements()).isZero();
+    }
+
+    /** Every size, hosts and parts of GPUs, taken, given back and rolled back by everybody at once. */
+    @Test
+    void whateverTheOrderSlotsAndLeasesAgree() throws Exception {
+        long seed = System.nanoTime();
+        List<Sku> skus = List.of(
+                TestSkus.inRegion(plane, "h100-sxm-slice", "r-churn"),
+                TestSkus.inRegion(plane, "h100-sxm-baremetal", "r-churn"),
+                TestSkus.inRegion(plane, "h100-mig-2g.20gb", "r-churn"),
+                TestSkus.inRegion(plane, "h100-mig-1g.10gb", "r-churn"));
+        TestHosts.add(plane, "r-churn", "h100-sxm", 8);
+        TestHosts.add(plane, "r-churn", "h100-sxm", 8);
+        TestHosts.divide(plane, TestHosts.add(plane, "r-churn", "h100-sxm", 2));
+        List<String> before = availability(skus);
+        List<Callable<Integer>> workers = new ArrayList<>();
+        for (int worker = 0; worker < THREADS; worker++) {
+            Capacity process = processes.get(worker % 2);
+            Random random = new Random(seed + worker);
+            workers.add(() -> churn(process, skus, random));
+        }
+
+        int taken = all(workers).stream().mapToInt(Integer::intValue).sum();
+
+        assertThat(taken).as("seed " + seed).isPositive();
+        assertThat(disagreements()).as("seed " + seed).isZero();
+        assertThat(availability(skus)).as("seed " + seed).isEqualTo(before);
+    }
+
+    private int churn(Capacity process, List<Sku> skus, Random random) {
+        List<AllocationId> held = new ArrayList<>();
+        int taken = 0;
+        for (int round = 0; round < 40; round++) {
+            Sku sku = skus.get(random.nextInt(skus.size()));
+            int count = sku.counts().get(random.nextInt(sku.counts().size()));
+            AllocationId id = new AllocationId(UUID.randomUUID());
+            if (random.nextInt(5) == 0) {
+                transaction.executeWithoutResult(status -> {
+                    process.reserve(new Capacity.Request(id, TENANT, PROJECT, sku, count));
+                    status.setRollbackOnly();
+                });
+            } else if (reserve(process, id, sku, count) instanceof Decision.Taken) {
+                taken++;
+                held.add(id);
+            }
+            if (!held.isEmpty() && random.nextBoolean()) {
+                free(process, held.remove(random.nextInt(held.size())));
+            }
+        }
+        held.forEach(id -> free(process, id));
+        return taken;
+    }
+
+    /** As both processes see it. */
+    private List<String> availability(List<Sku> skus) {
+        List<String> seen = processes.stream()
+                .map(process -> process.availability(skus).toString())
+                .distinct()
+                .toList();
+        assertThat(seen).as("processes see the same").hasSize(1);
+        return seen;
+    }
+
+    private Decision reserve(Capacity process, AllocationId id, Sku sku, int count) {
+        return Objects.requireNonNull(
+                transaction.execute(status -> process.reserve(new Capacity.Request(id, TENANT, PROJECT, sku, count))));
+    }
+
+    private void free(Capacity process, AllocationId id) {
+        transaction.executeWithoutResult(status -> process.free(id));
+    }
+
+    /** Slots whose marks are not those of their live leases. */
+    private long disagreements() {
+        return plane.database().count("""
+                SELECT count(*) FROM inventory.slot s CROSS JOIN LATERAL (
+                    SELECT coalesce(bit_or(((1 << p.memory_size) - 1) << p.memory_start), 0) AS taken,
+                        coalesce(sum(p.compute), 0) AS compute
+                    FROM inventory.lease_slot p WHERE p.slot_number = s.number AND p.live) live
+                WHERE s.taken & 255 <> live.taken OR s.compute_taken <> live.compute""");
+    }
+
+    private static <T> List<T> all(List<Callable<T>> work) throws InterruptedException, ExecutionException {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<T> results = new ArrayList<>();
+            for (Future<T> one : threads.invokeAll(work)) {
+                results.add(one.get());
+            }
+            return results;
+        }
+    }
+}

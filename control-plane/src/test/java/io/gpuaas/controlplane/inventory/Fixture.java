@@ -1,0 +1,124 @@
+package io.gpuaas.controlplane.inventory;
+
+import io.gpuaas.controlplane.offerings.MigProfile;
+import io.gpuaas.controlplane.offerings.Shape;
+import io.gpuaas.kernel.NodeId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Hosts and requests for tests of placement, which need no database. */
+final class Fixture {
+
+    static final String MODEL = "h100-sxm";
+    static final Host.Place PLACE = new Host.Place("r", "z");
+    private static final AtomicLong NUMBERS = new AtomicLong();
+
+    private Fixture() {}
+
+    /** One NUMA node per text: {@code f} is free, {@code t} taken, {@code o} out of service, {@code F} free and near. */
+    static Host host(String name, String... numas) {
+        NodeId node = new NodeId(UUID.randomUUID());
+        List<Slot> slots = new ArrayList<>();
+        for (int numa = 0; numa < numas.length; numa++) {
+            for (char mark : numas[numa].toCharArray()) {
+                slots.add(slot(node, slots.size(), numa, mark));
+            }
+        }
+        return new Host(node, name, PLACE, "ready", slots);
+    }
+
+    private static Slot slot(NodeId node, int index, int numa, char mark) {
+        boolean near = mark == 'F';
+        return new Slot(
+                NUMBERS.incrementAndGet(),
+                node,
+                "GPU-" + UUID.randomUUID(),
+                String.format(Locale.ROOT, "0000:%02x:00.0", index + 1),
+                MODEL,
+                numa,
+                near ? "nvme" : null,
+                near ? "nic" : null,
+                Slot.Mode.WHOLE,
+                mark == 'o' ? "GPU faulty: Xid 79" : null,
+                mark == 't' ? Slot.WHOLE : 0,
+                mark == 't' ? MigProfile.COMPUTE_SLICES : 0,
+                0,
+                1);
+    }
+
+    /** A host whose GPUs are all divided. */
+    static Host divided(String name, int gpus) {
+        Host host = host(name, "f".repeat(gpus));
+        return with(
+                host,
+                host.slots().stream()
+                        .map(slot -> change(slot, Slot.Mode.MIG, slot.model()))
+                        .toList());
+    }
+
+    static Slot change(Slot slot, Slot.Mode mode, String model) {
+        return new Slot(
+                slot.number(),
+                slot.node(),
+                slot.gpuUuid(),
+                slot.pciAddress(),
+                model,
+                slot.numaNode(),
+                slot.nvme(),
+                slot.nic(),
+                mode,
+                slot.outOfService(),
+                slot.taken(),
+                slot.computeTaken(),
+                slot.leases(),
+                slot.version());
+    }
+
+    static Host with(Host host, List<Slot> slots) {
+        return new Host(host.node(), host.name(), host.place(), host.state(), slots);
+    }
+
+    static Host taking(Host host, List<Part> parts) {
+        return with(
+                host,
+                host.slots().stream()
+                        .map(slot -> parts.stream()
+                                .filter(part -> part.slot().number() == slot.number())
+                                .findFirst()
+                                .map(part -> slot.with(part.mask(), part.compute()))
+                                .orElse(slot))
+                        .toList());
+    }
+
+    static Ask slice(int count) {
+        return slice(count, Strategy.BEST_FIT);
+    }
+
+    static Ask slice(int count, Strategy strategy) {
+        return ask(Shape.GPU_SLICE, null, count, 1, strategy);
+    }
+
+    static Ask bareMetal(int gpus) {
+        return ask(Shape.BARE_METAL, null, 1, gpus, Strategy.BEST_FIT);
+    }
+
+    static Ask instance(MigProfile profile) {
+        return ask(Shape.MIG, profile, 1, 1, Strategy.BEST_FIT);
+    }
+
+    private static Ask ask(Shape shape, @Nullable MigProfile mig, int count, int gpus, Strategy strategy) {
+        return new Ask(shape, MODEL, mig, List.of(1, 2, 4, 8), count, gpus, null, null, strategy, 0);
+    }
+
+    static Choice.Fits fits(Inventory inventory, Ask ask) {
+        return (Choice.Fits) Placement.place(inventory, ask);
+    }
+
+    static String misfit(Inventory inventory, Ask ask) {
+        return ((Choice.Misfit) Placement.place(inventory, ask)).sentence();
+    }
+}

@@ -1,0 +1,105 @@
+package io.gpuaas.controlplane.inventory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.gpuaas.controlplane.ApiClient;
+import io.gpuaas.controlplane.ApiClient.Reply;
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.testkit.Against;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+
+@Against("PostgreSQL")
+class SlotSyncTest {
+
+    private final TestControlPlane plane = TestControlPlane.shared();
+    private final ApiClient admin = plane.admin();
+
+    @Test
+    void slotsFollowTheirNode() {
+        String node = node("ready");
+        sweep();
+        assertThat(states(node)).containsExactly("in_service null", "in_service null");
+
+        admin.post("/api/v1/nodes/" + node + "/cordon", "{\"reason\":\"fan noise\"}");
+        awaitStates(node, "out_of_service node cordoned");
+        admin.post("/api/v1/nodes/" + node + "/uncordon", null);
+        awaitStates(node, "in_service null");
+        admin.post("/api/v1/nodes/" + node + "/quarantine", "{\"reason\":\"smoke\"}");
+        awaitStates(node, "out_of_service node quarantined");
+    }
+
+    @Test
+    void aGpuThatIsMissingOrFaultyIsOutOfServiceWithTheReason() {
+        String node = node("ready");
+        plane.database()
+                .execute("UPDATE nodes.gpu SET state = 'faulty', state_reason = 'Xid 79' WHERE node_id = '" + node
+                        + "' AND pci_address = '0000:01:00.0'");
+        sweep();
+        assertThat(states(node)).containsExactly("out_of_service GPU faulty: Xid 79", "in_service null");
+    }
+
+    @Test
+    void slotsKnowWhatLiesBesideTheGpu() {
+        String node = node("ready");
+        sweep();
+        Reply slots = admin.get("/api/v1/slots?node_id=" + node);
+        assertThat(slots.json().path("items").get(0).path("model").asString()).isEqualTo("h100-sxm");
+        assertThat(slots.json().path("items").get(0).path("numa_node").asInt()).isZero();
+        assertThat(slots.json().path("items").get(1).path("numa_node").asInt()).isOne();
+        assertThat(slots.json().path("items").get(0).path("nvme").asString()).isEqualTo("0000:81:00.0");
+        assertThat(slots.json().path("items").get(0).path("zone").asString()).isEqualTo("local-1");
+    }
+
+    @Test
+    void whatIsAsItWasIsNotWritten() {
+        String node = node("ready");
+        sweep();
+        String versions = "SELECT sum(version) FROM inventory.slot WHERE node_id = '" + node + "'";
+        long before = plane.database().count(versions);
+        plane.database().execute("UPDATE nodes.node SET changed_at = clock_timestamp() WHERE id = '" + node + "'");
+        sweep();
+        assertThat(plane.database().count(versions)).isEqualTo(before);
+    }
+
+    private void sweep() {
+        plane.bean(SlotSync.class).sweep();
+    }
+
+    private void awaitStates(String node, String state) {
+        await().atMost(Duration.ofSeconds(15))
+                .untilAsserted(() -> assertThat(states(node)).containsOnly(state));
+    }
+
+    private List<String> states(String node) {
+        return StreamSupport.stream(
+                        admin.get("/api/v1/slots?node_id=" + node)
+                                .json()
+                                .path("items")
+                                .spliterator(),
+                        false)
+                .map(slot -> slot.path("state").asString() + " "
+                        + slot.path("reason").asString("null"))
+                .toList();
+    }
+
+    /** Two GPUs on two NUMA nodes, as if a host had told of them. */
+    private String node(String state) {
+        String id = UUID.randomUUID().toString();
+        plane.database().execute("""
+                INSERT INTO nodes.node (id, name, state, state_since, created_at, topology_version)
+                VALUES ('%1$s', 'n-%1$s', '%2$s', now(), now(), 1);
+                INSERT INTO nodes.gpu (node_id, uuid, pci_address, model, state, state_since)
+                VALUES ('%1$s', 'GPU-a-%1$s', '0000:01:00.0', 'NVIDIA H100 80GB HBM3', 'in_service', now()),
+                       ('%1$s', 'GPU-b-%1$s', '0000:41:00.0', 'NVIDIA H100 80GB HBM3', 'in_service', now());
+                INSERT INTO nodes.topology (node_id, version, digest, boot_id, facts, reported_at)
+                VALUES ('%1$s', 1, 'd', 'b', '{"gpus": [{"uuid": "GPU-a-%1$s", "numa_node": 0},
+                    {"uuid": "GPU-b-%1$s", "numa_node": 1}],
+                    "pairings": [{"gpu": "0000:01:00.0", "nvme": "0000:81:00.0"}]}', now())""".formatted(id, state));
+        return id;
+    }
+}

@@ -1,0 +1,174 @@
+package io.gpuaas.controlplane.nodes;
+
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.kernel.CorrelationId;
+import io.gpuaas.kernel.NodeId;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Nodes that are rows: ready without a host behind them, doing what they are told when the test says so. */
+public final class FakeNodes {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final TestControlPlane plane;
+    private final List<NodeId> nodes = new ArrayList<>();
+
+    public FakeNodes(TestControlPlane plane) {
+        this.plane = plane;
+    }
+
+    public record Told(NodeId node, String type, JsonNode payload) {}
+
+    /** What a node says it did: an output as JSON, or nothing when it fails. */
+    public interface Behaviour extends Function<Told, Optional<String>> {
+
+        Behaviour WORKS = told -> Optional.of(output(told));
+        Behaviour FAILS = told -> Optional.empty();
+    }
+
+    public NodeId add(String driverModel, int gpus) {
+        NodeId node = new NodeId(UUID.randomUUID());
+        plane.database().execute("""
+                INSERT INTO nodes.node (id, name, state, state_since, hostname, topology_version, want_topology,
+                    want_inventory, created_at)
+                VALUES ('%s', 'fake-%s', 'ready', now(), 'fake-host', 1, false, false, now())""".formatted(node, node));
+        StringBuilder facts = new StringBuilder();
+        for (int i = 0; i < gpus; i++) {
+            String uuid = "GPU-" + UUID.randomUUID();
+            String address = String.format(Locale.ROOT, "0000:%02x:00.0", i + 1);
+            plane.database().execute("""
+                    INSERT INTO nodes.gpu (node_id, uuid, pci_address, model, state, state_since)
+                    VALUES ('%s', '%s', '%s', '%s', 'in_service', now())""".formatted(node, uuid, address, driverModel));
+            facts.append(i == 0 ? "" : ",")
+                    .append("{\"uuid\":\"%s\",\"pci_address\":\"%s\",\"numa_node\":%d}"
+                            .formatted(uuid, address, i * 2 / gpus));
+        }
+        plane.database().execute("""
+                INSERT INTO nodes.topology (node_id, version, digest, boot_id, facts, reported_at)
+                VALUES ('%s', 1, 'd', 'b', '{"gpus":[%s]}', now())""".formatted(node, facts));
+        nodes.add(node);
+        announce(node, NodeState.READY);
+        return node;
+    }
+
+    private void announce(NodeId node, NodeState state) {
+        inCall(() -> plane.bean(NodeLifecycle.class).announce(node, state, null));
+    }
+
+    private void inCall(Runnable work) {
+        Call.system("test", new CorrelationId("fake-nodes")).run(() -> {
+            plane.bean(TransactionTemplate.class).executeWithoutResult(status -> work.run());
+            return true;
+        });
+    }
+
+    public void fallSilent(NodeId node) {
+        setState(node, NodeState.UNREACHABLE);
+    }
+
+    /** With these logins still there. */
+    public void comeBack(NodeId node, List<String> logins) {
+        for (String login : logins) {
+            plane.database()
+                    .execute("""
+                    INSERT INTO nodes.running (node_id, kind, id, verdict, checked_at)
+                    VALUES ('%s', 'user', '%s', 'verified', '%s')
+                    ON CONFLICT (node_id, kind, id) DO UPDATE SET verdict = 'verified', checked_at = excluded.checked_at""".formatted(node, login, plane.bean(Clock.class).instant()));
+        }
+        setState(node, NodeState.READY);
+    }
+
+    public void retire(NodeId node) {
+        inCall(() -> plane.bean(Fleet.class).retire(node, "test"));
+    }
+
+    private void setState(NodeId node, NodeState state) {
+        inCall(() -> {
+            NodeRecord row = plane.bean(NodeStore.class).lock(node);
+            plane.bean(NodeLifecycle.class).change(row, state, "test");
+        });
+    }
+
+    /** How many tasks of these nodes wait to be done. */
+    public int open() {
+        return nodes.stream().mapToInt(node -> tasks(node).size()).sum();
+    }
+
+    public int perform(Behaviour behaviour) {
+        return perform(behaviour, Integer.MAX_VALUE);
+    }
+
+    /** Does what waits, so many at most, and says how many were done. */
+    public int perform(Behaviour behaviour, int atMost) {
+        int done = 0;
+        for (NodeId node : nodes) {
+            for (TaskRecord task : tasks(node)) {
+                if (done < atMost && end(task, behaviour)) {
+                    done++;
+                }
+            }
+        }
+        return done;
+    }
+
+    private List<TaskRecord> tasks(NodeId node) {
+        return plane.bean(TaskStore.class).list(node, TaskState.QUEUED, null, 1_000);
+    }
+
+    private boolean end(TaskRecord listed, Behaviour behaviour) {
+        boolean[] ended = new boolean[1];
+        inCall(() -> {
+            TaskStore store = plane.bean(TaskStore.class);
+            TaskRecord task = store.lock(listed.id()).orElseThrow();
+            if (task.state() != TaskState.QUEUED) {
+                return;
+            }
+            Optional<String> output = behaviour.apply(new Told(
+                    task.node(), task.type(), JSON.readTree(task.payload().bytes())));
+            store.progress(
+                    task, 0, 0, TaskState.RUNNING, null, plane.bean(Clock.class).instant());
+            TaskRecord running = store.lock(listed.id()).orElseThrow();
+            plane.bean(NodeTasks.class)
+                    .end(
+                            running,
+                            output.isPresent() ? TaskState.SUCCEEDED : TaskState.FAILED,
+                            output.map(text -> new TaskEnd(null, null, text))
+                                    .orElseGet(() -> TaskEnd.because("simulated", "It was told to fail.")));
+            ended[0] = true;
+        });
+        return ended[0];
+    }
+
+    /** As a host answers with which nothing is wrong. */
+    public static String output(Told told) {
+        JsonNode payload = told.payload();
+        return switch (told.type()) {
+            case "user.provision" ->
+                "{\"username\":\"%s\",\"uid\":%d,\"home\":\"/home/x\"}"
+                        .formatted(
+                                payload.path("username").asString(),
+                                payload.path("uid").asInt());
+            case "gpu.verify" -> {
+                List<String> verdicts = new ArrayList<>();
+                payload.path("gpus")
+                        .forEach(gpu ->
+                                verdicts.add("{\"pci_address\":\"%s\",\"healthy\":true}".formatted(gpu.asString())));
+                yield "{\"gpus\":[" + String.join(",", verdicts) + "]}";
+            }
+            case "user.revoke" -> "{\"removed\":true}";
+            case "ssh_keys.reconcile" -> "{\"added\":0,\"removed\":0}";
+            case "host.reimage" -> "{\"reimaged\":true}";
+            default -> "{}";
+        };
+    }
+}

@@ -1,0 +1,161 @@
+package io.gpuaas.controlplane.offerings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpuaas.controlplane.ApiClient;
+import io.gpuaas.controlplane.ApiClient.Reply;
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.kernel.Money;
+import io.gpuaas.kernel.TenantId;
+import io.gpuaas.testkit.Against;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Against("PostgreSQL")
+class OfferingsTest {
+
+    private final TestControlPlane plane = TestControlPlane.shared();
+    private final ApiClient admin = plane.admin();
+    private final Offerings offerings = plane.bean(Offerings.class);
+
+    @Test
+    void aPriceIsInEffectFromItsInstantOnUntilTheNextBegins() {
+        String sku = create();
+        TenantId tenant = new TenantId(UUID.randomUUID());
+        assertThat(offerings.findPrice(sku, tenant, Instant.now())).isEmpty();
+
+        Instant first = Instant.now().plusSeconds(3600).truncatedTo(ChronoUnit.MICROS);
+        Instant second = first.plusSeconds(3600);
+        assertThat(addPrice(sku, 2_000_000_000L, first).status()).isEqualTo(201);
+        assertThat(addPrice(sku, 3_000_000_000L, second).status()).isEqualTo(201);
+
+        assertThat(offerings.findPrice(sku, tenant, first.minusNanos(1000))).isEmpty();
+        assertThat(price(sku, tenant, first)).isEqualTo(new Money(2_000_000_000L, "USD"));
+        assertThat(price(sku, tenant, second.minusNanos(1000))).isEqualTo(new Money(2_000_000_000L, "USD"));
+        assertThat(price(sku, tenant, second)).isEqualTo(new Money(3_000_000_000L, "USD"));
+        assertThat(admin.get("/api/v1/skus/" + sku + "/prices").json().path("items"))
+                .hasSize(2);
+    }
+
+    @Test
+    void aTenantsOwnPriceComesBeforeTheGeneralOne() {
+        TenantId tenant = new TenantId(UUID.randomUUID());
+        plane.database().execute("""
+                INSERT INTO offerings.price
+                    (id, sku, tenant_id, gpu_hour_nanos, currency, effective_from, added_at, added_by)
+                VALUES ('%s', 'h100-sxm-slice', '%s', 1, 'USD', '2026-01-01T00:00:00Z', now(), 'test')""".formatted(UUID.randomUUID(), tenant));
+        assertThat(price("h100-sxm-slice", tenant, Instant.now()).nanos()).isOne();
+        assertThat(price("h100-sxm-slice", new TenantId(UUID.randomUUID()), Instant.now())
+                        .nanos())
+                .isGreaterThan(1);
+    }
+
+    @Test
+    void twoPricesNeverBeginAtOnceAndNoneInThePast() {
+        String sku = create();
+        Instant from = Instant.now().plusSeconds(60);
+        addPrice(sku, 1, from);
+        assertThat(addPrice(sku, 2, from).text("code")).isEqualTo("price_conflict");
+        assertThat(addPrice(sku, 2, Instant.now().minusSeconds(1)).text("code")).isEqualTo("price_in_the_past");
+    }
+
+    @Test
+    void theDatabaseRefusesToChangePrices() {
+        assertThatThrownBy(() -> plane.database().execute("UPDATE offerings.price SET gpu_hour_nanos = 0"))
+                .hasRootCauseMessage(
+                        "ERROR: UPDATE on offerings.price is refused: prices are append-only\n  Where: PL/pgSQL function"
+                                + " offerings.refuse_change() line 3 at RAISE");
+        assertThatThrownBy(() -> plane.database().execute("DELETE FROM offerings.price"))
+                .isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void onlyListedTenantsSeeASkuAndToOthersItLooksAbsent() {
+        String sku = create();
+        String tenant = admin.createTenant();
+        String project = admin.createProject(tenant);
+        String stranger = admin.createProject(admin.createTenant());
+        Reply listed = admin.put("/api/v1/skus/" + sku + "/visibility", "{\"tenant_ids\":[\"" + tenant + "\"]}");
+        assertThat(listed.json().path("tenant_ids")).hasSize(1);
+
+        assertThat(admin.get(of(project, sku)).status()).isEqualTo(200);
+        Reply hidden = admin.get(of(stranger, sku));
+        Reply absent = admin.get(of(stranger, "no-such-sku"));
+        assertThat(hidden.status()).isEqualTo(absent.status()).isEqualTo(404);
+        assertThat(hidden.text("detail").replace(sku, "no-such-sku")).isEqualTo(absent.text("detail"));
+        assertThat(admin.get("/api/v1/projects/" + stranger + "/skus").body()).doesNotContain(sku);
+
+        admin.put("/api/v1/skus/" + sku + "/visibility", "{}");
+        assertThat(admin.get(of(stranger, sku)).status()).isEqualTo(200);
+        assertThat(admin.put("/api/v1/skus/" + sku + "/visibility", "{\"tenant_ids\":[\"" + UUID.randomUUID() + "\"]}")
+                        .status())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void whatIsRetiredIsNoLongerSoldButKnown() {
+        String sku = create();
+        String project = admin.createProject(admin.createTenant());
+        admin.post("/api/v1/skus/" + sku + "/retire", "{\"reason\":\"old\"}");
+        assertThat(admin.get(of(project, sku)).text("code")).isEqualTo("sku_retired");
+        assertThat(admin.get("/api/v1/projects/" + project + "/skus").body()).doesNotContain(sku);
+        assertThat(offerings.find(sku))
+                .hasValueSatisfying(found -> assertThat(found.retired()).isTrue());
+        assertThat(admin.post("/api/v1/skus", body(sku, "")).text("code")).isEqualTo("sku_name_taken");
+    }
+
+    @Test
+    void aChangeToAnOlderVersionIsAConflict() {
+        String sku = create();
+        String change = """
+                {"title":"T2","counts":[1,2],"isolation":"full_reimage","images":["i"],"version":1,
+                 "unit":{"vcpus":2,"memory_bytes":2,"nvme_bytes":0}}""";
+        assertThat(admin.put("/api/v1/skus/" + sku, change).text("title")).isEqualTo("T2");
+        assertThat(admin.put("/api/v1/skus/" + sku, change).text("code")).isEqualTo("conflict");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"mig_profile\":\"1g.10gb\"|A MIG profile goes with the shape mig, and with no other.",
+                "\"zone\":\"z\"|A zone is a zone of a region; give the region too.",
+                "\"gpus_per_unit\":2|Only hosts have several GPUs per unit."
+            })
+    void aSkuThatDoesNotHoldTogetherIsRefused(String more, String detail) {
+        Reply reply = admin.post("/api/v1/skus", body("x-" + UUID.randomUUID(), "," + more));
+        assertThat(reply.text("code")).isEqualTo("sku_invalid");
+        assertThat(reply.text("detail")).isEqualTo(detail);
+    }
+
+    private Money price(String sku, TenantId tenant, Instant at) {
+        return offerings.findPrice(sku, tenant, at).orElseThrow().gpuHour();
+    }
+
+    private Reply addPrice(String sku, long nanos, Instant from) {
+        return admin.post(
+                "/api/v1/skus/" + sku + "/prices",
+                "{\"gpu_hour\":{\"nanos\":%d,\"currency\":\"USD\"},\"effective_from\":\"%s\"}".formatted(nanos, from));
+    }
+
+    private String create() {
+        String name = "t-" + UUID.randomUUID();
+        assertThat(admin.post("/api/v1/skus", body(name, "")).status()).isEqualTo(201);
+        return name;
+    }
+
+    private static String body(String name, String more) {
+        return """
+                {"name":"%s","title":"T","shape":"gpu_slice","gpu_model":"h100-sxm","counts":[1],"images":["i"],
+                 "isolation":"user_revoke","unit":{"vcpus":1,"memory_bytes":1,"nvme_bytes":0}%s}""".formatted(name, more);
+    }
+
+    private static String of(String project, String sku) {
+        return "/api/v1/projects/" + project + "/skus/" + sku;
+    }
+}

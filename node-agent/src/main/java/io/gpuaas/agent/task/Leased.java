@@ -1,0 +1,25 @@
+package io.gpuaas.agent.task;
+
+import java.util.List;
+
+/** A task that acts for a lease: an older one than the host has seen for the same device is refused. */
+public sealed interface Leased
+        permits UserTasks.ProvisionUser,
+                UserTasks.RevokeUser,
+                UserTasks.ReconcileSshKeys,
+                NodeTasks.VerifyGpus,
+                NodeTasks.ReimageHost {
+
+    List<Device> leases();
+
+    /** A GPU or a part of one, and the number of the lease that holds it. */
+    record Device(String device, long fencingToken) {
+
+        private static final long TOKEN_MAX = 9_007_199_254_740_991L;
+
+        public Device {
+            Fields.text("device", device, 80, Fields.PRINTABLE);
+            Fields.range("fencing_token", fencingToken, 1, TOKEN_MAX);
+        }
+    }
+}

@@ -1,0 +1,14 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.gpuaas.kernel.NodeId;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record NodeVerdict(
+        @JsonProperty("node_id") NodeId nodeId,
+        @JsonProperty("node_name") String nodeName,
+        @JsonProperty("fits") Boolean fits,
+        @JsonProperty("verdict") String verdict) {
+}

@@ -1,0 +1,32 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A SKU as a project can buy it. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Offer(
+        @JsonProperty("name") String name,
+        @JsonProperty("title") String title,
+        @JsonProperty("shape") CapacityShape shape,
+        @JsonProperty("gpu_model") String gpuModel,
+        @JsonProperty("mig_profile") @Nullable String migProfile,
+        @JsonProperty("counts") List<Integer> counts,
+        @JsonProperty("gpus_per_unit") Integer gpusPerUnit,
+        @JsonProperty("unit") SkuUnit unit,
+        @JsonProperty("region") @Nullable String region,
+        @JsonProperty("zone") @Nullable String zone,
+        @JsonProperty("isolation") IsolationModel isolation,
+        @JsonProperty("images") List<String> images,
+        @JsonProperty("price") @Nullable Price price,
+        @JsonProperty("available") List<AvailableCapacity> available) {
+
+    public Offer {
+        counts = counts == null ? List.of() : List.copyOf(counts);
+        images = images == null ? List.of() : List.copyOf(images);
+        available = available == null ? List.of() : List.copyOf(available);
+    }
+}

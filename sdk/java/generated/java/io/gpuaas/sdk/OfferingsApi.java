@@ -1,0 +1,113 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import org.jspecify.annotations.Nullable;
+
+/** SKUs and their prices, for operators. */
+public final class OfferingsApi {
+
+    private final Transport transport;
+
+    OfferingsApi(Transport transport) {
+        this.transport = transport;
+    }
+
+    /** Give a SKU another price from a time on. */
+    public Price addPrice(String skuName, AddPrice addPrice) {
+        return addPrice(skuName, addPrice, IdempotencyKey.random());
+    }
+
+    /** Give a SKU another price from a time on, under a key you chose: the same key again answers the same and does nothing more. */
+    public Price addPrice(String skuName, AddPrice addPrice, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/skus/{sku_name}/prices")
+                .path("sku_name", skuName)
+                .idempotencyKey(idempotencyKey)
+                .body(addPrice)
+                .accept("application/json");
+        return transport.send(call, Price.class);
+    }
+
+    /** Offer something new. */
+    public Sku createSku(CreateSku createSku) {
+        return createSku(createSku, IdempotencyKey.random());
+    }
+
+    /** Offer something new, under a key you chose: the same key again answers the same and does nothing more. */
+    public Sku createSku(CreateSku createSku, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/skus")
+                .idempotencyKey(idempotencyKey)
+                .body(createSku)
+                .accept("application/json");
+        return transport.send(call, Sku.class);
+    }
+
+    /** Show a SKU. */
+    public Sku getSku(String skuName) {
+        Call call = Call.of("GET", "/api/v1/skus/{sku_name}")
+                .path("sku_name", skuName)
+                .accept("application/json");
+        return transport.send(call, Sku.class);
+    }
+
+    /** List a SKU's prices, past and coming. */
+    public PricePage listPrices(String skuName, PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/skus/{sku_name}/prices")
+                .path("sku_name", skuName)
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, PricePage.class);
+    }
+
+    /** List all SKUs, retired ones too. */
+    public SkuPage listSkus(PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/skus")
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, SkuPage.class);
+    }
+
+    /** Stop selling a SKU. */
+    public Sku retireSku(String skuName, RetireSku retireSku) {
+        return retireSku(skuName, retireSku, IdempotencyKey.random());
+    }
+
+    /** Stop selling a SKU, under a key you chose: the same key again answers the same and does nothing more. */
+    public Sku retireSku(String skuName, RetireSku retireSku, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/skus/{sku_name}/retire")
+                .path("sku_name", skuName)
+                .idempotencyKey(idempotencyKey)
+                .body(retireSku)
+                .accept("application/json");
+        return transport.send(call, Sku.class);
+    }
+
+    /** Say who sees a SKU. */
+    public Sku setSkuVisibility(String skuName, SetSkuVisibility setSkuVisibility) {
+        return setSkuVisibility(skuName, setSkuVisibility, null);
+    }
+
+    /** Say who sees a SKU, under a key you chose: the same key again answers the same and does nothing more. */
+    public Sku setSkuVisibility(String skuName, SetSkuVisibility setSkuVisibility, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("PUT", "/api/v1/skus/{sku_name}/visibility")
+                .path("sku_name", skuName)
+                .idempotencyKey(idempotencyKey)
+                .body(setSkuVisibility)
+                .accept("application/json");
+        return transport.send(call, Sku.class);
+    }
+
+    /** Change a SKU. */
+    public Sku updateSku(String skuName, UpdateSku updateSku) {
+        return updateSku(skuName, updateSku, null);
+    }
+
+    /** Change a SKU, under a key you chose: the same key again answers the same and does nothing more. */
+    public Sku updateSku(String skuName, UpdateSku updateSku, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("PUT", "/api/v1/skus/{sku_name}")
+                .path("sku_name", skuName)
+                .idempotencyKey(idempotencyKey)
+                .body(updateSku)
+                .accept("application/json");
+        return transport.send(call, Sku.class);
+    }
+}

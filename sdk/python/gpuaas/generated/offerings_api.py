@@ -1,0 +1,119 @@
+# Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+from __future__ import annotations
+
+from datetime import datetime
+from typing import BinaryIO
+from uuid import UUID
+
+from ..transport import Call, Transport, new_idempotency_key
+from .models import *
+
+
+class OfferingsApi:
+    """SKUs and their prices, for operators."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def add_price(
+        self,
+        sku_name: str,
+        add_price: AddPrice,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Price:
+        """Give a SKU another price from a time on."""
+        call = Call("POST", "/api/v1/skus/{sku_name}/prices", accept="application/json")
+        call.path("sku_name", sku_name)
+        call.body(add_price)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Price)
+
+    def create_sku(
+        self,
+        create_sku: CreateSku,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Sku:
+        """Offer something new."""
+        call = Call("POST", "/api/v1/skus", accept="application/json")
+        call.body(create_sku)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Sku)
+
+    def get_sku(
+        self,
+        sku_name: str,
+    ) -> Sku:
+        """Show a SKU."""
+        call = Call("GET", "/api/v1/skus/{sku_name}", accept="application/json")
+        call.path("sku_name", sku_name)
+        return self._transport.send(call, Sku)
+
+    def list_prices(
+        self,
+        sku_name: str,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> PricePage:
+        """List a SKU's prices, past and coming."""
+        call = Call("GET", "/api/v1/skus/{sku_name}/prices", accept="application/json")
+        call.path("sku_name", sku_name)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, PricePage)
+
+    def list_skus(
+        self,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> SkuPage:
+        """List all SKUs, retired ones too."""
+        call = Call("GET", "/api/v1/skus", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, SkuPage)
+
+    def retire_sku(
+        self,
+        sku_name: str,
+        retire_sku: RetireSku,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Sku:
+        """Stop selling a SKU."""
+        call = Call("POST", "/api/v1/skus/{sku_name}/retire", accept="application/json")
+        call.path("sku_name", sku_name)
+        call.body(retire_sku)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Sku)
+
+    def set_sku_visibility(
+        self,
+        sku_name: str,
+        set_sku_visibility: SetSkuVisibility,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Sku:
+        """Say who sees a SKU."""
+        call = Call("PUT", "/api/v1/skus/{sku_name}/visibility", accept="application/json")
+        call.path("sku_name", sku_name)
+        call.body(set_sku_visibility)
+        call.idempotency_key(idempotency_key)
+        return self._transport.send(call, Sku)
+
+    def update_sku(
+        self,
+        sku_name: str,
+        update_sku: UpdateSku,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Sku:
+        """Change a SKU."""
+        call = Call("PUT", "/api/v1/skus/{sku_name}", accept="application/json")
+        call.path("sku_name", sku_name)
+        call.body(update_sku)
+        call.idempotency_key(idempotency_key)
+        return self._transport.send(call, Sku)
