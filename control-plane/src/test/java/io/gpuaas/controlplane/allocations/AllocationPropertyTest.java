@@ -187,7 +187,7 @@ class AllocationPropertyTest {
             clock.forward(Duration.ofSeconds(20));
             return open.isEmpty();
         });
-        assertThat(PLANE.database().count("SELECT count(*) FROM inventory.slot WHERE memory_taken <> 0"))
+        assertThat(PLANE.database().count("SELECT count(*) FROM inventory.slot WHERE taken <> 0"))
                 .as("slots that are taken though nobody holds them")
                 .isZero();
     }

@@ -289,8 +289,7 @@ class AllocationsTest {
         TestPrincipals.Person member = PLANE.principals().person(Role.PROJECT_MEMBER, world.tenant, world.project);
         AllocationId id = world.active(1);
         String key = SshKeySamples.ed25519();
-        PLANE.client(member.token())
-                .post("/api/v1/me/ssh-keys", "{\"name\":\"k\",\"public_key\":\"" + key + "\"}");
+        PLANE.client(member.token()).post("/api/v1/me/ssh-keys", "{\"name\":\"k\",\"public_key\":\"" + key + "\"}");
         assertThat(keysToldUntil(1)).hasSize(1);
         world.admin.delete("/api/v1/projects/" + world.project + "/members/" + member.id());
         assertThat(keysToldUntil(0)).isEmpty();
