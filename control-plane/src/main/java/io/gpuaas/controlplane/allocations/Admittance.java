@@ -87,7 +87,11 @@ class Admittance {
         TenantId tenant = Objects.requireNonNull(call.tenantId());
         Sku sku = offerings.find(command.sku()).orElseThrow(AllocationErrors::noSuchAllocation);
         AllocationRecord wanted = wanted(call, sku, command, now);
-        quotas.require(tenant, Objects.requireNonNull(call.projectId()), 1, wanted.wish().gpus());
+        quotas.require(
+                tenant,
+                Objects.requireNonNull(call.projectId()),
+                1,
+                wanted.wish().gpus());
         return take(wanted, sku);
     }
 

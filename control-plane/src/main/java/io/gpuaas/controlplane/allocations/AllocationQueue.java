@@ -133,8 +133,8 @@ class AllocationQueue {
         AllocationRecord.Wish wish = waiting.wish();
         return heldBack.findClaim(sku, wish.count(), clock.instant(), wish.maxDuration())
                 .<Decision>map(Decision.Refused::new)
-                .orElseGet(() -> capacity.reserve(new Capacity.Request(
-                        waiting.id(), waiting.tenant(), waiting.project(), sku, wish.count())));
+                .orElseGet(() -> capacity.reserve(
+                        new Capacity.Request(waiting.id(), waiting.tenant(), waiting.project(), sku, wish.count())));
     }
 
     private boolean placed(AllocationRecord waiting, Decision.Taken taken) {

@@ -72,8 +72,8 @@ class ReservationStarts {
                     })
                     .orElse(false)));
         } catch (Unstartable e) {
-            transaction.executeWithoutResult(status ->
-                    store.end(e.reservation.id(), ReservationState.MISSED, null, e.getMessage()));
+            transaction.executeWithoutResult(
+                    status -> store.end(e.reservation.id(), ReservationState.MISSED, null, e.getMessage()));
             return true;
         }
     }

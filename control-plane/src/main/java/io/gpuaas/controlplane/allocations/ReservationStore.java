@@ -74,7 +74,8 @@ class ReservationStore {
     }
 
     long countPlanned(ProjectId project) {
-        return jdbc.sql("SELECT count(*) FROM allocations.reservation WHERE project_id = :project AND state = 'planned'")
+        return jdbc.sql(
+                        "SELECT count(*) FROM allocations.reservation WHERE project_id = :project AND state = 'planned'")
                 .param("project", project.value())
                 .query(Long.class)
                 .single();
@@ -119,8 +120,7 @@ class ReservationStore {
     }
 
     /** False when it was not planned any more. */
-    boolean end(
-            ReservationId id, ReservationState state, @Nullable AllocationId allocation, @Nullable String message) {
+    boolean end(ReservationId id, ReservationState state, @Nullable AllocationId allocation, @Nullable String message) {
         return jdbc.sql("""
                 UPDATE allocations.reservation SET state = :state, allocation_id = :allocation, message = :message
                 WHERE id = :id AND state = 'planned'""")

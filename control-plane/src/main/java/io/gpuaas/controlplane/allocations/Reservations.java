@@ -37,12 +37,7 @@ class Reservations {
     private final IdSource ids;
 
     Reservations(
-            ReservationStore store,
-            HeldBack heldBack,
-            Offerings offerings,
-            Quotas quotas,
-            Clock clock,
-            IdSource ids) {
+            ReservationStore store, HeldBack heldBack, Offerings offerings, Quotas quotas, Clock clock, IdSource ids) {
         this.store = store;
         this.heldBack = heldBack;
         this.offerings = offerings;

@@ -38,7 +38,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 class AllocationPropertyTest {
 
-    private static final int ROUNDS = Integer.getInteger("gpuaas.property-rounds", 150);
+    private static final int ROUNDS = Integer.getInteger("gpuaas.property-rounds", 100);
     private static final int AT_ONCE = 4;
     private static final Set<ErrorCode> EXPECTED =
             Set.of(ErrorCode.CAPACITY_SHORT, ErrorCode.ALLOCATION_STATE_CONFLICT, ErrorCode.QUOTA_EXCEEDED);

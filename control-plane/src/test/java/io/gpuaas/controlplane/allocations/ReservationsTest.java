@@ -28,7 +28,8 @@ class ReservationsTest {
     @Test
     void promisedCapacityIsHeldBackFromThoseWhoWouldStillHoldIt() {
         world.node(2);
-        assertThat(reserve(1, Duration.ofHours(2), Duration.ofHours(3)).status()).isEqualTo(201);
+        assertThat(reserve(1, Duration.ofHours(2), Duration.ofHours(3)).status())
+                .isEqualTo(201);
         Reply endless = world.ask(2, "");
         assertThat(endless.text("code")).isEqualTo("capacity_short");
         assertThat(endless.text("detail")).contains("reserved");
@@ -38,28 +39,34 @@ class ReservationsTest {
     @Test
     void noMoreIsPromisedThanThereIs() {
         world.node(2);
-        assertThat(reserve(2, Duration.ofHours(2), Duration.ofHours(3)).status()).isEqualTo(201);
+        assertThat(reserve(2, Duration.ofHours(2), Duration.ofHours(3)).status())
+                .isEqualTo(201);
         Reply second = reserve(1, Duration.ofMinutes(150), Duration.ofHours(4));
         assertThat(second.text("code")).isEqualTo("capacity_short");
         assertThat(second.text("detail")).contains("0 of");
-        assertThat(reserve(1, Duration.ofHours(3), Duration.ofHours(4)).status()).isEqualTo(201);
-        assertThat(reserve(1, Duration.ofHours(-1), Duration.ofHours(4)).status()).isEqualTo(400);
-        assertThat(reserve(1, Duration.ofHours(4), Duration.ofHours(4)).status()).isEqualTo(400);
+        assertThat(reserve(1, Duration.ofHours(3), Duration.ofHours(4)).status())
+                .isEqualTo(201);
+        assertThat(reserve(1, Duration.ofHours(-1), Duration.ofHours(4)).status())
+                .isEqualTo(400);
+        assertThat(reserve(1, Duration.ofHours(4), Duration.ofHours(4)).status())
+                .isEqualTo(400);
     }
 
     @Test
     void whenItsTimeComesItIsAnAllocationThatEndsWithTheWindow() {
         world.node(1);
         String id = reserve(1, Duration.ofHours(1), Duration.ofHours(2)).text("id");
-        PLANE.database()
-                .execute("UPDATE allocations.reservation SET starts_at = now() WHERE id = '" + id + "'");
-        AllocationWorld.await(() ->
-                world.admin.get(address + "/" + id).text("state").equals("fulfilled"));
-        AllocationId made = AllocationId.parse(world.admin.get(address + "/" + id).text("allocation_id"));
+        PLANE.database().execute("UPDATE allocations.reservation SET starts_at = now() WHERE id = '" + id + "'");
+        AllocationWorld.await(
+                () -> world.admin.get(address + "/" + id).text("state").equals("fulfilled"));
+        AllocationId made =
+                AllocationId.parse(world.admin.get(address + "/" + id).text("allocation_id"));
         world.bring(made, "active");
         Instant end = Instant.parse(world.get(made).text("expires_at"));
-        assertThat(end).isBetween(Instant.now().plusSeconds(6_000), Instant.now().plusSeconds(7_300));
-        assertThat(world.admin.post(address + "/" + id + "/cancel", null).status()).isEqualTo(409);
+        assertThat(end)
+                .isBetween(Instant.now().plusSeconds(6_000), Instant.now().plusSeconds(7_300));
+        assertThat(world.admin.post(address + "/" + id + "/cancel", null).status())
+                .isEqualTo(409);
     }
 
     @Test
@@ -67,7 +74,8 @@ class ReservationsTest {
         world.node(1);
         String id = reserve(1, Duration.ofHours(1), Duration.ofHours(2)).text("id");
         assertThat(world.ask(1, "").status()).isEqualTo(409);
-        assertThat(world.admin.post(address + "/" + id + "/cancel", null).text("state")).isEqualTo("canceled");
+        assertThat(world.admin.post(address + "/" + id + "/cancel", null).text("state"))
+                .isEqualTo("canceled");
         assertThat(world.ask(1, "").status()).isEqualTo(201);
     }
 }
