@@ -70,7 +70,8 @@ final class Assembly {
                 () -> stop(agent, Agent.EXIT_RESTART));
         TaskRunner runner = new TaskRunner(
                 journal,
-                new Dispatch(host, controlPlane, new Drain(state, wall), updates, Fences.open(state.file("fences.json"))),
+                new Dispatch(
+                        host, controlPlane, new Drain(state, wall), updates, Fences.open(state.file("fences.json"))),
                 controlPlane::postEvents,
                 clock,
                 settings.backoff(),

@@ -64,10 +64,7 @@ public final class UserTasks {
     }
 
     public record RevokeUser(
-            UUID allocationId,
-            String username,
-            @Nullable Boolean keepHome,
-            List<Leased.Device> leases)
+            UUID allocationId, String username, @Nullable Boolean keepHome, List<Leased.Device> leases)
             implements Payload, Leased {
 
         public RevokeUser(UUID allocationId, String username, @Nullable Boolean keepHome) {

@@ -45,8 +45,7 @@ class FencesTest {
     @Test
     void aRefusedTaskRaisesNothing() throws Exception {
         fences.admit(lease("GPU-1", 7));
-        assertThatThrownBy(() -> fences.admit(
-                        List.of(new Leased.Device("GPU-2", 9), new Leased.Device("GPU-1", 1))))
+        assertThatThrownBy(() -> fences.admit(List.of(new Leased.Device("GPU-2", 9), new Leased.Device("GPU-1", 1))))
                 .isInstanceOf(TaskFailure.class);
         fences.admit(lease("GPU-2", 2));
     }
