@@ -1656,6 +1656,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/reservations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a project's reservations */
+        get: operations["listReservations"];
+        put?: never;
+        /**
+         * Have capacity held back for a time to come
+         * @description When the time comes, the allocation is created by itself and ends with the window.
+         */
+        post: operations["createReservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/reservations/{reservation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a reservation */
+        get: operations["getReservation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/reservations/{reservation_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give up a reservation whose time has not come */
+        post: operations["cancelReservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1680,6 +1735,8 @@ export interface components {
         AccessTokenId: string;
         /** Format: uuid */
         AllocationId: string;
+        /** Format: uuid */
+        ReservationId: string;
         Problem: {
             /** @description Where the code is explained, relative to this server. */
             type: string;
@@ -2717,6 +2774,47 @@ export interface components {
             items: components["schemas"]["AllocationEvent"][];
             next_cursor?: string;
         };
+        CreateReservation: {
+            sku: string;
+            count: number;
+            name?: string;
+            /**
+             * Format: date-time
+             * @description At most a year ahead.
+             */
+            starts_at: string;
+            /**
+             * Format: date-time
+             * @description At most 90 days after the start.
+             */
+            ends_at: string;
+        };
+        /**
+         * @description `planned` waits for its time; `fulfilled` became an allocation; `missed` could not, and says why.
+         * @enum {string}
+         */
+        ReservationState: "planned" | "fulfilled" | "canceled" | "missed";
+        Reservation: {
+            id: components["schemas"]["ReservationId"];
+            project_id: components["schemas"]["ProjectId"];
+            sku: string;
+            count: number;
+            name: string;
+            /** Format: date-time */
+            starts_at: string;
+            /** Format: date-time */
+            ends_at: string;
+            state: components["schemas"]["ReservationState"];
+            message?: string;
+            allocation_id?: components["schemas"]["AllocationId"];
+            /** Format: date-time */
+            created_at: string;
+            created_by: string;
+        };
+        ReservationPage: {
+            items: components["schemas"]["Reservation"][];
+            next_cursor?: string;
+        };
     };
     responses: {
         /** @description An RFC 9457 problem with a catalogued code. */
@@ -2769,6 +2867,7 @@ export interface components {
         NodeId: components["schemas"]["NodeId"];
         TaskId: components["schemas"]["TaskId"];
         AllocationId: components["schemas"]["AllocationId"];
+        ReservationId: components["schemas"]["ReservationId"];
         AllocationStateFilter: components["schemas"]["AllocationState"];
         /** @description Only those with this label, as `team` or `team=vision`. */
         AllocationLabelFilter: string;
@@ -5910,6 +6009,115 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Allocation"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listReservations: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of reservations, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createReservation: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateReservation"];
+            };
+        };
+        responses: {
+            /** @description The reservation. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reservation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getReservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                reservation_id: components["parameters"]["ReservationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reservation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reservation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    cancelReservation: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                reservation_id: components["parameters"]["ReservationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reservation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reservation"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };

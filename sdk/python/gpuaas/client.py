@@ -13,6 +13,7 @@ from .generated import (
     OfferingsApi,
     PoliciesApi,
     ReferenceApi,
+    ReservationsApi,
     TenancyApi,
     UsersApi,
 )
@@ -46,6 +47,7 @@ class Client:
         self.events = EventsApi(transport)
         self.nodes = NodesApi(transport)
         self.allocations = AllocationsApi(transport)
+        self.reservations = ReservationsApi(transport)
         self.offerings = OfferingsApi(transport)
         self.capacity = CapacityApi(transport)
         self.reference = ReferenceApi(transport)

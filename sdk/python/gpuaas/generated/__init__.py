@@ -13,6 +13,7 @@ from .notifications_api import NotificationsApi
 from .offerings_api import OfferingsApi
 from .policies_api import PoliciesApi
 from .reference_api import ReferenceApi
+from .reservations_api import ReservationsApi
 from .tenancy_api import TenancyApi
 from .users_api import UsersApi
 from .models import AccessToken
@@ -49,6 +50,7 @@ from .models import CreateInvitation
 from .models import CreateJoinTokens
 from .models import CreateNode
 from .models import CreateProject
+from .models import CreateReservation
 from .models import CreateServiceAccount
 from .models import CreateServiceAccountKey
 from .models import CreateSku
@@ -125,6 +127,9 @@ from .models import Project
 from .models import ProjectPage
 from .models import ProjectRole
 from .models import RenameSshKey
+from .models import Reservation
+from .models import ReservationPage
+from .models import ReservationState
 from .models import RetireSku
 from .models import RevokeAccess
 from .models import RevokedAccess
@@ -180,6 +185,7 @@ __all__ = [
     "OfferingsApi",
     "PoliciesApi",
     "ReferenceApi",
+    "ReservationsApi",
     "TenancyApi",
     "UsersApi",
     "AccessToken",
@@ -216,6 +222,7 @@ __all__ = [
     "CreateJoinTokens",
     "CreateNode",
     "CreateProject",
+    "CreateReservation",
     "CreateServiceAccount",
     "CreateServiceAccountKey",
     "CreateSku",
@@ -292,6 +299,9 @@ __all__ = [
     "ProjectPage",
     "ProjectRole",
     "RenameSshKey",
+    "Reservation",
+    "ReservationPage",
+    "ReservationState",
     "RetireSku",
     "RevokeAccess",
     "RevokedAccess",

@@ -327,6 +327,17 @@ class CreateProject:
 
 
 @dataclass(frozen=True, kw_only=True)
+class CreateReservation:
+    sku: str
+    count: int
+    name: str | None = None
+    #: At most a year ahead.
+    starts_at: datetime
+    #: At most 90 days after the start.
+    ends_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
 class CreateServiceAccount:
     name: str
     #: The permissions it may use, at most those a project administrator has.
@@ -976,6 +987,37 @@ class ProjectRole(str, Enum):
 class RenameSshKey:
     #: Without control or invisible characters.
     name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reservation:
+    id: UUID
+    project_id: UUID
+    sku: str
+    count: int
+    name: str
+    starts_at: datetime
+    ends_at: datetime
+    state: ReservationState
+    message: str | None = None
+    allocation_id: UUID | None = None
+    created_at: datetime
+    created_by: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReservationPage:
+    items: List[Reservation]
+    next_cursor: str | None = None
+
+
+class ReservationState(str, Enum):
+    """`planned` waits for its time; `fulfilled` became an allocation; `missed` could not, and says why."""
+
+    PLANNED = 'planned'
+    FULFILLED = 'fulfilled'
+    CANCELED = 'canceled'
+    MISSED = 'missed'
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -54,7 +54,8 @@ final class AllocationWait {
 
     private void tellNews() {
         Iterator<AllocationEvent> events = Page.all(
-                        PageRequest.ofSize(PageRequest.LIMIT_MAX), page -> api.listAllocationTimeline(project, id, page))
+                        PageRequest.ofSize(PageRequest.LIMIT_MAX),
+                        page -> api.listAllocationTimeline(project, id, page))
                 .iterator();
         while (events.hasNext()) {
             AllocationEvent event = events.next();
@@ -66,7 +67,9 @@ final class AllocationWait {
     }
 
     private static String line(AllocationEvent event) {
-        StringBuilder line = new StringBuilder(event.at().toString()).append("  ").append(event.state().wire());
+        StringBuilder line = new StringBuilder(event.at().toString())
+                .append("  ")
+                .append(event.state().wire());
         if (event.phase() != null) {
             line.append(": ").append(event.phase().wire().replace('_', ' '));
         }

@@ -71,8 +71,10 @@ final class AllocationsCommand {
         AllocationsApi api = api();
         Allocation created = api.createAllocation(project, wish.body(), once.key());
         return wait
-                ? show(new AllocationWait(session, api, project, created.id())
-                                .until(Set.of(AllocationState.ACTIVE), wish.patience()), AllocationState.ACTIVE)
+                ? show(
+                        new AllocationWait(session, api, project, created.id())
+                                .until(Set.of(AllocationState.ACTIVE), wish.patience()),
+                        AllocationState.ACTIVE)
                 : show(created, created.state());
     }
 
@@ -99,7 +101,9 @@ final class AllocationsCommand {
                                 once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Tells what it would cost, and whether it could be had now.")
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Tells what it would cost, and whether it could be had now.")
     void estimate(
             @Mixin InProject in,
             @Option(names = "--sku", required = true, paramLabel = "SKU", description = "What.") String sku,
@@ -217,7 +221,8 @@ final class AllocationsCommand {
         AllocationsApi api = api();
         Allocation releasing = api.releaseAllocation(project, id, once.key());
         return wait
-                ? show(new AllocationWait(session, api, project, id)
+                ? show(
+                        new AllocationWait(session, api, project, id)
                                 .until(Set.of(AllocationState.RELEASED), Duration.ofSeconds(seconds)),
                         AllocationState.RELEASED)
                 : show(releasing, releasing.state());
@@ -234,7 +239,9 @@ final class AllocationsCommand {
         session.output().one(api().retryAllocationRelease(in.choose(session), id, once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Tells what happens to a project's allocations, until stopped.")
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Tells what happens to a project's allocations, until stopped.")
     void watch(
             @Mixin InProject in,
             @Option(names = "--after", paramLabel = "POSITION", description = "Only what came after this position.")

@@ -17,8 +17,8 @@ final class Amount {
             long nanos = new BigDecimal(amount).movePointRight(NANO_DIGITS).longValueExact();
             return new Money(nanos, currency);
         } catch (ArithmeticException | NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    "'" + Words.printable(amount) + "' is not an amount like 2.49, with nine digits after the point at most");
+            throw new IllegalArgumentException("'" + Words.printable(amount)
+                    + "' is not an amount like 2.49, with nine digits after the point at most");
         }
     }
 

@@ -119,10 +119,17 @@ final class CatalogueCommand {
         }
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Offers something new. Give it a price, then it can be bought.")
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Offers something new. Give it a price, then it can be bought.")
     void create(
-            @Parameters(paramLabel = "NAME", description = "Its name for programs; it is never given again.") String name,
-            @Option(names = "--shape", required = true, paramLabel = "SHAPE", description = "bare_metal, gpu_slice or mig.")
+            @Parameters(paramLabel = "NAME", description = "Its name for programs; it is never given again.")
+                    String name,
+            @Option(
+                            names = "--shape",
+                            required = true,
+                            paramLabel = "SHAPE",
+                            description = "bare_metal, gpu_slice or mig.")
                     String shape,
             @Option(
                             names = "--gpu-model",
@@ -134,7 +141,10 @@ final class CatalogueCommand {
                     @Nullable String profile,
             @Option(names = "--gpus-per-unit", paramLabel = "N", description = "With bare_metal: the GPUs of a host.")
                     @Nullable Integer gpus,
-            @Option(names = "--tenant", paramLabel = "TENANT", description = "Only this tenant sees it; repeat for more.")
+            @Option(
+                            names = "--tenant",
+                            paramLabel = "TENANT",
+                            description = "Only this tenant sees it; repeat for more.")
                     @Nullable List<TenantId> tenants,
             @Mixin Made made,
             @Mixin Once once) {
@@ -166,8 +176,7 @@ final class CatalogueCommand {
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Changes a SKU; what is not given stays as it is.")
-    void update(
-            @Parameters(paramLabel = "SKU", description = NAME) String name, @Mixin Made made, @Mixin Once once) {
+    void update(@Parameters(paramLabel = "SKU", description = NAME) String name, @Mixin Made made, @Mixin Once once) {
         OfferingsApi offerings = offerings();
         Sku sku = offerings.getSku(name);
         session.output()
@@ -191,7 +200,8 @@ final class CatalogueCommand {
     @Command(mixinStandardHelpOptions = true, description = "Stops selling a SKU; what was bought of it stays.")
     void retire(
             @Parameters(paramLabel = "SKU", description = NAME) String name,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why; it is kept.") String reason,
+            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why; it is kept.")
+                    String reason,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
         confirmation.require(session.terminal(), "Retire " + name + "?");
@@ -220,7 +230,10 @@ final class CatalogueCommand {
     record Row(String price, Instant begins, String id) {
 
         static Row of(Price price) {
-            return new Row(Amount.show(price.gpuHour()), price.effectiveFrom(), price.id().toString());
+            return new Row(
+                    Amount.show(price.gpuHour()),
+                    price.effectiveFrom(),
+                    price.id().toString());
         }
     }
 
@@ -237,9 +250,9 @@ final class CatalogueCommand {
                             defaultValue = "USD",
                             description = "Three letters (standard: USD).")
                     String currency,
-            @Option(names = "--from", paramLabel = "TIME", description = "When it begins (standard: now).")
-                    @Nullable Instant from,
+            @Option(names = "--from", paramLabel = "TIME", description = "When it begins (standard: now).") @Nullable Instant from,
             @Mixin Once once) {
-        session.output().one(offerings().addPrice(name, new AddPrice(Amount.parse(amount, currency), from), once.key()));
+        session.output()
+                .one(offerings().addPrice(name, new AddPrice(Amount.parse(amount, currency), from), once.key()));
     }
 }

@@ -11,6 +11,7 @@ import io.gpuaas.kernel.KeyId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.ReservationId;
 import io.gpuaas.kernel.SshKeyId;
 import io.gpuaas.kernel.TaskId;
 import io.gpuaas.kernel.TenantId;
@@ -124,6 +125,7 @@ public final class Gpuaas {
                 "allocations",
                 () -> new CommandLine(new AllocationsCommand(session))
                         .addSubcommand(new AllAllocationsCommand(session)));
+        commands.put("reservations", () -> new ReservationsCommand(session));
         commands.put(
                 "nodes", () -> new CommandLine(new NodesCommand(session)).addSubcommand(new NodeTasksCommand(session)));
         commands.put("skus", () -> new SkusCommand(session));
@@ -148,6 +150,7 @@ public final class Gpuaas {
         line.registerConverter(SshKeyId.class, Words.reading("an SSH key's id", SshKeyId::parse));
         line.registerConverter(NodeId.class, Words.reading("a node's id", NodeId::parse));
         line.registerConverter(AllocationId.class, Words.reading("an allocation's id", AllocationId::parse));
+        line.registerConverter(ReservationId.class, Words.reading("a reservation's id", ReservationId::parse));
         line.registerConverter(TaskId.class, Words.reading("a task's id", TaskId::parse));
         line.registerConverter(ProfileName.class, Words.reading("a profile's name", ProfileName::new));
         line.registerConverter(InputFile.class, InputFile::new);

@@ -22,10 +22,7 @@ final class InProject {
         if (given != null) {
             return given;
         }
-        return session.surroundings()
-                .variable(VARIABLE)
-                .map(ProjectId::parse)
-                .orElseGet(() -> only(session));
+        return session.surroundings().variable(VARIABLE).map(ProjectId::parse).orElseGet(() -> only(session));
     }
 
     private static ProjectId only(Session session) {

@@ -248,10 +248,12 @@ final class NodesCommand {
     @Command(name = "set-zone", mixinStandardHelpOptions = true, description = "Says where a node stands.")
     void setZone(
             @Parameters(paramLabel = "NODE", description = ID) NodeId nodeId,
-            @Option(names = "--region", required = true, paramLabel = "NAME", description = "Its region.") String region,
+            @Option(names = "--region", required = true, paramLabel = "NAME", description = "Its region.")
+                    String region,
             @Option(names = "--zone", required = true, paramLabel = "NAME", description = "Its zone in the region.")
                     String zone,
             @Mixin Once once) {
-        session.output().one(session.connect().capacity().setNodeZone(nodeId, new SetNodeZone(region, zone), once.key()));
+        session.output()
+                .one(session.connect().capacity().setNodeZone(nodeId, new SetNodeZone(region, zone), once.key()));
     }
 }

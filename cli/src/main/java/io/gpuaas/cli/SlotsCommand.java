@@ -48,7 +48,8 @@ final class SlotsCommand {
             @Option(names = "--state", paramLabel = "STATE", description = "Only in_service, or only out_of_service.")
                     @Nullable String state,
             @Mixin Paging paging) {
-        ListSlotsFilter filter = nodeId == null ? ListSlotsFilter.none() : ListSlotsFilter.none().nodeId(nodeId);
+        ListSlotsFilter filter =
+                nodeId == null ? ListSlotsFilter.none() : ListSlotsFilter.none().nodeId(nodeId);
         ListSlotsFilter narrowed =
                 state == null ? filter : filter.state(Words.choose(SlotState.values(), SlotState::wire, state));
         CapacityApi capacity = capacity();
@@ -104,7 +105,10 @@ final class SlotsCommand {
     void explain(
             @Parameters(paramLabel = "SKU", description = "The SKU's name.") String sku,
             @Parameters(paramLabel = "COUNT", description = "How many units.") int count,
-            @Option(names = "--strategy", paramLabel = "WORD", description = "best_fit, spread or pack (standard: by policy).")
+            @Option(
+                            names = "--strategy",
+                            paramLabel = "WORD",
+                            description = "best_fit, spread or pack (standard: by policy).")
                     @Nullable String strategy) {
         ExplainPlacementFilter filter = strategy == null
                 ? ExplainPlacementFilter.none()

@@ -2,8 +2,8 @@ package io.gpuaas.cli;
 
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
-import io.gpuaas.sdk.Grant;
 import io.gpuaas.sdk.GpuaasClient;
+import io.gpuaas.sdk.Grant;
 import io.gpuaas.sdk.PageRequest;
 import io.gpuaas.sdk.Project;
 import io.gpuaas.sdk.Tenant;
@@ -61,7 +61,8 @@ final class TheProject {
         List<TenantId> looked = new ArrayList<>(tenants);
         looked.stream()
                 .limit(LOOKED_AT)
-                .flatMap(tenant -> client.identity().listProjects(tenant, PageRequest.ofSize(LOOKED_AT)).items().stream())
+                .flatMap(tenant ->
+                        client.identity().listProjects(tenant, PageRequest.ofSize(LOOKED_AT)).items().stream())
                 .map(Project::id)
                 .forEach(projects::add);
         return projects;

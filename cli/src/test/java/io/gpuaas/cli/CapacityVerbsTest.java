@@ -55,7 +55,9 @@ class CapacityVerbsTest {
         assertThat(shell.printed())
                 .contains("NAME  TITLE   PRICE     AVAILABLE       WHERE")
                 .contains("s     S GPUs  2.49 USD  3 of 1, 1 of 2  r/z1");
-        assertThat(shell.type("skus list --output json --project " + P)).as(shell.said()).isZero();
+        assertThat(shell.type("skus list --output json --project " + P))
+                .as(shell.said())
+                .isZero();
         assertThat(shell.printed()).contains("\"allocations\":3");
     }
 
@@ -86,7 +88,9 @@ class CapacityVerbsTest {
     @Test
     void anUpdateKeepsWhatIsNotGiven() {
         server.answers("GET /api/v1/skus/s", 200, SKU + "}").answers("PUT /api/v1/skus/s", 200, SKU + "}");
-        assertThat(shell.type("catalogue update s --count 1 --count 2 --count 4")).as(shell.said()).isZero();
+        assertThat(shell.type("catalogue update s --count 1 --count 2 --count 4"))
+                .as(shell.said())
+                .isZero();
         assertThat(lastBody())
                 .isEqualTo("{\"title\":\"S GPUs\",\"counts\":[1,2,4],"
                         + "\"unit\":{\"vcpus\":1,\"memory_bytes\":1073741824,\"nvme_bytes\":0},"

@@ -29,6 +29,7 @@ class ContractTest {
             EventsApi.class,
             NodesApi.class,
             AllocationsApi.class,
+            ReservationsApi.class,
             OfferingsApi.class,
             CapacityApi.class,
             ReferenceApi.class);

@@ -85,6 +85,26 @@ CREATE TABLE allocations.timeline (
 );
 CREATE INDEX timeline_feed ON allocations.timeline (project_id, written_in, position);
 
+-- Capacity promised for a window to come.
+CREATE TABLE allocations.reservation (
+    id             uuid    NOT NULL PRIMARY KEY,
+    tenant_id      uuid    NOT NULL,
+    project_id     uuid    NOT NULL,
+    sku            text    NOT NULL,
+    count          integer NOT NULL CHECK (count > 0),
+    name           text    NOT NULL,
+    starts_at      timestamptz NOT NULL,
+    ends_at        timestamptz NOT NULL CHECK (ends_at > starts_at),
+    state          text    NOT NULL CHECK (state IN ('planned', 'fulfilled', 'canceled', 'missed')),
+    message        text,
+    allocation_id  uuid,
+    created_at     timestamptz NOT NULL,
+    created_by     text    NOT NULL,
+    correlation_id text    NOT NULL
+);
+CREATE INDEX reservation_of_project ON allocations.reservation (project_id, id DESC);
+CREATE INDEX reservation_planned ON allocations.reservation (sku, starts_at) WHERE state = 'planned';
+
 -- The timers. The columns are those db-scheduler demands.
 CREATE TABLE allocations.timer (
     task_name            text   NOT NULL,

@@ -161,7 +161,9 @@ final class SimulatedNode {
         boolean fails = random.nextDouble() < behaviour.failureShare();
         report(
                 task,
-                fails ? TaskResult.failed("simulated", "this failure was asked for") : TaskResult.succeeded(TaskOutputs.of(task)));
+                fails
+                        ? TaskResult.failed("simulated", "this failure was asked for")
+                        : TaskResult.succeeded(TaskOutputs.of(task)));
     }
 
     private void report(Envelope task, TaskResult result) {

@@ -42,6 +42,8 @@ class TrialTest {
         List<ProcessHandle> agents = List.of(agent("demo-1"), agent("demo-2"));
         assertThat(agents).allMatch(ProcessHandle::isAlive);
         assertThat(installation.data().resolve("nodes/demo-1.join")).doesNotExist();
+        Installation.await("their GPUs for sale", () -> skus().contains("16 of 1, 8 of 2, 4 of 4, 2 of 8"));
+        assertThat(skus()).contains("h100-sxm-slice", "2.49 USD", "local/local-1");
 
         Command.Outcome down = installation.down();
         assertThat(down.output()).contains("stopped the simulated node demo-1", "stopped the simulated node demo-2");
@@ -52,6 +54,15 @@ class TrialTest {
         Installation.await("the same two nodes again", () -> readyNodes() == 2);
         assertThat(installation.get("/api/v1/nodes").body().split("\"topology_version\"", -1))
                 .hasSize(3);
+    }
+
+    /** What somebody who has just started it sees. */
+    private String skus() {
+        return Command.gpuaas("skus", "list")
+                .with("GPUAAS_SERVER", installation.url())
+                .with("GPUAAS_TOKEN", installation.firstLoginToken())
+                .run()
+                .output();
     }
 
     private long readyNodes() {

@@ -36,6 +36,7 @@ class Admittance {
     private final Capacity capacity;
     private final Quotas quotas;
     private final AllocationQueue queue;
+    private final HeldBack heldBack;
     private final AllocationStore store;
     private final IdSource ids;
 
@@ -44,12 +45,14 @@ class Admittance {
             Capacity capacity,
             Quotas quotas,
             AllocationQueue queue,
+            HeldBack heldBack,
             AllocationStore store,
             IdSource ids) {
         this.offerings = offerings;
         this.capacity = capacity;
         this.quotas = quotas;
         this.queue = queue;
+        this.heldBack = heldBack;
         this.store = store;
         this.ids = ids;
     }
@@ -76,6 +79,20 @@ class Admittance {
             placed.add(place(wanted.get(i), skus.get(i)));
         }
         return placed;
+    }
+
+    /** What was promised is taken past those who wait and past other promises. */
+    AllocationRecord admitReserved(CreateAllocation command, Instant now) {
+        Call call = Call.current();
+        TenantId tenant = Objects.requireNonNull(call.tenantId());
+        Sku sku = offerings.find(command.sku()).orElseThrow(AllocationErrors::noSuchAllocation);
+        AllocationRecord wanted = wanted(call, sku, command, now);
+        quotas.require(
+                tenant,
+                Objects.requireNonNull(call.projectId()),
+                1,
+                wanted.wish().gpus());
+        return take(wanted, sku);
     }
 
     private static void requireImage(Sku sku, @Nullable String image) {
@@ -124,6 +141,16 @@ class Admittance {
         if (queue.isWaitedFor(sku.name())) {
             return waiting(wanted, "Others wait for " + sku.name() + " already.");
         }
+        return heldBack.findClaim(
+                        sku,
+                        wanted.wish().count(),
+                        wanted.wish().createdAt(),
+                        wanted.wish().maxDuration())
+                .map(claim -> waiting(wanted, claim))
+                .orElseGet(() -> take(wanted, sku));
+    }
+
+    private AllocationRecord take(AllocationRecord wanted, Sku sku) {
         return switch (capacity.reserve(new Capacity.Request(
                 wanted.id(),
                 wanted.tenant(),

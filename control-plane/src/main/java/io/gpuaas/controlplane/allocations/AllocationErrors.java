@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.api.AllocationState;
+import io.gpuaas.api.ReservationState;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.ErrorCode;
 
@@ -40,6 +41,11 @@ final class AllocationErrors {
         return ProblemException.of(
                 ErrorCode.ALLOCATION_STATE_CONFLICT,
                 "It was forced " + max + " times already. Retire its node when that is gone for good.");
+    }
+
+    static ProblemException notPlanned(ReservationState state) {
+        return ProblemException.of(
+                ErrorCode.ALLOCATION_STATE_CONFLICT, "The reservation is " + state.wire() + " and cannot be canceled.");
     }
 
     static ProblemException quotaExceeded(Quotas.Excess excess) {

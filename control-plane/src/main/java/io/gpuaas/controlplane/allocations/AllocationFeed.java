@@ -22,6 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
@@ -33,6 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class AllocationFeed implements SmartLifecycle {
 
+    private static final Logger log = LoggerFactory.getLogger(AllocationFeed.class);
     private static final int STREAMS_MAX = 2_000;
     private static final int STREAMS_PER_CALLER_MAX = 20;
     private static final int READ_MAX = 200;
@@ -71,7 +74,10 @@ class AllocationFeed implements SmartLifecycle {
                 follow(out, project, last == null ? store.end() : last, ended);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException e) {
+                // The client left, which is how most streams end.
+                log.debug("a stream of project {} broke off", project, e);
+            } catch (RuntimeException e) {
                 throw e;
             } catch (Exception e) {
                 throw new IllegalStateException("a watch could not be closed", e);

@@ -37,6 +37,7 @@ class AllocationQueue {
     private final QueueStore store;
     private final AllocationStore allocations;
     private final Capacity capacity;
+    private final HeldBack heldBack;
     private final Offerings offerings;
     private final Access access;
     private final Timeline timeline;
@@ -51,6 +52,7 @@ class AllocationQueue {
             QueueStore store,
             AllocationStore allocations,
             Capacity capacity,
+            HeldBack heldBack,
             Offerings offerings,
             Access access,
             Timeline timeline,
@@ -62,6 +64,7 @@ class AllocationQueue {
         this.store = store;
         this.allocations = allocations;
         this.capacity = capacity;
+        this.heldBack = heldBack;
         this.offerings = offerings;
         this.access = access;
         this.timeline = timeline;
@@ -120,32 +123,39 @@ class AllocationQueue {
     private boolean place(AllocationRecord waiting, Sku sku) {
         return Call.system("serveQueue", waiting.wish().correlation())
                 .in(waiting.tenant(), waiting.project())
-                .run(() -> switch (capacity.reserve(new Capacity.Request(
-                        waiting.id(),
-                        waiting.tenant(),
-                        waiting.project(),
-                        sku,
-                        waiting.wish().count()))) {
-                    case Decision.Taken taken -> {
-                        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-                        AllocationRecord placed = AllocationStateMachine.move(
-                                waiting.with(waiting.place().on(taken.lease().node()))
-                                        .with(waiting.standing().because(null)),
-                                AllocationState.REQUESTED,
-                                now);
-                        timeline.moved(placed, AllocationState.QUEUED);
-                        allocations.save(placed);
-                        driver.follow(waiting.id(), now.plus(Lifecycle.LOOK_AGAIN));
-                        yield true;
-                    }
-                    case Decision.Refused refused -> {
-                        Reason why = new Reason("capacity_short", refused.sentence());
-                        if (!Objects.equals(why, waiting.standing().reason())) {
-                            allocations.save(waiting.with(waiting.standing().because(why)));
-                        }
-                        yield false;
-                    }
+                .run(() -> switch (decide(waiting, sku)) {
+                    case Decision.Taken taken -> placed(waiting, taken);
+                    case Decision.Refused refused -> keepWaiting(waiting, refused.sentence());
                 });
+    }
+
+    private Decision decide(AllocationRecord waiting, Sku sku) {
+        AllocationRecord.Wish wish = waiting.wish();
+        return heldBack.findClaim(sku, wish.count(), clock.instant(), wish.maxDuration())
+                .<Decision>map(Decision.Refused::new)
+                .orElseGet(() -> capacity.reserve(
+                        new Capacity.Request(waiting.id(), waiting.tenant(), waiting.project(), sku, wish.count())));
+    }
+
+    private boolean placed(AllocationRecord waiting, Decision.Taken taken) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        AllocationRecord placed = AllocationStateMachine.move(
+                waiting.with(waiting.place().on(taken.lease().node()))
+                        .with(waiting.standing().because(null)),
+                AllocationState.REQUESTED,
+                now);
+        timeline.moved(placed, AllocationState.QUEUED);
+        allocations.save(placed);
+        driver.follow(waiting.id(), now.plus(Lifecycle.LOOK_AGAIN));
+        return true;
+    }
+
+    private boolean keepWaiting(AllocationRecord waiting, String sentence) {
+        Reason why = new Reason("capacity_short", sentence);
+        if (!Objects.equals(why, waiting.standing().reason())) {
+            allocations.save(waiting.with(waiting.standing().because(why)));
+        }
+        return false;
     }
 
     /** 1 is next; empty when it does not wait, or stands too far behind to say. */

@@ -36,16 +36,19 @@ class AllocationStore {
         JdbcClient.StatementSpec insert = jdbc.sql("""
                 INSERT INTO allocations.allocation (id, tenant_id, project_id, version, sku, count, gpus, name, labels,
                     image, max_duration, queue, protected, isolation, cost_nanos, cost_currency, created_at, created_by,
-                    correlation_id, state, state_since, node_id, username, uid)
+                    correlation_id, state, state_since, code, message, node_id, username, uid)
                 VALUES (:id, :tenant, :project, 1, :sku, :count, :gpus, :name, :labels::jsonb, :image, :maxDuration,
                     :queue, :protected, :isolation, :costNanos, :costCurrency, :createdAt, :createdBy, :correlation,
-                    :state, :stateSince, :node, :username, :uid)""");
+                    :state, :stateSince, :code, :message, :node, :username, :uid)""");
+        AllocationRecord.Reason reason = allocation.standing().reason();
         columns.bindWish(insert, allocation)
                 .param("id", allocation.id().value())
                 .param("tenant", allocation.tenant().value())
                 .param("project", allocation.project().value())
                 .param("state", allocation.state().wire())
                 .param("stateSince", Columns.time(allocation.standing().since()))
+                .param("code", reason == null ? null : reason.code())
+                .param("message", reason == null ? null : reason.message())
                 .param("node", AllocationColumns.uuid(allocation.place().node()), java.sql.Types.OTHER)
                 .param("username", allocation.place().username())
                 .param("uid", allocation.place().uid())

@@ -46,7 +46,15 @@ public class Allocations {
 
     /** All of them, or none and a problem that says why. */
     List<AllocationRecord> create(List<CreateAllocation> members) {
-        List<AllocationRecord> created = admittance.admit(members, now());
+        return begin(admittance.admit(members, now()));
+    }
+
+    /** Promised before: nobody who waits comes first. */
+    AllocationRecord createReserved(CreateAllocation command) {
+        return begin(List.of(admittance.admitReserved(command, now()))).getFirst();
+    }
+
+    private List<AllocationRecord> begin(List<AllocationRecord> created) {
         created.forEach(allocation -> {
             store.add(allocation);
             timeline.moved(allocation, null);

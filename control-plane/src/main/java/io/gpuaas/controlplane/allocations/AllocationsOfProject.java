@@ -10,14 +10,19 @@ import org.springframework.stereotype.Component;
 class AllocationsOfProject implements ProjectContents {
 
     private final AllocationStore store;
+    private final ReservationStore reservations;
 
-    AllocationsOfProject(AllocationStore store) {
+    AllocationsOfProject(AllocationStore store, ReservationStore reservations) {
         this.store = store;
+        this.reservations = reservations;
     }
 
     @Override
     public Optional<String> whatIsLeft(ProjectId project) {
         long live = store.countLive(project);
-        return live == 0 ? Optional.empty() : Optional.of(live == 1 ? "an allocation" : live + " allocations");
+        if (live > 0) {
+            return Optional.of(live == 1 ? "an allocation" : live + " allocations");
+        }
+        return reservations.countPlanned(project) == 0 ? Optional.empty() : Optional.of("reservations");
     }
 }

@@ -90,7 +90,7 @@ public class Capacity {
             index.refresh();
             fresh = true;
         }
-        return new Decision.Refused("Others were faster each time; try again.");
+        return new Decision.Refused("What was free was taken by others meanwhile; try again.");
     }
 
     private Optional<Lease> claim(Request request, Choice.Fits fits) {

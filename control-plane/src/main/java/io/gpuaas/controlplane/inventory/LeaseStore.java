@@ -12,12 +12,17 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** Leases. A slot's marks and its leases change in the same statement. */
 @Component
 class LeaseStore {
+
+    private static final Logger log = LoggerFactory.getLogger(LeaseStore.class);
 
     private final JdbcClient jdbc;
 
@@ -27,12 +32,35 @@ class LeaseStore {
 
     /**
      * Takes all of the parts or nothing, and returns the slots as they are then; none when a slot is
-     * no longer as it was seen, or somebody is just taking it. For whole GPUs it waits for nobody, so
-     * that two who want the same ones cannot block each other. Instances share a GPU whose row is one:
-     * there it waits, and only the room counts.
+     * no longer as it was seen, or somebody is just taking it.
      */
     List<Slot> claim(LeaseId id, Capacity.Request request, NodeId node, List<Part> parts, Instant now) {
-        boolean whole = parts.getFirst().slot().mode() == Slot.Mode.WHOLE;
+        return parts.getFirst().profile() == null
+                ? claim(id, request, node, parts, now, "SKIP LOCKED")
+                : claimInstance(id, request, node, parts, now);
+    }
+
+    /**
+     * Instances share a GPU whose row is one, so this waits for who is just taking another part. What
+     * it then does not get it lets go at once: who held on and waited elsewhere could wait for ever.
+     */
+    private List<Slot> claimInstance(LeaseId id, Capacity.Request request, NodeId node, List<Part> parts, Instant now) {
+        jdbc.sql("SAVEPOINT claim").update();
+        List<Slot> taken;
+        try {
+            taken = claim(id, request, node, parts, now, "");
+        } catch (PessimisticLockingFailureException e) {
+            log.info("lost a race for an instance on node {}: {}", node, e.getMessage());
+            taken = List.of();
+        }
+        jdbc.sql(taken.isEmpty() ? "ROLLBACK TO SAVEPOINT claim" : "RELEASE SAVEPOINT claim")
+                .update();
+        return taken;
+    }
+
+    /** Whole GPUs wait for nobody, so that two who want the same ones cannot block each other. */
+    private List<Slot> claim(
+            LeaseId id, Capacity.Request request, NodeId node, List<Part> parts, Instant now, String others) {
         return jdbc.sql("""
                 WITH wanted AS (
                     SELECT * FROM unnest(:numbers, :leases, :starts, :sizes, :masks, :computes, :profiles)
@@ -58,7 +86,7 @@ class LeaseStore {
                         (lease_id, slot_number, fencing_token, memory_start, memory_size, compute, mig_profile)
                     SELECT lease.id, t.number, t.leases, l.start, l.size, l.compute, l.profile
                     FROM lease, taken t JOIN locked l ON l.number = t.number)
-                SELECT * FROM taken""".formatted(whole ? "SKIP LOCKED" : ""))
+                SELECT * FROM taken""".formatted(others))
                 .param("id", id.value())
                 .param("allocation", request.allocation().value())
                 .param("tenant", request.tenant().value())

@@ -60,7 +60,6 @@ final class ArrivedRequest extends HttpServletRequestWrapper implements Admissio
         response.setHeader("Cache-Control", "no-store");
         response.setHeader("X-Accel-Buffering", "no");
         stream.follow(response.getOutputStream(), current.getRequest().getHeader("Last-Event-ID"));
-        response.flushBuffer();
         return null;
     }
 

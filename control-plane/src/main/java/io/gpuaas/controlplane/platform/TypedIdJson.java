@@ -9,6 +9,7 @@ import io.gpuaas.kernel.LeaseId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.ReservationId;
 import io.gpuaas.kernel.SshKeyId;
 import io.gpuaas.kernel.TaskId;
 import io.gpuaas.kernel.TenantId;
@@ -40,6 +41,7 @@ public final class TypedIdJson {
             Map.entry(NodeId.class, NodeId::new),
             Map.entry(TaskId.class, TaskId::new),
             Map.entry(AllocationId.class, AllocationId::new),
+            Map.entry(ReservationId.class, ReservationId::new),
             Map.entry(LeaseId.class, LeaseId::new));
 
     private TypedIdJson() {}

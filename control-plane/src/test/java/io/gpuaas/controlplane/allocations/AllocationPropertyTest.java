@@ -38,7 +38,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 class AllocationPropertyTest {
 
-    private static final int ROUNDS = Integer.getInteger("gpuaas.property-rounds", 150);
+    private static final int ROUNDS = Integer.getInteger("gpuaas.property-rounds", 100);
     private static final int AT_ONCE = 4;
     private static final Set<ErrorCode> EXPECTED =
             Set.of(ErrorCode.CAPACITY_SHORT, ErrorCode.ALLOCATION_STATE_CONFLICT, ErrorCode.QUOTA_EXCEEDED);
@@ -187,7 +187,7 @@ class AllocationPropertyTest {
             clock.forward(Duration.ofSeconds(20));
             return open.isEmpty();
         });
-        assertThat(PLANE.database().count("SELECT count(*) FROM inventory.slot WHERE memory_taken <> 0"))
+        assertThat(PLANE.database().count("SELECT count(*) FROM inventory.slot WHERE taken <> 0"))
                 .as("slots that are taken though nobody holds them")
                 .isZero();
     }

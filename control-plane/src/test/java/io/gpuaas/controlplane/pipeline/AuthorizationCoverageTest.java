@@ -150,6 +150,15 @@ class AuthorizationCoverageTest {
         SAMPLES.put("extendAllocation", new Sample("{\"seconds\":60}", 404));
         SAMPLES.put("protectAllocation", new Sample(null, 404));
         SAMPLES.put("unprotectAllocation", new Sample(null, 404));
+        SAMPLES.put("listReservations", new Sample(null, 200));
+        SAMPLES.put(
+                "createReservation",
+                new Sample(
+                        "{\"sku\":\"none\",\"count\":1,\"starts_at\":\"2030-01-01T00:00:00Z\","
+                                + "\"ends_at\":\"2030-01-02T00:00:00Z\"}",
+                        400));
+        SAMPLES.put("getReservation", new Sample(null, 404));
+        SAMPLES.put("cancelReservation", new Sample(null, 404));
         SAMPLES.put("listAllAllocations", new Sample(null, 200));
         SAMPLES.put("forceReleaseAllocation", new Sample("{\"reason\":\"r\"}", 404));
         // It would stay open; a position that is none ends it at once.

@@ -318,6 +318,7 @@ final class AuthorizationMatrix {
                 .replace("{dead_letter_id}", UUID.randomUUID().toString())
                 .replace("{ssh_key_id}", UUID.randomUUID().toString())
                 .replace("{node_id}", one.path().contains("{node_id}") ? node() : "")
+                .replace("{reservation_id}", UUID.randomUUID().toString())
                 .replace("{allocation_id}", UUID.randomUUID().toString())
                 .replace("{sku_name}", one.id().equals("retireSku") ? "h200-sxm-baremetal" : "h100-sxm-slice")
                 .replace("{gpu_uuid}", "GPU-" + UUID.randomUUID())

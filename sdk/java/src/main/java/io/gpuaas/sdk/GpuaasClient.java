@@ -72,6 +72,10 @@ public final class GpuaasClient {
         return new AllocationsApi(transport);
     }
 
+    public ReservationsApi reservations() {
+        return new ReservationsApi(transport);
+    }
+
     public NodesApi nodes() {
         return new NodesApi(transport);
     }

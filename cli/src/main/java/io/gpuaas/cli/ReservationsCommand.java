@@ -1,0 +1,85 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.ReservationId;
+import io.gpuaas.sdk.CreateReservation;
+import io.gpuaas.sdk.ReservationsApi;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "reservations",
+        description = "Has capacity held back for a time to come.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  gpuaas reservations create --sku h100-sxm-slice --count 4 --from 2030-01-07T08:00:00Z"
+                    + " --to 2030-01-07T18:00:00Z",
+            "  gpuaas reservations list",
+            "  gpuaas reservations show 0198c0de-0000-7000-8000-00000000000a",
+            "  gpuaas reservations cancel 0198c0de-0000-7000-8000-00000000000a",
+        })
+final class ReservationsCommand {
+
+    private static final String ID = "The reservation's id, as listed.";
+
+    private final Session session;
+
+    ReservationsCommand(Session session) {
+        this.session = session;
+    }
+
+    private ReservationsApi api() {
+        return session.connect().reservations();
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Reserves capacity; the allocation comes by itself.")
+    void create(
+            @Mixin InProject in,
+            @Option(names = "--sku", required = true, paramLabel = "SKU", description = "What.") String sku,
+            @Option(names = "--count", required = true, paramLabel = "N", description = "How many units.") int count,
+            @Option(names = "--from", required = true, paramLabel = "TIME", description = "When it begins.")
+                    Instant from,
+            @Option(names = "--to", required = true, paramLabel = "TIME", description = "When it ends.") Instant to,
+            @Option(names = "--name", paramLabel = "NAME", description = "Its name for people.") @Nullable String name,
+            @Mixin Once once) {
+        CreateReservation wish = new CreateReservation(sku, count, name, from, to);
+        session.output().one(api().createReservation(in.choose(session), wish, once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lists a project's reservations, newest first.")
+    void list(@Mixin InProject in, @Mixin Paging paging) {
+        ProjectId project = in.choose(session);
+        ReservationsApi api = api();
+        paging.print(
+                session.output(),
+                page -> api.listReservations(project, page),
+                "id",
+                "name",
+                "sku",
+                "count",
+                "starts_at",
+                "ends_at",
+                "state");
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Shows a reservation.")
+    void show(@Mixin InProject in, @Parameters(paramLabel = "RESERVATION", description = ID) ReservationId id) {
+        session.output().one(api().getReservation(in.choose(session), id));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Gives up a reservation whose time has not come.")
+    void cancel(
+            @Mixin InProject in,
+            @Parameters(paramLabel = "RESERVATION", description = ID) ReservationId id,
+            @Mixin Confirmation confirmation,
+            @Mixin Once once) {
+        confirmation.require(session.terminal(), "Cancel reservation " + id + "?");
+        session.output().one(api().cancelReservation(in.choose(session), id, once.key()));
+    }
+}

@@ -1,0 +1,21 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record CreateReservation(
+        @JsonProperty("sku") @NotNull @Size(min = 1, max = 100) String sku,
+        @JsonProperty("count") @NotNull @Min(1) @Max(1024) Integer count,
+        @JsonProperty("name") @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") @Nullable String name,
+        @JsonProperty("starts_at") @NotNull Instant startsAt,
+        @JsonProperty("ends_at") @NotNull Instant endsAt) {
+}

@@ -1,0 +1,126 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.api.CreateAllocation;
+import io.gpuaas.api.Reservation;
+import io.gpuaas.api.ReservationState;
+import io.gpuaas.controlplane.identity.Access;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.Caller;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.ProblemException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Turns reservations into allocations when their time comes: at once, or at the head of the queue. */
+@Component
+class ReservationStarts {
+
+    private static final Logger log = LoggerFactory.getLogger(ReservationStarts.class);
+    private static final int STARTED_MAX = 100;
+    private static final Duration SHORTEST = Duration.ofMinutes(1);
+
+    private final ReservationStore store;
+    private final Allocations allocations;
+    private final Access access;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+    private final boolean starts;
+
+    ReservationStarts(
+            ReservationStore store,
+            Allocations allocations,
+            Access access,
+            TransactionTemplate transaction,
+            Clock clock,
+            GpuaasProperties properties) {
+        this.store = store;
+        this.allocations = allocations;
+        this.access = access;
+        this.transaction = transaction;
+        this.clock = clock;
+        this.starts = properties.has(GpuaasProperties.Role.LIFECYCLE);
+    }
+
+    @Scheduled(fixedDelayString = "PT1S")
+    void startWhatIsDue() {
+        if (!starts) {
+            return;
+        }
+        try {
+            for (int i = 0; i < STARTED_MAX && startOne(); i++) {
+                log.debug("a reservation was started");
+            }
+        } catch (DataAccessException e) {
+            log.warn("reservations could not be started; trying again", e);
+        }
+    }
+
+    private boolean startOne() {
+        try {
+            return Boolean.TRUE.equals(transaction.execute(status -> store.takeDue(clock.instant())
+                    .map(due -> {
+                        start(due);
+                        return true;
+                    })
+                    .orElse(false)));
+        } catch (Unstartable e) {
+            transaction.executeWithoutResult(
+                    status -> store.end(e.reservation.id(), ReservationState.MISSED, null, e.getMessage()));
+            return true;
+        }
+    }
+
+    private void start(ReservationStore.Due due) {
+        Reservation reservation = due.reservation();
+        if (access.suspended(due.tenant())) {
+            throw new Unstartable(reservation, "The tenant was suspended when its time came.");
+        }
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Duration left = Duration.between(now, reservation.endsAt());
+        if (left.compareTo(SHORTEST) < 0) {
+            throw new Unstartable(reservation, "Its window was over before it could be started.");
+        }
+        // First, so that it does not hold back the capacity from itself.
+        store.end(reservation.id(), ReservationState.FULFILLED, null, null);
+        try {
+            Call.system("startReservation", due.correlation())
+                    .by(new Caller(reservation.createdBy(), Caller.Kind.SYSTEM, "a reservation"))
+                    .in(due.tenant(), reservation.projectId())
+                    .run(() -> {
+                        AllocationRecord made = allocations.createReserved(new CreateAllocation(
+                                reservation.sku(),
+                                reservation.count(),
+                                reservation.name(),
+                                null,
+                                null,
+                                left.toSeconds(),
+                                true,
+                                null));
+                        store.link(reservation.id(), made.id());
+                        return made;
+                    });
+        } catch (ProblemException e) {
+            throw new Unstartable(reservation, e.detail());
+        }
+    }
+
+    /** Rolls back what was begun. */
+    private static final class Unstartable extends RuntimeException {
+
+        @SuppressWarnings("serial") // never serialized
+        private final Reservation reservation;
+
+        Unstartable(Reservation reservation, String why) {
+            super(why);
+            this.reservation = reservation;
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.api.CreateReservation;
+import io.gpuaas.api.Reservation;
+import io.gpuaas.api.ReservationState;
+import io.gpuaas.controlplane.offerings.Offerings;
+import io.gpuaas.controlplane.offerings.Sku;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.IdSource;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.ReservationId;
+import io.gpuaas.kernel.TenantId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+import org.springframework.stereotype.Component;
+
+/**
+ * Capacity promised for a window to come. Until then it is held back from those who would still hold it at its start;
+ * then it becomes an allocation that ends with the window.
+ */
+@Component
+class Reservations {
+
+    private static final Duration AHEAD_MAX = Duration.ofDays(365);
+    private static final Duration WINDOW_MAX = Duration.ofDays(90);
+    private static final int PLANNED_PER_PROJECT_MAX = 100;
+
+    private final ReservationStore store;
+    private final HeldBack heldBack;
+    private final Offerings offerings;
+    private final Quotas quotas;
+    private final Clock clock;
+    private final IdSource ids;
+
+    Reservations(
+            ReservationStore store, HeldBack heldBack, Offerings offerings, Quotas quotas, Clock clock, IdSource ids) {
+        this.store = store;
+        this.heldBack = heldBack;
+        this.offerings = offerings;
+        this.quotas = quotas;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    Reservation create(CreateReservation command) {
+        Call call = Call.current();
+        TenantId tenant = Objects.requireNonNull(call.tenantId());
+        ProjectId project = Objects.requireNonNull(call.projectId());
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant starts = command.startsAt().truncatedTo(ChronoUnit.MICROS);
+        Instant ends = command.endsAt().truncatedTo(ChronoUnit.MICROS);
+        requireWindow(now, starts, ends);
+        Sku sku = offerings.requireVisible(tenant, command.sku());
+        offerings.requireCount(sku, command.count());
+        quotas.requireSize(tenant, project, sku.gpus(command.count()));
+        store.lock(sku.name());
+        if (store.countPlanned(project) >= PLANNED_PER_PROJECT_MAX) {
+            throw ProblemException.of(
+                    io.gpuaas.kernel.ErrorCode.TOO_MANY,
+                    "A project has at most " + PLANNED_PER_PROJECT_MAX + " reservations at a time.");
+        }
+        heldBack.requireRoom(sku, command.count(), starts, ends);
+        String name = command.name();
+        Reservation reservation = new Reservation(
+                new ReservationId(ids.next()),
+                project,
+                sku.name(),
+                command.count(),
+                name == null ? sku.name() : name.strip(),
+                starts,
+                ends,
+                ReservationState.PLANNED,
+                null,
+                null,
+                now,
+                call.caller().id());
+        store.add(tenant, reservation, call.correlationId());
+        return reservation;
+    }
+
+    private static void requireWindow(Instant now, Instant starts, Instant ends) {
+        if (!starts.isAfter(now) || starts.isAfter(now.plus(AHEAD_MAX))) {
+            throw ProblemException.invalid("/starts_at", "must lie ahead, by a year at most");
+        }
+        if (!ends.isAfter(starts.plus(Duration.ofMinutes(1))) || ends.isAfter(starts.plus(WINDOW_MAX))) {
+            throw ProblemException.invalid("/ends_at", "must lie one minute to 90 days after the start");
+        }
+    }
+
+    Reservation require(ProjectId project, ReservationId id) {
+        return store.find(id)
+                .filter(found -> found.projectId().equals(project))
+                .orElseThrow(() -> ProblemException.notFound("reservation"));
+    }
+
+    Reservation cancel(ProjectId project, ReservationId id) {
+        require(project, id);
+        if (!store.end(id, ReservationState.CANCELED, null, null)) {
+            throw AllocationErrors.notPlanned(require(project, id).state());
+        }
+        return require(project, id);
+    }
+}
