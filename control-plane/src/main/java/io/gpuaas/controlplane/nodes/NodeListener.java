@@ -26,7 +26,8 @@ import org.springframework.stereotype.Component;
  * The port hosts dial: a server of its own, so that nothing of the public one answers here and
  * nothing of this there. Thousands of connections wait most of the time, so what each of them holds
  * is kept small: buffers of 4 KiB, and a parked virtual thread per waiting poll. Windows are of the
- * usual size: clients may send that much before they have heard of a smaller one.
+ * usual size: clients may send that much before they have heard of a smaller one. Tomcat holds two
+ * buffers of that size for each call with a body until it is answered, so a poll has none.
  */
 @Component
 class NodeListener implements SmartLifecycle {

@@ -90,6 +90,21 @@ class NodeListenerTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
+            boot_id=b&last_sequence=0&wait_seconds=0     | 200
+            boot_id=7&last_sequence=0&wait_seconds=0     | 200
+            boot_id=b&last_sequence=0&wait_seconds=0&x=1 | 400
+            boot_id=b&last_sequence=-1&wait_seconds=0    | 400
+            boot_id=b&last_sequence=0&wait_seconds=51    | 400
+            boot_id=b&last_sequence=x&wait_seconds=0     | 400
+            last_sequence=0&wait_seconds=0               | 400
+            """)
+    void aPollWithoutABodyIsReadAsStrictly(String query, int status) {
+        TestNode node = TestNode.ready(plane);
+        assertThat(node.send("POST", "/node/v1/poll?" + query, null).status()).isEqualTo(status);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
             poll      | {"boot_id":"b","last_sequence":0,"wait_seconds":0,"x":1} | 400 | request_invalid
             poll      | {"boot_id":"b","last_sequence":-1,"wait_seconds":0}      | 400 | request_invalid
             poll      | {"boot_id":"b","last_sequence":0,"wait_seconds":51}      | 400 | request_invalid
