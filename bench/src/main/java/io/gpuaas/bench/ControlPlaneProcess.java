@@ -64,14 +64,14 @@ final class ControlPlaneProcess implements AutoCloseable {
             return started;
         }
 
-        /** The product with its listener for nodes, on a heap of the size that is allowed. */
+        /** The product with its listener for nodes, on a heap with some room above what may be in use. */
         ControlPlaneProcess startWithNodes(String roles) throws Exception {
             Path jar = workspace.directory().resolve("control-plane.jar");
             Files.copy(workspace.installation().controlPlaneJar(), jar);
             int nodePort = freePort();
             ControlPlaneProcess started = launch(
                     roles,
-                    List.of("-Xmx1430m", "-jar", jar.toString()),
+                    List.of("-Xmx2g", "-jar", jar.toString()),
                     // A whole site joins from one address here.
                     List.of("--gpuaas.nodes.port=" + nodePort, "--gpuaas.nodes.joins-per-minute-max=100000"),
                     nodePort);

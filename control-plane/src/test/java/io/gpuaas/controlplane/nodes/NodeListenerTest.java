@@ -7,6 +7,7 @@ import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.testkit.Against;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -127,8 +128,23 @@ class NodeListenerTest {
     }
 
     @Test
+    void aLargeFirstCallOfAConnectionIsTakenTheSecondTimeAtTheLatest() {
+        TestNode node = TestNode.ready(plane);
+        String large = "{\"boot_id\":\"b\",\"running\":[" + "{\"kind\":\"slice\",\"id\":\"s\"},".repeat(3_000)
+                + "{\"kind\":\"slice\",\"id\":\"t\"}]}";
+        node.connect();
+        int status;
+        try {
+            status = node.post("inventory", large).status();
+        } catch (UncheckedIOException e) {
+            status = node.post("inventory", large).status();
+        }
+        assertThat(status).isEqualTo(200);
+    }
+
+    @Test
     void aBodyBeyondOneMebibyteIsRefused() {
-        TestNode node = TestNode.enrolled(plane);
+        TestNode node = TestNode.ready(plane);
         TestNode.Reply reply = node.post("heartbeat", "{\"boot_id\":\"" + "b".repeat(1_100_000) + "\"}");
         assertThat(reply.status()).isEqualTo(413);
         assertThat(reply.code()).isEqualTo("body_too_large");

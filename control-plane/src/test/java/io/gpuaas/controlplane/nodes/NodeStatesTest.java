@@ -99,10 +99,9 @@ class NodeStatesTest {
         TestNode node = TestNode.ready(plane);
         act(node, "drain");
         JsonNode task = node.nextTask();
-        node.report(
-                task, TestNode.result(0, "succeeded", "{\"remaining\":[{\"kind\":\"slice\",\"id\":\"slice-1\"}]}"));
-        await().untilAsserted(
-                        () -> assertThat(show(node).path("drain_remaining").asInt()).isEqualTo(1));
+        node.report(task, TestNode.result(0, "succeeded", "{\"remaining\":[{\"kind\":\"slice\",\"id\":\"slice-1\"}]}"));
+        await().untilAsserted(() ->
+                assertThat(show(node).path("drain_remaining").asInt()).isEqualTo(1));
         assertThat(state(node)).isEqualTo("draining");
 
         TestNode late = TestNode.ready(plane);

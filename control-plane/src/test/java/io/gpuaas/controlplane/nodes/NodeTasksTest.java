@@ -278,8 +278,8 @@ class NodeTasksTest {
         TaskId kept = tasks.discover(node.id());
         node.nextTask();
         for (TaskId task : List.of(lost, kept)) {
-            node.requireOk(node.post(
-                    "tasks/" + task + "/events", "{\"attempt\":1,\"events\":[" + TestNode.started(0) + "]}"));
+            node.requireOk(
+                    node.post("tasks/" + task + "/events", "{\"attempt\":1,\"events\":[" + TestNode.started(0) + "]}"));
         }
         plane.database()
                 .execute("UPDATE nodes.task SET started_at = now() - interval '5 min' WHERE node_id = '" + node.id()

@@ -10,6 +10,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Map;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.junit.jupiter.api.AfterAll;
@@ -60,7 +61,7 @@ class NodeTimeTest {
 
         @Override
         public ZoneId getZone() {
-            return ZoneId.of("Z");
+            return ZoneOffset.UTC;
         }
 
         @Override
@@ -94,8 +95,7 @@ class NodeTimeTest {
 
     private static X509Certificate shown(TestNode.Reply reply) throws SSLPeerUnverifiedException {
         assertThat(reply.status()).isEqualTo(200);
-        return (X509Certificate)
-                reply.response().sslSession().orElseThrow().getPeerCertificates()[0];
+        return (X509Certificate) reply.response().sslSession().orElseThrow().getPeerCertificates()[0];
     }
 
     @Test
