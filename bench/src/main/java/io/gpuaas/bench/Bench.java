@@ -16,8 +16,12 @@ public final class Bench {
     private static final Map<String, Benchmark> BENCHMARKS = new TreeMap<>(Map.of(
             "auth",
             new AuthBench(),
+            "agent",
+            new AgentBench(),
             "fleet",
             new FleetBench(),
+            "fleet-kill",
+            new FleetKillBench(),
             "outbox",
             new OutboxBench(),
             "pipeline",

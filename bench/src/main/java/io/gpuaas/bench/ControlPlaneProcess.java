@@ -64,14 +64,30 @@ final class ControlPlaneProcess implements AutoCloseable {
             return started;
         }
 
-        /** The product with its listener for nodes, on a heap of the size that is allowed. */
+        /** The product with its listener for nodes, on a heap with some room above what may be in use. */
         ControlPlaneProcess startWithNodes(String roles) throws Exception {
             Path jar = workspace.directory().resolve("control-plane.jar");
             Files.copy(workspace.installation().controlPlaneJar(), jar);
             int nodePort = freePort();
             ControlPlaneProcess started = launch(
                     roles,
-                    List.of("-Xmx1430m", "-jar", jar.toString()),
+                    List.of("-Xmx2g", "-jar", jar.toString()),
+                    // A whole site joins from one address here.
+                    List.of("--gpuaas.nodes.port=" + nodePort, "--gpuaas.nodes.joins-per-minute-max=100000"),
+                    nodePort);
+            started.awaitReady();
+            return started;
+        }
+
+        /** The product, and a domain that wants tasks of nodes; started again, hosts find it at the same port. */
+        ControlPlaneProcess startTaskMaking(int nodePort) throws Exception {
+            ControlPlaneProcess started = launch(
+                    "api,outbox-relay,event-consumers,node-api",
+                    List.of(
+                            "-XX:TieredStopAtLevel=1",
+                            "-cp",
+                            workspace.installation().benchJar().toString(),
+                            TaskMakingControlPlane.class.getName()),
                     List.of("--gpuaas.nodes.port=" + nodePort),
                     nodePort);
             started.awaitReady();
@@ -122,7 +138,7 @@ final class ControlPlaneProcess implements AutoCloseable {
                     "control plane (" + roles + ")", builder.start(), port, nodePort, data, log));
         }
 
-        private static int freePort() throws IOException {
+        static int freePort() throws IOException {
             try (ServerSocket socket = new ServerSocket(0)) {
                 return socket.getLocalPort();
             }

@@ -26,6 +26,14 @@ record Installation(Path root) {
         return root.resolve("control-plane/target/control-plane-exec.jar");
     }
 
+    Path agentJar() {
+        return root.resolve("node-agent/target/gpuaas-agent.jar");
+    }
+
+    Path agentScript() {
+        return root.resolve("node-agent/src/main/scripts/gpuaas-agent");
+    }
+
     Path benchJar() {
         return root.resolve("bench/target/bench.jar");
     }

@@ -40,6 +40,11 @@ final class Result {
         return this;
     }
 
+    /** For a sentence that names a bar. */
+    static String verdict(boolean holds) {
+        return holds ? "PASS" : "FAIL";
+    }
+
     boolean passed() {
         return faults.isEmpty();
     }

@@ -8,6 +8,9 @@ import io.gpuaas.agent.wire.ServerException;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.net.PemTrustOptions;
+import io.vertx.core.net.TrustOptions;
 import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -26,6 +29,7 @@ public final class Fleet implements AutoCloseable {
     /** Each join costs both sides two handshakes; more at once only makes them all slow. */
     private static final int JOINING_AT_ONCE = 16;
 
+    private static final Duration TOO_OFTEN_PAUSE = Duration.ofSeconds(2);
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(60);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
@@ -56,14 +60,25 @@ public final class Fleet implements AutoCloseable {
         }
         Candidate first = candidates.remove();
         Credentials credentials = ControlPlane.enroll(surroundings.server(), first.token(), first.request());
-        NodeConnection door = NodeConnection.open(vertx, surroundings.server(), credentials.ca(), null);
+        TrustOptions trust = trust(credentials.ca());
+        NodeConnection door = NodeConnection.open(vertx, surroundings.server(), trust, null);
         List<Future<Void>> lanes = new ArrayList<>();
-        lanes.add(begin(first, credentials));
+        lanes.add(begin(first, trust, credentials));
         for (int lane = 0; lane < JOINING_AT_ONCE; lane++) {
-            lanes.add(joinNext(door, candidates));
+            lanes.add(joinNext(door, trust, candidates));
         }
         await(Future.all(lanes), atMost);
         await(door.close(), CLOSE_TIMEOUT);
+    }
+
+    /** Made once: every node of a fleet trusts the same authority. */
+    private TrustOptions trust(String authority) throws GeneralSecurityException {
+        try {
+            return TrustOptions.wrap(
+                    new PemTrustOptions().addCertValue(Buffer.buffer(authority)).getTrustManagerFactory(vertx));
+        } catch (Exception e) {
+            throw new GeneralSecurityException("the authority's certificate cannot be used", e);
+        }
     }
 
     private record Candidate(int number, JoinToken token, KeyPair keys) {
@@ -86,26 +101,36 @@ public final class Fleet implements AutoCloseable {
         }
     }
 
-    private Future<Void> joinNext(NodeConnection door, Queue<Candidate> candidates) {
+    private Future<Void> joinNext(NodeConnection door, TrustOptions trust, Queue<Candidate> candidates) {
         Candidate next = candidates.poll();
         if (next == null) {
             return Future.succeededFuture();
         }
+        return enroll(door, next)
+                .compose(credentials -> begin(next, trust, credentials))
+                .compose(done -> joinNext(door, trust, candidates));
+    }
+
+    /** A server that lets only so many join in a minute is asked again. */
+    private Future<Credentials> enroll(NodeConnection door, Candidate next) {
         try {
             return door.post("/node/v1/enroll", next.request(), Credentials.class, CALL_TIMEOUT)
-                    .compose(credentials -> begin(next, credentials))
-                    .compose(done -> joinNext(door, candidates));
+                    .recover(cause -> cause instanceof NodeConnection.RefusedException refused && refused.isTooOften()
+                            ? vertx.timer(TOO_OFTEN_PAUSE.toMillis(), TimeUnit.MILLISECONDS)
+                                    .compose(passed -> enroll(door, next))
+                            : Future.failedFuture(cause));
         } catch (GeneralSecurityException e) {
             return Future.failedFuture(e);
         }
     }
 
-    private Future<Void> begin(Candidate candidate, Credentials credentials) {
+    private Future<Void> begin(Candidate candidate, TrustOptions trust, Credentials credentials) {
         try {
             SimulatedNode node = new SimulatedNode(
                     surroundings,
                     candidate.number(),
                     candidate.hostname(),
+                    trust,
                     candidate.keys().getPrivate(),
                     credentials);
             nodes.add(node);

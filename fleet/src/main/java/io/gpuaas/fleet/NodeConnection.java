@@ -1,6 +1,7 @@
 package io.gpuaas.fleet;
 
 import io.gpuaas.agent.wire.Json;
+import io.gpuaas.agent.wire.NodeKey;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -9,8 +10,8 @@ import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.PoolOptions;
-import io.vertx.core.net.PemKeyCertOptions;
-import io.vertx.core.net.PemTrustOptions;
+import io.vertx.core.net.KeyCertOptions;
+import io.vertx.core.net.TrustOptions;
 import java.net.URI;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +25,7 @@ final class NodeConnection {
         this.client = client;
     }
 
-    /** A private key and its certificate, both PEM. */
-    record Certificate(String key, String chain) {}
-
-    static NodeConnection open(Vertx vertx, URI server, String authority, @Nullable Certificate certificate) {
+    static NodeConnection open(Vertx vertx, URI server, TrustOptions trust, @Nullable NodeKey key) {
         HttpClientOptions options = new HttpClientOptions()
                 .setSsl(true)
                 .setUseAlpn(true)
@@ -36,13 +34,13 @@ final class NodeConnection {
                 .setDefaultPort(server.getPort())
                 .setConnectTimeout(60_000)
                 .setSslHandshakeTimeout(120)
-                .setTrustOptions(new PemTrustOptions().addCertValue(Buffer.buffer(authority)));
-        if (certificate != null) {
-            options.setKeyCertOptions(new PemKeyCertOptions()
-                    .addKeyValue(Buffer.buffer(certificate.key()))
-                    .addCertValue(Buffer.buffer(certificate.chain())));
+                .setTrustOptions(trust);
+        if (key != null) {
+            options.setKeyCertOptions(KeyCertOptions.wrap(key));
         }
-        return new NodeConnection(vertx.createHttpClient(options, new PoolOptions().setHttp2MaxSize(1)));
+        // Nothing to clean: one connection, which is kept.
+        PoolOptions pool = new PoolOptions().setHttp2MaxSize(1).setCleanerPeriod(0);
+        return new NodeConnection(vertx.createHttpClient(options, pool));
     }
 
     <T> Future<T> post(String path, Object body, Class<T> answer, Duration timeout) {
@@ -53,7 +51,10 @@ final class NodeConnection {
         return client.request(HttpMethod.POST, path)
                 .compose(request -> {
                     request.idleTimeout(timeout.toMillis());
-                    return request.putHeader("content-type", "application/json").send(body);
+                    return body.length() == 0
+                            ? request.send()
+                            : request.putHeader("content-type", "application/json")
+                                    .send(body);
                 })
                 .compose(response -> response.body().map(text -> {
                     if (response.statusCode() != 200) {
@@ -71,9 +72,17 @@ final class NodeConnection {
     static final class RefusedException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
+        private static final int TOO_MANY_REQUESTS = 429;
+
+        private final int status;
 
         RefusedException(int status, String path, String text) {
             super(path + " answered " + status + ": " + text);
+            this.status = status;
+        }
+
+        boolean isTooOften() {
+            return status == TOO_MANY_REQUESTS;
         }
     }
 }

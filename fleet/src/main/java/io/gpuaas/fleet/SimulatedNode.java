@@ -6,13 +6,13 @@ import io.gpuaas.agent.wire.Envelope;
 import io.gpuaas.agent.wire.Heartbeat;
 import io.gpuaas.agent.wire.Identity;
 import io.gpuaas.agent.wire.Json;
-import io.gpuaas.agent.wire.Pem;
+import io.gpuaas.agent.wire.NodeKey;
 import io.gpuaas.agent.wire.TaskEvent;
 import io.gpuaas.agent.wire.TaskResult;
-import io.gpuaas.fleet.NodeConnection.Certificate;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.net.TrustOptions;
 import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
@@ -51,12 +51,17 @@ final class SimulatedNode {
     /** What all nodes of a fleet share. */
     record Surroundings(Vertx vertx, URI server, Behaviour behaviour, Counts counts, TaskListener listener) {}
 
-    SimulatedNode(Surroundings fleet, int number, String hostname, PrivateKey key, Credentials credentials)
+    SimulatedNode(
+            Surroundings fleet,
+            int number,
+            String hostname,
+            TrustOptions trust,
+            PrivateKey key,
+            Credentials credentials)
             throws GeneralSecurityException {
         this.vertx = fleet.vertx();
         this.identity = Identity.of(key, credentials);
-        this.connection = NodeConnection.open(
-                vertx, fleet.server(), credentials.ca(), new Certificate(Pem.write(key), credentials.certificate()));
+        this.connection = NodeConnection.open(vertx, fleet.server(), trust, new NodeKey(identity));
         this.hardware = Hardware.of(hostname);
         this.behaviour = fleet.behaviour();
         this.random = behaviour.randomOf(number);
@@ -94,10 +99,10 @@ final class SimulatedNode {
             return;
         }
         counts.polls.increment();
-        Buffer request = Buffer.buffer("{\"boot_id\":\"" + bootId + "\",\"last_sequence\":" + lastSequence
-                + ",\"wait_seconds\":" + POLL_WAIT.toSeconds() + "}");
+        String path = "/node/v1/poll?boot_id=" + bootId + "&last_sequence=" + lastSequence + "&wait_seconds="
+                + POLL_WAIT.toSeconds();
         connection
-                .post("/node/v1/poll", request, ControlPlane.PollAnswer.class, POLL_WAIT.plus(CALL_TIMEOUT))
+                .post(path, Buffer.buffer(), ControlPlane.PollAnswer.class, POLL_WAIT.plus(CALL_TIMEOUT))
                 .onSuccess(answer -> {
                     pauseMillis = 100;
                     answer.tasks().forEach(this::take);

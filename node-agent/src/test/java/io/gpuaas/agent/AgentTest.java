@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.kernel.TaskId;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -131,6 +135,50 @@ class AgentTest {
 
         assertThat(node.result(task).path("outcome").asString()).isEqualTo("succeeded");
         assertThat(node.executions(task)).isEqualTo(1);
+    }
+
+    /** Ten minutes for an agent whose pauses between two tries are 300 times shorter than usual. */
+    @Test
+    void anOutageOfTenMinutesIsWaitedOutInPausesAndEveryResultIsDelivered() throws Exception {
+        node.fault("slow:user.provision:60");
+        node.start();
+        List<TaskId> tasks = Stream.of("ada", "bob", "cyd")
+                .map(name -> controlPlane.send("user.provision", user(name)))
+                .toList();
+        await().atMost(PATIENCE).until(() -> tasks.stream()
+                .noneMatch(task -> controlPlane.eventsOf(task, "started").isEmpty()));
+
+        controlPlane.goAway();
+        AtomicInteger tries = new AtomicInteger();
+        long outage = Duration.ofMinutes(10).dividedBy(300).toNanos();
+        try (ServerSocket nobody =
+                new ServerSocket(controlPlane.address().getPort(), 128, InetAddress.getLoopbackAddress())) {
+            Thread.startVirtualThread(() -> hangUp(nobody, tries));
+            long began = System.nanoTime();
+            await().atMost(PATIENCE).until(() -> System.nanoTime() - began > outage / 2);
+            int early = tries.get();
+            await().atMost(PATIENCE).until(() -> System.nanoTime() - began > outage);
+            assertThat(tries.get() - early)
+                    .as("a poll and three results, each tried again after 100 to 200 ms, and a few heartbeats")
+                    .isBetween(3, 60);
+        }
+        controlPlane.comeBack();
+
+        for (TaskId task : tasks) {
+            assertThat(node.result(task).path("outcome").asString()).isEqualTo("succeeded");
+            assertThat(node.executions(task)).isEqualTo(1);
+        }
+    }
+
+    private static void hangUp(ServerSocket server, AtomicInteger tries) {
+        try {
+            while (true) {
+                server.accept().close();
+                tries.incrementAndGet();
+            }
+        } catch (IOException e) {
+            // The outage is over.
+        }
     }
 
     @Test

@@ -249,10 +249,12 @@ final class FakeControlPlane implements AutoCloseable {
             byte[] artifact = artifacts.get(path.substring("/node/v1/artifacts/".length()));
             return artifact == null ? problem(404, "not_found", path) : new Answer(200, artifact);
         }
+        if (path.equals("/node/v1/poll")) {
+            return poll(query(exchange.getRequestURI()));
+        }
         JsonNode json = Json.STRICT.readTree(body);
         return switch (path) {
             case "/node/v1/renew" -> renew(json);
-            case "/node/v1/poll" -> poll(json);
             case "/node/v1/heartbeat" -> heartbeat(json);
             case "/node/v1/topology" -> {
                 topologies.add(json);
@@ -354,6 +356,19 @@ final class FakeControlPlane implements AutoCloseable {
         json.put("server_time", now());
         json.put("said_by_a_newer_server", true);
         return json(json);
+    }
+
+    private static JsonNode query(URI uri) {
+        ObjectNode fields = Json.STRICT.createObjectNode();
+        for (String pair : uri.getQuery().split("&", -1)) {
+            String[] parts = pair.split("=", 2);
+            if (parts[0].equals("boot_id")) {
+                fields.put(parts[0], parts[1]);
+            } else {
+                fields.put(parts[0], Long.parseLong(parts[1]));
+            }
+        }
+        return fields;
     }
 
     private Answer poll(JsonNode json) throws Exception {

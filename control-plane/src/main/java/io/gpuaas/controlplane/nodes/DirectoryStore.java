@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -39,11 +40,22 @@ class DirectoryStore {
                 .optional();
     }
 
-    List<NodeDirectory.Entry> changedSince(Instant time) {
-        return jdbc.sql(ENTRIES + "WHERE n.changed_at >= :time")
-                .param("time", Columns.time(time))
+    List<NodeDirectory.Entry> load(Set<NodeId> nodes) {
+        return jdbc.sql(ENTRIES + "WHERE n.id = ANY (:ids)")
+                .param("ids", nodes.stream().map(NodeId::value).toArray(UUID[]::new))
                 .query(DirectoryStore::entry)
                 .list();
+    }
+
+    /** Which nodes changed, and when; little enough to be asked for often. */
+    Map<NodeId, Instant> changedSince(Instant time) {
+        Map<NodeId, Instant> found = new HashMap<>();
+        jdbc.sql("SELECT id, changed_at FROM nodes.node WHERE changed_at >= :time")
+                .param("time", Columns.time(time))
+                .query(row -> {
+                    found.put(new NodeId(row.getObject("id", UUID.class)), Columns.instant(row, "changed_at"));
+                });
+        return found;
     }
 
     private static NodeDirectory.Entry entry(ResultSet row, int number) throws SQLException {

@@ -9,19 +9,24 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Gives a node its tasks. A number is given in the transaction that says the task was sent; when the
+ * Gives nodes their tasks. A number is given in the transaction that says the task was sent; when the
  * process is killed before the answer is out, the node's next poll does not confirm the number and
- * the same envelope is sent again.
+ * the same envelope is sent again. Nodes that ask at the same time share one transaction.
  */
 @Component
 class Dispatch {
 
+    private static final int NODES_AT_ONCE = 32;
     private static final int TASKS_MAX = 16;
     private static final int PAYLOAD_BYTES_MAX = 512 * 1024;
 
@@ -31,23 +36,30 @@ class Dispatch {
     private static final Duration CANCEL_REPEATED = Duration.ofSeconds(30);
 
     private final NodeStore nodes;
-    private final TaskStore tasks;
+    private final DispatchStore store;
     private final TaskKeys keys;
     private final NodeLifecycle lifecycle;
+    private final Confirmations confirmations;
     private final TransactionTemplate transaction;
     private final Clock clock;
+    private final Grouped<Asking, Taken> grouped = new Grouped<>(NODES_AT_ONCE, this::takeAll);
+
+    /** The highest number this process sent to a node that has not confirmed it yet. */
+    private final Map<NodeId, Long> sent = new ConcurrentHashMap<>();
 
     Dispatch(
             NodeStore nodes,
-            TaskStore tasks,
+            DispatchStore store,
             TaskKeys keys,
             NodeLifecycle lifecycle,
+            Confirmations confirmations,
             TransactionTemplate transaction,
             Clock clock) {
         this.nodes = nodes;
-        this.tasks = tasks;
+        this.store = store;
         this.keys = keys;
         this.lifecycle = lifecycle;
+        this.confirmations = confirmations;
         this.transaction = transaction;
         this.clock = clock;
     }
@@ -61,72 +73,153 @@ class Dispatch {
         }
     }
 
-    private record Taken(List<NodeTask> tasks, List<TaskId> cancel) {}
+    private record Asking(NodeId node, long lastSequence) {}
+
+    private record Taken(List<NodeTask> tasks, List<TaskId> cancel, boolean wentBack) {
+
+        static final Taken NOTHING = new Taken(List.of(), List.of(), false);
+        static final Taken WENT_BACK = new Taken(List.of(), List.of(), true);
+    }
 
     /** What waits for the node, and what it has not confirmed. */
     Work take(NodeId node, long lastSequence) {
-        Taken taken = Objects.requireNonNull(transaction.execute(status -> takeLocked(node, lastSequence)));
+        Taken taken = grouped.ask(new Asking(node, lastSequence));
+        if (taken.wentBack()) {
+            noteWentBack(node, lastSequence);
+        }
+        if (taken.tasks().isEmpty()) {
+            sent.remove(node);
+        } else {
+            sent.put(node, taken.tasks().getLast().sequence());
+        }
         return new Work(taken.tasks().stream().map(this::seal).toList(), taken.cancel());
     }
 
-    private Taken takeLocked(NodeId node, long lastSequence) {
+    /** What was sent did not arrive: the answer was lost, or the poll it was for had been given up. */
+    boolean hasLost(NodeId node, long lastSequence) {
+        return sent.computeIfPresent(node, (id, last) -> last <= lastSequence ? null : last) != null;
+    }
+
+    /** One answer for each, in the order asked; of two polls of one node the later one is answered. */
+    private List<Taken> takeAll(List<Asking> asked) {
+        Map<NodeId, Asking> latest = new LinkedHashMap<>();
+        asked.forEach(one -> latest.put(one.node(), one));
+        Map<NodeId, Taken> taken = Objects.requireNonNull(transaction.execute(status -> takeLocked(latest)));
+        return asked.stream()
+                .map(one -> one.equals(latest.get(one.node()))
+                        ? Objects.requireNonNullElse(taken.remove(one.node()), Taken.NOTHING)
+                        : Taken.NOTHING)
+                .toList();
+    }
+
+    private Map<NodeId, Taken> takeLocked(Map<NodeId, Asking> asked) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        NodeRecord row = nodes.lock(node);
-        if (row.tasksHeld() || row.state() == NodeState.RETIRED) {
-            return new Taken(List.of(), List.of());
-        }
-        if (lastSequence < row.sequenceConfirmed()) {
-            lifecycle.wentBack(row, lastSequence);
-            return new Taken(List.of(), List.of());
-        }
-        nodes.confirmSequence(node, lastSequence);
-        long sent = row.sequenceSent();
-        if (lastSequence > sent) {
-            // The node remembers more than we do: our database was restored. What it has seen is not given again.
-            nodes.addToSequenceSent(node, Math.toIntExact(lastSequence - sent));
-            sent = lastSequence;
-        }
-        List<NodeTask> chosen = new ArrayList<>();
-        int room = PAYLOAD_BYTES_MAX;
-        for (TaskRecord again : tasks.unconfirmed(node, lastSequence, now, TASKS_MAX)) {
-            room -= again.payload().bytes().length;
-            if (room < 0 && !chosen.isEmpty()) {
-                // In order, and these first: nothing later is sent before they are confirmed.
-                return new Taken(chosen, List.of());
+        Map<NodeId, Taken> taken = new HashMap<>();
+        Map<NodeId, NodeRecord> open = new LinkedHashMap<>();
+        Map<NodeId, Long> behind = new LinkedHashMap<>();
+        store.lock(asked.keySet()).forEach((node, row) -> {
+            long last = Objects.requireNonNull(asked.get(node)).lastSequence();
+            if (row.tasksHeld() || row.state() == NodeState.RETIRED) {
+                taken.put(node, Taken.NOTHING);
+            } else if (last < row.sequenceConfirmed()) {
+                taken.put(node, Taken.WENT_BACK);
+            } else {
+                open.put(node, row);
+                if (last < row.sequenceSent()) {
+                    behind.put(node, last);
+                }
             }
-            chosen.add(envelope(
-                    again,
-                    Objects.requireNonNull(again.sequence()),
-                    Objects.requireNonNull(again.sentAt()),
-                    Objects.requireNonNull(again.expiresAt())));
+        });
+        if (!open.isEmpty()) {
+            Map<NodeId, List<TaskRecord>> again = store.unconfirmed(behind, now, TASKS_MAX);
+            Map<NodeId, List<TaskRecord>> due = store.due(open.keySet(), now, TASKS_MAX);
+            Map<NodeId, List<TaskId>> cancels = store.takeCancels(open.keySet(), now, CANCEL_REPEATED);
+            List<DispatchStore.Sending> sending = new ArrayList<>();
+            List<DispatchStore.Numbers> numbers = new ArrayList<>();
+            open.forEach((node, row) -> {
+                Batch batch =
+                        new Batch(Objects.requireNonNull(asked.get(node)).lastSequence(), row.sequenceSent(), now);
+                batch.repeat(again.getOrDefault(node, List.of()));
+                batch.add(due.getOrDefault(node, List.of()));
+                sending.addAll(batch.sending);
+                if (batch.lastSequence > row.sequenceConfirmed() || batch.given > row.sequenceSent()) {
+                    numbers.add(new DispatchStore.Numbers(node, batch.lastSequence, batch.given));
+                }
+                taken.put(node, new Taken(batch.chosen, cancels.getOrDefault(node, List.of()), false));
+            });
+            store.send(sending, now);
+            store.advance(numbers);
         }
-        int given = 0;
-        for (TaskRecord due : tasks.due(node, now, Math.max(0, TASKS_MAX - chosen.size()))) {
-            room -= due.payload().bytes().length;
-            if (room < 0 && !chosen.isEmpty()) {
-                break;
+        return taken;
+    }
+
+    /** What one node gets: in order, and what it does not know of first. */
+    private static final class Batch {
+
+        private final long lastSequence;
+        private final Instant now;
+        private final List<NodeTask> chosen = new ArrayList<>();
+        private final List<DispatchStore.Sending> sending = new ArrayList<>();
+        private long given;
+        private int room = PAYLOAD_BYTES_MAX;
+        private boolean full;
+
+        /** A node that remembers more than we do: our database was restored. What it has seen is not given again. */
+        Batch(long lastSequence, long sequenceSent, Instant now) {
+            this.lastSequence = lastSequence;
+            this.given = Math.max(lastSequence, sequenceSent);
+            this.now = now;
+        }
+
+        void repeat(List<TaskRecord> unconfirmed) {
+            for (TaskRecord task : unconfirmed) {
+                if (hasRoom(task)) {
+                    chosen.add(envelope(
+                            task,
+                            Objects.requireNonNull(task.sequence()),
+                            Objects.requireNonNull(task.sentAt()),
+                            Objects.requireNonNull(task.expiresAt())));
+                }
             }
-            given++;
-            Instant expires = due.deadlineAt().isBefore(now.plus(ENVELOPE_LIFETIME))
-                    ? due.deadlineAt().truncatedTo(ChronoUnit.MILLIS)
-                    : now.plus(ENVELOPE_LIFETIME);
-            tasks.send(due.id(), sent + given, now, expires);
-            chosen.add(envelope(due, sent + given, now, expires));
         }
-        nodes.addToSequenceSent(node, given);
-        return new Taken(chosen, tasks.takeCancels(node, now, CANCEL_REPEATED));
+
+        void add(List<TaskRecord> due) {
+            for (TaskRecord task : due) {
+                if (hasRoom(task)) {
+                    given++;
+                    Instant expires = task.deadlineAt().isBefore(now.plus(ENVELOPE_LIFETIME))
+                            ? task.deadlineAt().truncatedTo(ChronoUnit.MILLIS)
+                            : now.plus(ENVELOPE_LIFETIME);
+                    sending.add(new DispatchStore.Sending(task.id(), given, expires));
+                    chosen.add(envelope(task, given, now, expires));
+                }
+            }
+        }
+
+        /** Once one does not fit, nothing later goes before it. */
+        private boolean hasRoom(TaskRecord task) {
+            room -= task.payload().bytes().length;
+            full = full || chosen.size() == TASKS_MAX || (room < 0 && !chosen.isEmpty());
+            return !full;
+        }
     }
 
     /** From memory: a node that knows less than it once did was restored from a copy. */
     void checkSequence(NodeDirectory.Entry entry, long lastSequence) {
-        if (lastSequence < entry.sequenceConfirmed() && !entry.tasksHeld()) {
-            transaction.executeWithoutResult(status -> {
-                NodeRecord row = nodes.lock(entry.id());
-                if (lastSequence < row.sequenceConfirmed() && !row.tasksHeld()) {
-                    lifecycle.wentBack(row, lastSequence);
-                }
-            });
+        if (!entry.tasksHeld()
+                && lastSequence < Math.max(entry.sequenceConfirmed(), confirmations.pending(entry.id()))) {
+            noteWentBack(entry.id(), lastSequence);
         }
+    }
+
+    private void noteWentBack(NodeId node, long lastSequence) {
+        confirmations.write();
+        transaction.executeWithoutResult(status -> {
+            NodeRecord row = nodes.lock(node);
+            if (lastSequence < row.sequenceConfirmed() && !row.tasksHeld()) {
+                lifecycle.wentBack(row, lastSequence);
+            }
+        });
     }
 
     private static NodeTask envelope(TaskRecord task, long sequence, Instant issued, Instant expires) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,7 +21,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Heartbeats and samples of all nodes, collected in memory and written once a second, each table in
+ * Heartbeats and samples of all nodes, collected in memory and written every two seconds, each table in
  * one statement. What a crash loses here the next heartbeats say again.
  */
 @Component
@@ -104,12 +105,16 @@ class Heartbeats {
         return found;
     }
 
+    Optional<NodeMessages.Heartbeat> latest(NodeId node) {
+        return Optional.ofNullable(latest.get(node)).map(Pulse::said);
+    }
+
     /** When it was last not certain that everything heard was written. */
     Instant lastTrouble() {
         return lastTrouble;
     }
 
-    @Scheduled(fixedDelayString = "PT1S")
+    @Scheduled(fixedDelayString = "PT2S")
     synchronized void flush() {
         List<Pulse> beats = new ArrayList<>(pulses.values());
         List<Sample> batch = new ArrayList<>();

@@ -7,6 +7,7 @@ import io.gpuaas.controlplane.events.EventListener;
 import io.gpuaas.kernel.NodeId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -128,7 +129,16 @@ class NodeDirectory implements EventListener {
     @Scheduled(fixedDelayString = "PT2S")
     void refresh() {
         try {
-            store.changedSince(newest.minus(OVERLAP)).forEach(this::learn);
+            Set<NodeId> changed = new HashSet<>();
+            store.changedSince(newest.minus(OVERLAP)).forEach((node, at) -> {
+                Entry known = entries.get(node);
+                if (known == null || at.isAfter(known.changedAt())) {
+                    changed.add(node);
+                }
+            });
+            if (!changed.isEmpty()) {
+                store.load(changed).forEach(this::learn);
+            }
         } catch (DataAccessException e) {
             log.warn("changes of nodes could not be read; what is known so far stays in force", e);
         }

@@ -25,8 +25,13 @@ import org.springframework.stereotype.Component;
 /**
  * The port hosts dial: a server of its own, so that nothing of the public one answers here and
  * nothing of this there. Thousands of connections wait most of the time, so what each of them holds
- * is kept small: buffers of 4 KiB, and a parked virtual thread per waiting poll. Windows are of the
- * usual size: clients may send that much before they have heard of a smaller one.
+ * is kept small: buffers of 4 KiB, and a parked virtual thread per waiting poll.
+ *
+ * <p>Tomcat holds two buffers of the window's size for each call with a body until it is answered. So
+ * a poll has no body, and the window is small: thousands of heartbeats that pile up while the process
+ * is stopped for a moment must not fill the heap. A client that sends more than the window with the
+ * very first call of a connection cannot have heard of it; that call is reset, and agents make it
+ * again.
  */
 @Component
 class NodeListener implements SmartLifecycle {
@@ -35,6 +40,7 @@ class NodeListener implements SmartLifecycle {
 
     private static final int CONNECTIONS_MAX = 20_000;
     private static final int BUFFER_BYTES = 4 * 1024;
+    private static final int WINDOW_BYTES = 16 * 1024;
     private static final int STREAMS_MAX = 16;
     private static final Duration IDLE_CONNECTION = Duration.ofMinutes(2);
     private static final Duration SLOW_CLIENT = Duration.ofSeconds(20);
@@ -130,6 +136,7 @@ class NodeListener implements SmartLifecycle {
 
     private static Http2Protocol http2() {
         Http2Protocol http2 = new Http2Protocol();
+        http2.setInitialWindowSize(WINDOW_BYTES);
         http2.setMaxConcurrentStreams(STREAMS_MAX);
         http2.setMaxConcurrentStreamExecution(STREAMS_MAX);
         http2.setKeepAliveTimeout(IDLE_CONNECTION.toMillis());

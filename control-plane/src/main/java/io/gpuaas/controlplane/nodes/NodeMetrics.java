@@ -1,11 +1,15 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.kernel.NodeId;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -28,6 +32,9 @@ class NodeMetrics {
     private final MultiGauge load;
     private final MultiGauge utilization;
     private final MultiGauge temperature;
+
+    /** The GPUs of each node that has lines of its own. */
+    private Map<NodeId, List<String>> shown = Map.of();
 
     NodeMetrics(JdbcClient jdbc, Heartbeats heartbeats, Polls polls, MeterRegistry metrics) {
         this.jdbc = jdbc;
@@ -54,27 +61,45 @@ class NodeMetrics {
         } catch (DataAccessException e) {
             log.warn("nodes could not be counted", e);
         }
+        showNodes(heartbeats.latest(NODES_MAX));
+    }
+
+    /** Lines read what was said last when they are asked for; they are made anew only when there are others. */
+    private void showNodes(Map<NodeId, NodeMessages.Heartbeat> said) {
+        Map<NodeId, List<String>> now = new HashMap<>();
+        said.forEach((node, beat) -> now.put(
+                node, beat.gpus().stream().map(NodeMessages.GpuSample::uuid).toList()));
+        if (now.equals(shown)) {
+            return;
+        }
+        shown = now;
         List<MultiGauge.Row<?>> loads = new ArrayList<>();
         List<MultiGauge.Row<?>> utilizations = new ArrayList<>();
         List<MultiGauge.Row<?>> temperatures = new ArrayList<>();
-        for (Map.Entry<io.gpuaas.kernel.NodeId, NodeMessages.Heartbeat> one :
-                heartbeats.latest(NODES_MAX).entrySet()) {
-            String node = one.getKey().toString();
-            add(loads, Tags.of("node", node), one.getValue().load1());
-            for (NodeMessages.GpuSample gpu : one.getValue().gpus()) {
-                Tags tags = Tags.of("node", node, "gpu", gpu.uuid());
-                add(utilizations, tags, gpu.utilizationPercent());
-                add(temperatures, tags, gpu.temperatureCelsius());
+        now.forEach((node, gpus) -> {
+            loads.add(row(Tags.of("node", node.toString()), node, NodeMessages.Heartbeat::load1));
+            for (String uuid : gpus) {
+                Tags tags = Tags.of("node", node.toString(), "gpu", uuid);
+                utilizations.add(row(tags, node, beat -> gpu(beat, uuid, NodeMessages.GpuSample::utilizationPercent)));
+                temperatures.add(row(tags, node, beat -> gpu(beat, uuid, NodeMessages.GpuSample::temperatureCelsius)));
             }
-        }
+        });
         load.register(loads, true);
         utilization.register(utilizations, true);
         temperature.register(temperatures, true);
     }
 
-    private static void add(List<MultiGauge.Row<?>> rows, Tags tags, @org.jspecify.annotations.Nullable Double value) {
-        if (value != null) {
-            rows.add(MultiGauge.Row.of(tags, value));
-        }
+    private MultiGauge.Row<?> row(Tags tags, NodeId node, Function<NodeMessages.Heartbeat, @Nullable Double> value) {
+        return MultiGauge.Row.of(
+                tags, heartbeats, from -> from.latest(node).map(value).orElse(Double.NaN));
+    }
+
+    private static @Nullable Double gpu(
+            NodeMessages.Heartbeat beat, String uuid, Function<NodeMessages.GpuSample, @Nullable Double> value) {
+        return beat.gpus().stream()
+                .filter(gpu -> gpu.uuid().equals(uuid))
+                .findFirst()
+                .map(value)
+                .orElse(null);
     }
 }

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.github.bucket4j.Bucket;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.ErrorCode;
@@ -18,7 +19,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 import org.springframework.stereotype.Component;
@@ -29,12 +33,10 @@ class NodeServlet extends HttpServlet {
 
     static final int BODY_BYTES_MAX = 1024 * 1024;
 
-    /** Calls without a certificate, from one address: enough for a rack behind one router. */
-    private static final int STRANGERS_PER_MINUTE = 1_200;
-
     private static final int ADDRESSES_MAX = 50_000;
     private static final String BASE = "/node/v1/";
     private static final String ARTIFACTS = BASE + "artifacts/";
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,18}");
     private static final String PEER = "jakarta.servlet.request.X509Certificate";
 
     private final transient NodeTrust trust;
@@ -47,13 +49,7 @@ class NodeServlet extends HttpServlet {
     private final transient Reconciliation reconciliation;
     private final transient Artifacts artifacts;
     private final transient IdSource ids;
-    private final transient LoadingCache<String, Bucket> strangers = Caffeine.newBuilder()
-            .maximumSize(ADDRESSES_MAX)
-            .expireAfterAccess(Duration.ofMinutes(2))
-            .build(address -> Bucket.builder()
-                    .addLimit(limit -> limit.capacity(STRANGERS_PER_MINUTE)
-                            .refillGreedy(STRANGERS_PER_MINUTE, Duration.ofMinutes(1)))
-                    .build());
+    private final transient LoadingCache<String, Bucket> strangers;
 
     NodeServlet(
             NodeTrust trust,
@@ -65,7 +61,8 @@ class NodeServlet extends HttpServlet {
             Heartbeats heartbeats,
             Reconciliation reconciliation,
             Artifacts artifacts,
-            IdSource ids) {
+            IdSource ids,
+            GpuaasProperties properties) {
         this.trust = trust;
         this.json = json;
         this.problems = problems;
@@ -76,6 +73,13 @@ class NodeServlet extends HttpServlet {
         this.reconciliation = reconciliation;
         this.artifacts = artifacts;
         this.ids = ids;
+        int perMinute = properties.nodes().joinsPerMinuteMax();
+        this.strangers = Caffeine.newBuilder()
+                .maximumSize(ADDRESSES_MAX)
+                .expireAfterAccess(Duration.ofMinutes(2))
+                .build(address -> Bucket.builder()
+                        .addLimit(limit -> limit.capacity(perMinute).refillGreedy(perMinute, Duration.ofMinutes(1)))
+                        .build());
     }
 
     @Override
@@ -134,7 +138,7 @@ class NodeServlet extends HttpServlet {
         NodeTrust.Speaker speaker = speaker(request);
         return as(call, speaker, correlation, () -> switch (call) {
             case "renew" -> enrolment.renew(speaker, body(request, NodeMessages.Renew.class));
-            case "poll" -> polls.answer(speaker, body(request, NodeMessages.Poll.class));
+            case "poll" -> polls.answer(speaker, poll(request));
             case "heartbeat" -> heartbeats.take(speaker, body(request, NodeMessages.Heartbeat.class));
             case "topology" -> reconciliation.topology(speaker, body(request, NodeMessages.Topology.class));
             case "inventory" -> reconciliation.inventory(speaker, body(request, NodeMessages.Inventory.class));
@@ -179,6 +183,20 @@ class NodeServlet extends HttpServlet {
         Caller caller =
                 speaker == null ? Caller.SYSTEM : new Caller("node:" + speaker.node(), Caller.Kind.SYSTEM, "a node");
         return Call.system("node " + call, correlation).by(caller).run(work::run);
+    }
+
+    /** In the query, since a call without a body costs far less memory while it waits; in the body all the same. */
+    private NodeMessages.Poll poll(HttpServletRequest request) throws IOException {
+        if (request.getQueryString() == null) {
+            return body(request, NodeMessages.Poll.class);
+        }
+        Map<String, Object> fields = new LinkedHashMap<>();
+        request.getParameterMap().forEach((name, values) -> fields.put(name, field(name, values[0])));
+        return json.read(json.write(fields), NodeMessages.Poll.class);
+    }
+
+    private static Object field(String name, String text) {
+        return !name.equals("boot_id") && NUMBER.matcher(text).matches() ? Long.valueOf(text) : text;
     }
 
     private <T> T body(HttpServletRequest request, Class<T> type) throws IOException {

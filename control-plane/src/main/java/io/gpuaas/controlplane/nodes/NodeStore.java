@@ -55,9 +55,9 @@ class NodeStore {
         }
     }
 
-    /** The row, which nobody else changes until this transaction ends. */
+    /** The row, which nobody else changes until this transaction ends; tasks may be added meanwhile. */
     NodeRecord lock(NodeId id) {
-        return jdbc.sql("SELECT * FROM nodes.node WHERE id = :id FOR UPDATE")
+        return jdbc.sql("SELECT * FROM nodes.node WHERE id = :id FOR NO KEY UPDATE")
                 .param("id", id.value())
                 .query(NodeRecord::read)
                 .optional()
@@ -128,19 +128,6 @@ class NodeStore {
                 .param("id", id.value())
                 .param("version", version)
                 .param("digest", digest)
-                .update();
-    }
-
-    void confirmSequence(NodeId id, long sequence) {
-        jdbc.sql("""
-                UPDATE nodes.node SET sequence_confirmed = :sequence, changed_at = clock_timestamp()
-                WHERE id = :id AND sequence_confirmed < :sequence""").param("id", id.value()).param("sequence", sequence).update();
-    }
-
-    void addToSequenceSent(NodeId id, int count) {
-        jdbc.sql("UPDATE nodes.node SET sequence_sent = sequence_sent + :count WHERE id = :id")
-                .param("id", id.value())
-                .param("count", count)
                 .update();
     }
 

@@ -21,6 +21,7 @@ class Polls {
     private final Map<NodeId, Waiting> waiting = new ConcurrentHashMap<>();
     private final WorkBell bell;
     private final Dispatch dispatch;
+    private final Confirmations confirmations;
     private final NodeDirectory directory;
     private final Heartbeats heartbeats;
     private final TaskKeys keys;
@@ -30,12 +31,14 @@ class Polls {
     Polls(
             WorkBell bell,
             Dispatch dispatch,
+            Confirmations confirmations,
             NodeDirectory directory,
             Heartbeats heartbeats,
             TaskKeys keys,
             Clock clock) {
         this.bell = bell;
         this.dispatch = dispatch;
+        this.confirmations = confirmations;
         this.directory = directory;
         this.heartbeats = heartbeats;
         this.keys = keys;
@@ -55,8 +58,11 @@ class Polls {
             long seen = place.rings();
             NodeDirectory.Entry entry = directory.admit(node, speaker.serial());
             dispatch.checkSequence(entry, poll.lastSequence());
-            boolean news = first && entry.sequenceConfirmed() < poll.lastSequence();
-            Dispatch.Work work = (bell.take(node) || news) && !entry.tasksHeld()
+            boolean lost = first && dispatch.hasLost(node, poll.lastSequence());
+            if (first && !entry.tasksHeld() && entry.sequenceConfirmed() < poll.lastSequence()) {
+                confirmations.add(node, poll.lastSequence());
+            }
+            Dispatch.Work work = (bell.take(node) || lost) && !entry.tasksHeld()
                     ? dispatch.take(node, poll.lastSequence())
                     : Dispatch.Work.NONE;
             first = false;

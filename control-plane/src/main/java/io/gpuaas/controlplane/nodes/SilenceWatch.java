@@ -68,7 +68,10 @@ class SilenceWatch {
         }
     }
 
-    /** A silent node tells what it consists of and what runs there before it is again what it was. */
+    /**
+     * A silent node tells what it consists of and what runs there before it is again what it was. One that somebody
+     * is just at work on is left for the next look.
+     */
     void markSilentSince(Instant time, Instant now) {
         Call.system("node silence", CorrelationId.create(ids)).run(() -> {
             transaction.executeWithoutResult(status -> {
@@ -77,8 +80,10 @@ class SilenceWatch {
                         SET return_state = CASE WHEN n.state = 'enrolling' THEN n.return_state ELSE n.state END,
                             state = 'unreachable', state_reason = 'silent', state_since = :now, version = n.version + 1,
                             want_topology = true, want_inventory = true, changed_at = clock_timestamp()
-                        FROM nodes.pulse p
-                        WHERE p.node_id = n.id AND p.heard_at < :time AND n.state = ANY (:before)
+                        WHERE n.id IN (
+                            SELECT s.id FROM nodes.node s JOIN nodes.pulse p ON p.node_id = s.id
+                            WHERE p.heard_at < :time AND s.state = ANY (:before)
+                            ORDER BY s.id FOR NO KEY UPDATE OF s SKIP LOCKED)
                         RETURNING n.id""")
                         .param("now", Columns.time(now))
                         .param("time", Columns.time(time))

@@ -85,14 +85,10 @@ class TaskReports {
                 .filter(Objects::nonNull)
                 .reduce((one, other) -> other)
                 .orElse(null);
-        store.progress(task, last, bytes, TaskState.RUNNING, phase, clock.instant());
-        result(fresh).ifPresent(result -> finish(running(task), result));
+        // An attempt that reports anything runs.
+        TaskRecord running = store.progress(task, last, bytes, TaskState.RUNNING, phase, clock.instant());
+        result(fresh).ifPresent(result -> finish(running, result));
         return new NodeMessages.EventsAnswer(last, task.cancelRequestedAt() != null);
-    }
-
-    /** As the row is now: an attempt that reports anything runs. */
-    private TaskRecord running(TaskRecord task) {
-        return store.lock(task.id()).orElseThrow(NodeErrors::noSuchTask);
     }
 
     private static Optional<NodeMessages.TaskEvent> result(List<NodeMessages.TaskEvent> events) {

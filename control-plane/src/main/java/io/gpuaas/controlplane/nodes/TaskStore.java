@@ -84,58 +84,6 @@ class TaskStore {
                 ORDER BY id FOR UPDATE""").param("node", node.value()).query(TaskRecord::read).list();
     }
 
-    /** Sent, and the node does not know of it. */
-    List<TaskRecord> unconfirmed(NodeId node, long lastSequence, Instant now, int limit) {
-        return jdbc.sql("""
-                SELECT * FROM nodes.task
-                WHERE node_id = :node AND state = 'sent' AND sequence > :last AND expires_at > :now
-                ORDER BY sequence LIMIT :limit""")
-                .param("node", node.value())
-                .param("last", lastSequence)
-                .param("now", Columns.time(now))
-                .param("limit", limit)
-                .query(TaskRecord::read)
-                .list();
-    }
-
-    /** A first attempt is due at once: the clock of whoever made it may be ahead of ours. */
-    List<TaskRecord> due(NodeId node, Instant now, int limit) {
-        return jdbc.sql("""
-                SELECT * FROM nodes.task
-                WHERE node_id = :node AND state = 'queued' AND (attempt = 1 OR not_before <= :now) AND deadline_at > :now
-                ORDER BY created_at, id LIMIT :limit FOR UPDATE""")
-                .param("node", node.value())
-                .param("now", Columns.time(now))
-                .param("limit", limit)
-                .query(TaskRecord::read)
-                .list();
-    }
-
-    void send(TaskId id, long sequence, Instant now, Instant expires) {
-        jdbc.sql("""
-                UPDATE nodes.task SET state = 'sent', sequence = :sequence, sent_at = :now, expires_at = :expires
-                WHERE id = :id AND state = 'queued'""")
-                .param("id", id.value())
-                .param("sequence", sequence)
-                .param("now", Columns.time(now))
-                .param("expires", Columns.time(expires))
-                .update();
-    }
-
-    /** Those to be told, which are then left alone for a while. */
-    List<TaskId> takeCancels(NodeId node, Instant now, Duration again) {
-        return jdbc.sql("""
-                UPDATE nodes.task SET cancel_told_at = :now
-                WHERE node_id = :node AND state IN ('sent', 'running') AND cancel_requested_at IS NOT NULL
-                  AND (cancel_told_at IS NULL OR cancel_told_at < :before)
-                RETURNING id""")
-                .param("node", node.value())
-                .param("now", Columns.time(now))
-                .param("before", Columns.time(now.minus(again)))
-                .query((row, n) -> new TaskId(row.getObject(1, UUID.class)))
-                .list();
-    }
-
     void requestCancel(TaskId id, Instant now) {
         jdbc.sql("UPDATE nodes.task SET cancel_requested_at = coalesce(cancel_requested_at, :now) WHERE id = :id")
                 .param("id", id.value())
@@ -143,35 +91,39 @@ class TaskStore {
                 .update();
     }
 
-    /** Which nodes have something waiting for them. */
-    Set<NodeId> nodesWithWork(Instant now) {
+    /** Which nodes have something waiting for them; what was sent a moment ago may still be on its way. */
+    Set<NodeId> nodesWithWork(Instant now, Duration onItsWay) {
         return jdbc
                 .sql("""
                 SELECT DISTINCT node_id FROM nodes.task WHERE state = 'queued' AND not_before <= :now
                 UNION SELECT DISTINCT node_id FROM nodes.task
                     WHERE state IN ('sent', 'running') AND cancel_requested_at IS NOT NULL AND cancel_told_at IS NULL
                 UNION SELECT DISTINCT t.node_id FROM nodes.task t JOIN nodes.node n ON n.id = t.node_id
-                    WHERE t.state = 'sent' AND t.sequence > n.sequence_confirmed""")
+                    WHERE t.state = 'sent' AND t.sequence > n.sequence_confirmed AND t.sent_at < :before""")
                 .param("now", Columns.time(now))
+                .param("before", Columns.time(now.minus(onItsWay)))
                 .query((row, n) -> new NodeId(row.getObject(1, UUID.class)))
                 .list()
                 .stream()
                 .collect(Collectors.toSet());
     }
 
-    void progress(TaskRecord task, int index, int bytes, TaskState state, @Nullable String phase, Instant now) {
-        jdbc.sql("""
+    /** The row as it is afterwards. */
+    TaskRecord progress(TaskRecord task, int index, int bytes, TaskState state, @Nullable String phase, Instant now) {
+        return jdbc.sql("""
                 UPDATE nodes.task
                 SET event_index = :index, event_bytes = :bytes, state = :state, phase = coalesce(:phase, phase),
                     started_at = CASE WHEN :state = 'running' THEN coalesce(started_at, :now) ELSE started_at END
-                WHERE id = :id""")
+                WHERE id = :id
+                RETURNING *""")
                 .param("id", task.id().value())
                 .param("index", index)
                 .param("bytes", bytes)
                 .param("state", state.wire())
                 .param("phase", phase)
                 .param("now", Columns.time(now))
-                .update();
+                .query(TaskRecord::read)
+                .single();
     }
 
     record Kept(

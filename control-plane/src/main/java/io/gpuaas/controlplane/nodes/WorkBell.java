@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.nodes;
 import com.zaxxer.hikari.HikariDataSource;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
+import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.NodeId;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -10,11 +11,14 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
@@ -28,8 +32,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Says which nodes have something waiting for them, so that a waiting poll need not ask the database.
- * A process rings itself at once and the others by NOTIFY, heard on one connection; a look at all
- * tasks once a second finds what a lost ring left behind.
+ * A process rings itself at once and the others by NOTIFY, many nodes in one, heard on one
+ * connection; a look at all tasks every two seconds finds what a lost ring left behind.
  */
 @Component
 class WorkBell implements SmartLifecycle {
@@ -37,6 +41,11 @@ class WorkBell implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(WorkBell.class);
     private static final String CHANNEL = "gpuaas_node_work";
     private static final int RINGS_MAX = 100_000;
+
+    /** A notice holds 8000 bytes, a node's id takes 37. */
+    private static final int RINGS_PER_NOTICE = 200;
+
+    private static final Duration ON_ITS_WAY = Duration.ofSeconds(2);
     private static final int HEAR_MILLIS = 1_000;
     private static final Duration RETRY = Duration.ofSeconds(1);
 
@@ -48,15 +57,26 @@ class WorkBell implements SmartLifecycle {
     private final Set<NodeId> waiting = ConcurrentHashMap.newKeySet();
     private final CopyOnWriteArrayList<Consumer<NodeId>> listeners = new CopyOnWriteArrayList<>();
     private final LinkedBlockingQueue<NodeId> outgoing = new LinkedBlockingQueue<>(RINGS_MAX);
-    private volatile boolean running;
-    private @Nullable Thread sender;
-    private @Nullable Thread receiver;
 
-    WorkBell(HikariDataSource pool, JdbcClient jdbc, TaskStore store, Clock clock, GpuaasProperties properties) {
+    /** Starts each of our notices: this process has rung itself already. */
+    private final String sender;
+
+    private volatile boolean running;
+    private @Nullable Thread sending;
+    private @Nullable Thread receiving;
+
+    WorkBell(
+            HikariDataSource pool,
+            JdbcClient jdbc,
+            TaskStore store,
+            Clock clock,
+            IdSource ids,
+            GpuaasProperties properties) {
         this.pool = pool;
         this.jdbc = jdbc;
         this.store = store;
         this.clock = clock;
+        this.sender = ids.next().toString();
         this.hearing = properties.has(Role.NODE_API);
     }
 
@@ -68,7 +88,7 @@ class WorkBell implements SmartLifecycle {
     void ring(NodeId node) {
         heard(node);
         if (!outgoing.offer(node)) {
-            log.debug("too many rings at once; the look once a second finds what is left out");
+            log.debug("too many rings at once; the look at all tasks finds what is left out");
         }
     }
 
@@ -84,13 +104,13 @@ class WorkBell implements SmartLifecycle {
         }
     }
 
-    @Scheduled(fixedDelayString = "PT1S")
+    @Scheduled(fixedDelayString = "PT2S")
     void look() {
         if (!hearing) {
             return;
         }
         try {
-            store.nodesWithWork(clock.instant()).forEach(this::heard);
+            store.nodesWithWork(clock.instant(), ON_ITS_WAY).forEach(this::heard);
         } catch (DataAccessException e) {
             log.warn("waiting tasks could not be looked up; trying again", e);
         }
@@ -99,26 +119,38 @@ class WorkBell implements SmartLifecycle {
     @Override
     public void start() {
         running = true;
-        sender = Thread.ofVirtual().name("work-bell-send").start(this::send);
+        sending = Thread.ofVirtual().name("work-bell-send").start(this::send);
         if (hearing) {
-            receiver = Thread.ofVirtual().name("work-bell-hear").start(this::hear);
+            receiving = Thread.ofVirtual().name("work-bell-hear").start(this::hear);
         }
     }
 
     private void send() {
         while (running) {
             try {
-                NodeId node = outgoing.take();
-                jdbc.sql("SELECT pg_notify(:channel, :node)")
+                Set<NodeId> nodes = new LinkedHashSet<>(Set.of(outgoing.take()));
+                outgoing.drainTo(nodes, RINGS_PER_NOTICE - 1);
+                jdbc.sql("SELECT pg_notify(:channel, :notice)")
                         .param("channel", CHANNEL)
-                        .param("node", node.toString())
+                        .param("notice", notice(nodes))
                         .query(row -> {});
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;
             } catch (DataAccessException e) {
-                log.warn("another process could not be told of a task; it looks once a second", e);
+                log.warn("another process could not be told of a task; it looks itself", e);
             }
+        }
+    }
+
+    private String notice(Set<NodeId> nodes) {
+        return sender + nodes.stream().map(node -> "," + node).collect(Collectors.joining());
+    }
+
+    private void hear(String notice) {
+        String[] parts = notice.split(",", -1);
+        if (!parts[0].equals(sender)) {
+            Arrays.stream(parts).skip(1).map(NodeId::parse).forEach(this::heard);
         }
     }
 
@@ -133,13 +165,13 @@ class WorkBell implements SmartLifecycle {
                             connection.unwrap(PGConnection.class).getNotifications(HEAR_MILLIS);
                     if (notices != null) {
                         for (PGNotification notice : notices) {
-                            heard(NodeId.parse(notice.getParameter()));
+                            hear(notice.getParameter());
                         }
                     }
                 }
             } catch (SQLException | IllegalArgumentException e) {
                 if (running) {
-                    log.warn("rings of other processes are not heard for now; the look once a second goes on", e);
+                    log.warn("rings of other processes are not heard for now; the look at all tasks goes on", e);
                     pause();
                 }
             }
@@ -157,11 +189,11 @@ class WorkBell implements SmartLifecycle {
     @Override
     public void stop() {
         running = false;
-        if (sender != null) {
-            sender.interrupt();
+        if (sending != null) {
+            sending.interrupt();
         }
-        if (receiver != null) {
-            receiver.interrupt();
+        if (receiving != null) {
+            receiving.interrupt();
         }
     }
 

@@ -124,6 +124,7 @@ public record GpuaasProperties(
             @NotNull String address,
             @Min(0) @Max(65535) int port,
             @NotEmpty List<String> names,
+            @Min(1) @Max(1_000_000) int joinsPerMinuteMax,
             @NotNull Authority authority,
             @Nullable String authorityFile,
             @Nullable String taskKeyFile,

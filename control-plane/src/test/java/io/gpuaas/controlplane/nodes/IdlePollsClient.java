@@ -39,7 +39,7 @@ final class IdlePollsClient {
     private static final int END_HEADERS = 4;
     private static final int HANDSHAKES_AT_ONCE = 8;
 
-    private static final String POLL = "{\"boot_id\":\"b\",\"last_sequence\":0,\"wait_seconds\":50}";
+    private static final String POLL = "poll?boot_id=b&last_sequence=0&wait_seconds=50";
 
     private final int port;
     private final Semaphore handshakes = new Semaphore(HANDSHAKES_AT_ONCE);
@@ -75,7 +75,7 @@ final class IdlePollsClient {
             out.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             frame(out, SETTINGS, 0, 0, new byte[0]);
             Streams streams = new Streams(out);
-            int poll = streams.request("poll", POLL);
+            int poll = streams.request(POLL, "");
             Thread beats = Thread.startVirtualThread(() -> beat(streams));
             try {
                 listen(in, streams, poll);
@@ -103,7 +103,7 @@ final class IdlePollsClient {
             } else if (type == GO_AWAY) {
                 return;
             } else if (stream == poll && (type == DATA || type == HEADERS) && (flags & END_STREAM) != 0) {
-                poll = streams.request("poll", POLL);
+                poll = streams.request(POLL, "");
             }
         }
     }
@@ -166,8 +166,11 @@ final class IdlePollsClient {
                 block.write(0x87); // :scheme https
                 text(block, 4, "/node/v1/" + call);
                 text(block, 1, "localhost");
-                frame(out, HEADERS, END_HEADERS, stream, block.toByteArray());
-                frame(out, DATA, END_STREAM, stream, body.getBytes(StandardCharsets.US_ASCII));
+                int end = body.isEmpty() ? END_STREAM : 0;
+                frame(out, HEADERS, END_HEADERS | end, stream, block.toByteArray());
+                if (!body.isEmpty()) {
+                    frame(out, DATA, END_STREAM, stream, body.getBytes(StandardCharsets.US_ASCII));
+                }
                 out.flush();
                 return stream;
             } finally {

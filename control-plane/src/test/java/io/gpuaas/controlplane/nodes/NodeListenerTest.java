@@ -7,6 +7,7 @@ import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.testkit.Against;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -90,6 +91,21 @@ class NodeListenerTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
+            boot_id=b&last_sequence=0&wait_seconds=0     | 200
+            boot_id=7&last_sequence=0&wait_seconds=0     | 200
+            boot_id=b&last_sequence=0&wait_seconds=0&x=1 | 400
+            boot_id=b&last_sequence=-1&wait_seconds=0    | 400
+            boot_id=b&last_sequence=0&wait_seconds=51    | 400
+            boot_id=b&last_sequence=x&wait_seconds=0     | 400
+            last_sequence=0&wait_seconds=0               | 400
+            """)
+    void aPollWithoutABodyIsReadAsStrictly(String query, int status) {
+        TestNode node = TestNode.ready(plane);
+        assertThat(node.send("POST", "/node/v1/poll?" + query, null).status()).isEqualTo(status);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
             poll      | {"boot_id":"b","last_sequence":0,"wait_seconds":0,"x":1} | 400 | request_invalid
             poll      | {"boot_id":"b","last_sequence":-1,"wait_seconds":0}      | 400 | request_invalid
             poll      | {"boot_id":"b","last_sequence":0,"wait_seconds":51}      | 400 | request_invalid
@@ -112,8 +128,23 @@ class NodeListenerTest {
     }
 
     @Test
+    void aLargeFirstCallOfAConnectionIsTakenTheSecondTimeAtTheLatest() {
+        TestNode node = TestNode.ready(plane);
+        String large = "{\"boot_id\":\"b\",\"running\":[" + "{\"kind\":\"slice\",\"id\":\"s\"},".repeat(3_000)
+                + "{\"kind\":\"slice\",\"id\":\"t\"}]}";
+        node.connect();
+        int status;
+        try {
+            status = node.post("inventory", large).status();
+        } catch (UncheckedIOException e) {
+            status = node.post("inventory", large).status();
+        }
+        assertThat(status).isEqualTo(200);
+    }
+
+    @Test
     void aBodyBeyondOneMebibyteIsRefused() {
-        TestNode node = TestNode.enrolled(plane);
+        TestNode node = TestNode.ready(plane);
         TestNode.Reply reply = node.post("heartbeat", "{\"boot_id\":\"" + "b".repeat(1_100_000) + "\"}");
         assertThat(reply.status()).isEqualTo(413);
         assertThat(reply.code()).isEqualTo("body_too_large");

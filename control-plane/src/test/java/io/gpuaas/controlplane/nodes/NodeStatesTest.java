@@ -95,6 +95,28 @@ class NodeStatesTest {
     }
 
     @Test
+    void aDrainThatLeavesSomethingOrIsOverdueKeepsTheNodeDraining() {
+        TestNode node = TestNode.ready(plane);
+        act(node, "drain");
+        JsonNode task = node.nextTask();
+        node.report(task, TestNode.result(0, "succeeded", "{\"remaining\":[{\"kind\":\"slice\",\"id\":\"slice-1\"}]}"));
+        await().untilAsserted(() ->
+                assertThat(show(node).path("drain_remaining").asInt()).isEqualTo(1));
+        assertThat(state(node)).isEqualTo("draining");
+
+        TestNode late = TestNode.ready(plane);
+        act(late, "drain");
+        TaskId overdue = TaskId.parse(late.nextTask().path("task_id").asString());
+        plane.database()
+                .execute("UPDATE nodes.task SET deadline_at = now() - interval '1 h' WHERE id = '" + overdue + "'");
+        await().until(() -> tasks.state(overdue) == TaskState.EXPIRED);
+        assertThat(state(late)).as("nobody knows what is left there").isEqualTo("draining");
+        assertThat(show(late).path("drain_remaining").isMissingNode()
+                        || show(late).path("drain_remaining").isNull())
+                .isTrue();
+    }
+
+    @Test
     void aSilentNodeMustTellBeforeItIsReadyAgain() {
         TestNode node = TestNode.ready(plane, "GPU-s");
         node.requireOk(node.inventory("slice-1", "slice-2"));

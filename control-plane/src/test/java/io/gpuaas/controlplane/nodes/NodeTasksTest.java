@@ -11,6 +11,7 @@ import io.gpuaas.kernel.TaskId;
 import io.gpuaas.testkit.Against;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -268,6 +269,53 @@ class NodeTasksTest {
         plane.database()
                 .execute("UPDATE nodes.task SET deadline_at = now() - interval '1 h' WHERE id = '" + task + "'");
         await().until(() -> tasks.state(task) == TaskState.EXPIRED);
+    }
+
+    @Test
+    void whatRunsNowhereAnyMoreIsMadeAnew() {
+        TestNode node = TestNode.ready(plane);
+        TaskId lost = tasks.discover(node.id());
+        TaskId kept = tasks.discover(node.id());
+        node.nextTask();
+        for (TaskId task : List.of(lost, kept)) {
+            node.requireOk(
+                    node.post("tasks/" + task + "/events", "{\"attempt\":1,\"events\":[" + TestNode.started(0) + "]}"));
+        }
+        plane.database()
+                .execute("UPDATE nodes.task SET started_at = now() - interval '5 min' WHERE node_id = '" + node.id()
+                        + "'");
+        node.requireOk(node.post("heartbeat", """
+                {"boot_id":"b","agent_version":"1","at":"%s","last_sequence":2,"running_tasks":["%s"],"gpus":[]}""".formatted(Instant.now(), kept)));
+        plane.bean(Heartbeats.class).flush();
+        plane.bean(TaskSweeper.class).sweep();
+
+        assertThat(tasks.find(lost).attempt()).isEqualTo(2);
+        assertThat(tasks.find(lost).code()).isEqualTo("lost");
+        assertThat(tasks.state(kept)).as("the node says it runs").isEqualTo(TaskState.RUNNING);
+    }
+
+    @Test
+    void aDatabaseRestoredFromACopyGivesOnlyNumbersTheNodeHasNotSeen() {
+        TestNode node = TestNode.ready(plane);
+        node.lastSequence = 50;
+        node.requireOk(node.poll(0));
+        TaskId task = tasks.discover(node.id());
+        JsonNode envelope = node.nextTask();
+        assertThat(id(envelope)).isEqualTo(task);
+        assertThat(envelope.path("sequence").asLong()).isEqualTo(51);
+        tasks.discover(node.id());
+        assertThat(node.nextTask().path("sequence").asLong()).isEqualTo(52);
+    }
+
+    @Test
+    void aLostAnswerIsRepeatedByTheNextPollAtOnce() {
+        TestNode node = TestNode.ready(plane);
+        tasks.discover(node.id());
+        node.nextTask();
+        node.lastSequence = 0;
+        Instant began = Instant.now();
+        assertThat(node.poll(5).json().at("/tasks/0/sequence").asLong()).isEqualTo(1);
+        assertThat(Duration.between(began, Instant.now())).isLessThan(Duration.ofMillis(1_500));
     }
 
     @Test

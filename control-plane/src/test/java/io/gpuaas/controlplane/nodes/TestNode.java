@@ -145,10 +145,11 @@ final class TestNode {
     }
 
     Reply poll(int waitSeconds) {
-        Reply reply = post(
-                "poll",
-                "{\"boot_id\":\"%s\",\"last_sequence\":%d,\"wait_seconds\":%d}"
-                        .formatted(bootId, lastSequence, waitSeconds));
+        Reply reply = send(
+                "POST",
+                "/node/v1/poll?boot_id=%s&last_sequence=%d&wait_seconds=%d"
+                        .formatted(bootId, lastSequence, waitSeconds),
+                null);
         if (reply.status() == 200) {
             for (JsonNode task : reply.json().path("tasks")) {
                 lastSequence = Math.max(lastSequence, task.path("sequence").asLong());

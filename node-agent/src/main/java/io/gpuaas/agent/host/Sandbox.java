@@ -39,6 +39,26 @@ final class Sandbox {
         append(root.resolve("effects").resolve(type + "-" + subject), cause.toString());
     }
 
+    /**
+     * Unless it was recorded by an attempt that was killed before it could note anything else; as a real host knows
+     * the users and containers that are there, whoever made them.
+     */
+    void recordEffectOnce(String type, String undoneBy, String subject, TaskKey cause) throws IOException {
+        if (countEffects(type, subject) <= countEffects(undoneBy, subject)) {
+            recordEffect(type, subject, cause);
+        }
+    }
+
+    private long countEffects(String type, String subject) throws IOException {
+        Path file = root.resolve("effects").resolve(type + "-" + subject);
+        if (Files.notExists(file)) {
+            return 0;
+        }
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.count();
+        }
+    }
+
     private static void append(Path file, String line) throws IOException {
         Files.writeString(
                 file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.DSYNC);

@@ -115,7 +115,7 @@ public final class SimulatedHost implements HostDriver {
             Path home = sandbox.folder("user", user.username()).resolve("home");
             if (existing.isEmpty()) {
                 Files.createDirectories(home.resolve(".ssh"));
-                sandbox.recordEffect("user.provision", user.username(), progress.key());
+                sandbox.recordEffectOnce("user.provision", "user.revoke", user.username(), progress.key());
             }
             step(TaskType.PROVISION_USER, progress, "keys", user.sshKeys().size() + " SSH keys", 150);
             writeKeys(user.username(), user.sshKeys());
@@ -184,7 +184,7 @@ public final class SimulatedHost implements HostDriver {
             boolean isNew = sandbox.find("slice", id, SimulatedSlice.class).isEmpty();
             if (isNew) {
                 Files.writeString(sandbox.folder("slice", id).resolve("telemetry-token"), guests.issue(id));
-                sandbox.recordEffect("slice.provision", id, progress.key());
+                sandbox.recordEffectOnce("slice.provision", "slice.release", id, progress.key());
             }
             sandbox.save("slice", id, new SimulatedSlice(slice.allocationId(), slice.gpus(), slice.nvmes()));
             step(TaskType.PROVISION_SLICE, progress, "boot", slice.name(), 12_000);
@@ -249,8 +249,8 @@ public final class SimulatedHost implements HostDriver {
             String id = container.containerId().toString();
             step(TaskType.LAUNCH_CONTAINER, progress, "pull", container.image(), 5_000);
             if (sandbox.find("container", id, SimulatedContainer.class).isEmpty()) {
+                sandbox.recordEffectOnce("oci.launch", "oci.stop", id, progress.key());
                 sandbox.save("container", id, new SimulatedContainer(container.image(), clock.instant()));
-                sandbox.recordEffect("oci.launch", id, progress.key());
             }
             step(TaskType.LAUNCH_CONTAINER, progress, "start", id, 800);
             List<OciTasks.OpenPort> ports = container.ports().stream()

@@ -2,6 +2,8 @@ package io.gpuaas.agent.wire;
 
 import io.gpuaas.kernel.TaskId;
 import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,11 +40,10 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     public PollAnswer poll(String bootId, long lastSequence, Duration wait) throws ServerException {
-        PollAnswer answer = transport.post(
-                "/node/v1/poll",
-                new PollRequest(bootId, lastSequence, wait.toSeconds()),
-                PollAnswer.class,
-                wait.plus(POLL_GRACE));
+        // Without a body: the server holds room for one as long as a call waits.
+        String path = "/node/v1/poll?boot_id=" + URLEncoder.encode(bootId, StandardCharsets.UTF_8) + "&last_sequence="
+                + lastSequence + "&wait_seconds=" + wait.toSeconds();
+        PollAnswer answer = transport.post(path, PollAnswer.class, wait.plus(POLL_GRACE));
         clock.heard(answer.serverTime());
         return answer;
     }
@@ -107,8 +108,6 @@ public final class ControlPlane implements AutoCloseable {
     private record RenewRequest(String csr) {}
 
     private record RecoverRequest(String certificate, String csr) {}
-
-    private record PollRequest(String bootId, long lastSequence, long waitSeconds) {}
 
     private record EventsRequest(int attempt, List<TaskEvent> events) {}
 

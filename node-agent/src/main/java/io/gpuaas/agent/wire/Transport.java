@@ -7,15 +7,12 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executors;
 import javax.net.ssl.KeyManager;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManager;
@@ -28,6 +25,7 @@ import tools.jackson.databind.JsonNode;
 final class Transport implements AutoCloseable {
 
     static final int BODY_BYTES_MAX = 1024 * 1024;
+    private static final int SERVER_WINDOW_BYTES = 16 * 1024;
     private static final byte[] EMPTY_OBJECT = {'{', '}'};
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
@@ -52,9 +50,7 @@ final class Transport implements AutoCloseable {
     static Transport of(URI server, Identity identity) throws GeneralSecurityException {
         return new Transport(
                 server,
-                client(
-                        keyManagers(identity.privateKey(), identity.chain()),
-                        PinnedTrust.inAuthorities(identity.authorities())));
+                client(new KeyManager[] {new NodeKey(identity)}, PinnedTrust.inAuthorities(identity.authorities())));
     }
 
     private static HttpClient client(KeyManager[] keys, X509ExtendedTrustManager trust)
@@ -72,38 +68,47 @@ final class Transport implements AutoCloseable {
                 .build();
     }
 
-    private static KeyManager[] keyManagers(PrivateKey key, List<X509Certificate> chain)
-            throws GeneralSecurityException {
-        try {
-            // The password protects nothing: the store never leaves memory.
-            char[] password = "memory".toCharArray();
-            KeyStore store = KeyStore.getInstance("PKCS12");
-            store.load(null, null);
-            store.setKeyEntry("node", key, password, chain.toArray(X509Certificate[]::new));
-            KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX");
-            factory.init(store, password);
-            return factory.getKeyManagers();
-        } catch (IOException e) {
-            throw new GeneralSecurityException("cannot make an empty key store", e);
-        }
-    }
-
     <T> T post(String path, Object body, Class<T> answer, Duration timeout) throws ServerException {
         byte[] bytes = Json.LENIENT.writeValueAsBytes(body);
         if (bytes.length > BODY_BYTES_MAX) {
             throw ServerException.tooLarge(path, bytes.length);
         }
+        return post(path, HttpRequest.BodyPublishers.ofByteArray(bytes), answer, timeout);
+    }
+
+    /** Everything is said in the path. */
+    <T> T post(String path, Class<T> answer, Duration timeout) throws ServerException {
+        return post(path, HttpRequest.BodyPublishers.noBody(), answer, timeout);
+    }
+
+    private <T> T post(String path, HttpRequest.BodyPublisher body, Class<T> answer, Duration timeout)
+            throws ServerException {
         HttpRequest request = HttpRequest.newBuilder(server.resolve(path))
                 .timeout(timeout)
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, application/problem+json")
-                .POST(HttpRequest.BodyPublishers.ofByteArray(bytes))
+                .POST(body)
                 .build();
-        byte[] answered = send(request, path, BODY_BYTES_MAX);
+        byte[] answered = sendLarge(request, path, body.contentLength());
         try {
             return Json.LENIENT.readValue(answered.length == 0 ? EMPTY_OBJECT : answered, answer);
         } catch (JacksonException e) {
             throw ServerException.unreadable(path, e);
+        }
+    }
+
+    /**
+     * The first call of a connection may carry more than the server takes at once, of which the client has not heard
+     * yet; it is reset then, before the server has looked at it. The second time the client knows.
+     */
+    private byte[] sendLarge(HttpRequest request, String path, long bytes) throws ServerException {
+        try {
+            return send(request, path, BODY_BYTES_MAX);
+        } catch (ServerException e) {
+            if (bytes <= SERVER_WINDOW_BYTES || !e.isUnreachable()) {
+                throw e;
+            }
+            return send(request, path, BODY_BYTES_MAX);
         }
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuaas.fleet;
+
+import org.jspecify.annotations.NullMarked;
