@@ -4,6 +4,7 @@
 from .access_api import AccessApi
 from .audit_api import AuditApi
 from .events_api import EventsApi
+from .gateways_api import GatewaysApi
 from .identity_api import IdentityApi
 from .machines_api import MachinesApi
 from .nodes_api import NodesApi
@@ -11,10 +12,14 @@ from .notifications_api import NotificationsApi
 from .policies_api import PoliciesApi
 from .reference_api import ReferenceApi
 from .tenancy_api import TenancyApi
+from .updates_api import UpdatesApi
 from .users_api import UsersApi
 from .models import AccessToken
 from .models import AccessTokenPage
 from .models import AddSshKey
+from .models import AgentRelease
+from .models import AgentReleasePage
+from .models import AgentReleaseState
 from .models import AnswerInvitation
 from .models import AuditEvent
 from .models import AuditEventPage
@@ -24,10 +29,14 @@ from .models import Blame
 from .models import ChangePassword
 from .models import CollectNodeLogs
 from .models import CreateAccessToken
+from .models import CreateAgentRelease
+from .models import CreateGateway
 from .models import CreateInvitation
 from .models import CreateJoinTokens
+from .models import CreateLogStream
 from .models import CreateNode
 from .models import CreateProject
+from .models import CreateRollout
 from .models import CreateServiceAccount
 from .models import CreateServiceAccountKey
 from .models import CreateTenant
@@ -41,6 +50,9 @@ from .models import DrainNode
 from .models import ErrorCatalogue
 from .models import ErrorDescription
 from .models import ExportFormat
+from .models import Gateway
+from .models import GatewayPage
+from .models import GatewayState
 from .models import GpuPoint
 from .models import GpuSeries
 from .models import GpuState
@@ -52,6 +64,8 @@ from .models import JoinByInvitation
 from .models import JoinToken
 from .models import JoinTokenBatch
 from .models import KeyKind
+from .models import LogStream
+from .models import LogStreamState
 from .models import Mail
 from .models import MailPage
 from .models import Me
@@ -60,6 +74,7 @@ from .models import MemberPage
 from .models import MintToken
 from .models import MintedToken
 from .models import NewAccessToken
+from .models import NewGateway
 from .models import NewServiceAccountKey
 from .models import Node
 from .models import NodeGpu
@@ -88,9 +103,18 @@ from .models import Problem
 from .models import Project
 from .models import ProjectPage
 from .models import ProjectRole
+from .models import ReleaseSignature
 from .models import RenameSshKey
 from .models import RevokeAccess
 from .models import RevokedAccess
+from .models import Rollout
+from .models import RolloutCounts
+from .models import RolloutFailurePolicy
+from .models import RolloutNode
+from .models import RolloutNodePage
+from .models import RolloutNodeState
+from .models import RolloutPage
+from .models import RolloutState
 from .models import RotateTaskSigningKey
 from .models import ServiceAccount
 from .models import ServiceAccountKey
@@ -110,6 +134,7 @@ from .models import TenantState
 from .models import UpdateProject
 from .models import UpdateServiceAccount
 from .models import UpdateTenant
+from .models import UploadAgentReleasePart
 from .models import User
 from .models import UserPage
 from .models import UserPassword
@@ -121,6 +146,7 @@ __all__ = [
     "AccessApi",
     "AuditApi",
     "EventsApi",
+    "GatewaysApi",
     "IdentityApi",
     "MachinesApi",
     "NodesApi",
@@ -128,10 +154,14 @@ __all__ = [
     "PoliciesApi",
     "ReferenceApi",
     "TenancyApi",
+    "UpdatesApi",
     "UsersApi",
     "AccessToken",
     "AccessTokenPage",
     "AddSshKey",
+    "AgentRelease",
+    "AgentReleasePage",
+    "AgentReleaseState",
     "AnswerInvitation",
     "AuditEvent",
     "AuditEventPage",
@@ -141,10 +171,14 @@ __all__ = [
     "ChangePassword",
     "CollectNodeLogs",
     "CreateAccessToken",
+    "CreateAgentRelease",
+    "CreateGateway",
     "CreateInvitation",
     "CreateJoinTokens",
+    "CreateLogStream",
     "CreateNode",
     "CreateProject",
+    "CreateRollout",
     "CreateServiceAccount",
     "CreateServiceAccountKey",
     "CreateTenant",
@@ -158,6 +192,9 @@ __all__ = [
     "ErrorCatalogue",
     "ErrorDescription",
     "ExportFormat",
+    "Gateway",
+    "GatewayPage",
+    "GatewayState",
     "GpuPoint",
     "GpuSeries",
     "GpuState",
@@ -169,6 +206,8 @@ __all__ = [
     "JoinToken",
     "JoinTokenBatch",
     "KeyKind",
+    "LogStream",
+    "LogStreamState",
     "Mail",
     "MailPage",
     "Me",
@@ -177,6 +216,7 @@ __all__ = [
     "MintToken",
     "MintedToken",
     "NewAccessToken",
+    "NewGateway",
     "NewServiceAccountKey",
     "Node",
     "NodeGpu",
@@ -205,9 +245,18 @@ __all__ = [
     "Project",
     "ProjectPage",
     "ProjectRole",
+    "ReleaseSignature",
     "RenameSshKey",
     "RevokeAccess",
     "RevokedAccess",
+    "Rollout",
+    "RolloutCounts",
+    "RolloutFailurePolicy",
+    "RolloutNode",
+    "RolloutNodePage",
+    "RolloutNodeState",
+    "RolloutPage",
+    "RolloutState",
     "RotateTaskSigningKey",
     "ServiceAccount",
     "ServiceAccountKey",
@@ -227,6 +276,7 @@ __all__ = [
     "UpdateProject",
     "UpdateServiceAccount",
     "UpdateTenant",
+    "UploadAgentReleasePart",
     "User",
     "UserPage",
     "UserPassword",

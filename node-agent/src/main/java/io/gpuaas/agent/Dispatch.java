@@ -56,6 +56,7 @@ final class Dispatch implements TaskExecution {
             case NodeTasks.CollectLogs task -> host.collectLogs(task, progress);
             case NodeTasks.DrainNode task -> drain.drain(task, host, progress);
             case NodeTasks.UpdateAgent task -> updates.update(task, progress);
+            case NodeTasks.RevertAgent task -> updates.goBack(task, progress);
         };
     }
 

@@ -1,13 +1,17 @@
 package io.gpuaas.controlplane.platform;
 
 import io.gpuaas.kernel.AccessTokenId;
+import io.gpuaas.kernel.AgentReleaseId;
 import io.gpuaas.kernel.DeadLetterId;
+import io.gpuaas.kernel.GatewayId;
 import io.gpuaas.kernel.InvitationId;
 import io.gpuaas.kernel.KeyId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.RolloutId;
 import io.gpuaas.kernel.SshKeyId;
+import io.gpuaas.kernel.StreamId;
 import io.gpuaas.kernel.TaskId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.kernel.TypedId;
@@ -26,17 +30,21 @@ import tools.jackson.databind.ser.std.StdSerializer;
 /** Typed ids are plain UUID text on the wire. A new kind of id is added to {@link #KINDS}. */
 public final class TypedIdJson {
 
-    public static final Map<Class<? extends TypedId>, Function<UUID, TypedId>> KINDS = Map.of(
-            TenantId.class, TenantId::new,
-            ProjectId.class, ProjectId::new,
-            PrincipalId.class, PrincipalId::new,
-            DeadLetterId.class, DeadLetterId::new,
-            SshKeyId.class, SshKeyId::new,
-            InvitationId.class, InvitationId::new,
-            KeyId.class, KeyId::new,
-            AccessTokenId.class, AccessTokenId::new,
-            NodeId.class, NodeId::new,
-            TaskId.class, TaskId::new);
+    public static final Map<Class<? extends TypedId>, Function<UUID, TypedId>> KINDS = Map.ofEntries(
+            Map.entry(TenantId.class, TenantId::new),
+            Map.entry(ProjectId.class, ProjectId::new),
+            Map.entry(PrincipalId.class, PrincipalId::new),
+            Map.entry(DeadLetterId.class, DeadLetterId::new),
+            Map.entry(SshKeyId.class, SshKeyId::new),
+            Map.entry(InvitationId.class, InvitationId::new),
+            Map.entry(KeyId.class, KeyId::new),
+            Map.entry(AccessTokenId.class, AccessTokenId::new),
+            Map.entry(NodeId.class, NodeId::new),
+            Map.entry(TaskId.class, TaskId::new),
+            Map.entry(AgentReleaseId.class, AgentReleaseId::new),
+            Map.entry(RolloutId.class, RolloutId::new),
+            Map.entry(GatewayId.class, GatewayId::new),
+            Map.entry(StreamId.class, StreamId::new));
 
     private TypedIdJson() {}
 

@@ -1,5 +1,6 @@
 package io.gpuaas.agent.task;
 
+import io.gpuaas.kernel.ReleaseKeys;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -77,7 +78,7 @@ public final class NodeTasks {
             String digest,
             long sizeBytes,
             @Nullable String manifest,
-            List<ManifestSignature> signatures)
+            List<ReleaseKeys.Signed> signatures)
             implements Payload {
 
         public UpdateAgent {
@@ -89,14 +90,19 @@ public final class NodeTasks {
             }
             signatures = signatures == null ? List.of() : List.copyOf(signatures);
             Fields.check(signatures.size() <= SIGNATURES_MAX, "signatures has more than " + SIGNATURES_MAX + " items");
+            for (ReleaseKeys.Signed signed : signatures) {
+                Fields.text("signatures.key_id", signed.keyId(), 100, Fields.PRINTABLE);
+                Fields.text("signatures.signature", signed.signature(), 200, Fields.PRINTABLE);
+            }
         }
     }
 
-    public record ManifestSignature(String keyId, String signature) {
+    /** Back to the version the last update replaced. */
+    public record RevertAgent(String fromVersion, String toVersion) implements Payload {
 
-        public ManifestSignature {
-            Fields.text("signatures.key_id", keyId, 100, Fields.PRINTABLE);
-            Fields.text("signatures.signature", signature, 200, Fields.PRINTABLE);
+        public RevertAgent {
+            Fields.text("from_version", fromVersion, 60, Fields.PRINTABLE);
+            Fields.text("to_version", toVersion, 60, Fields.PRINTABLE);
         }
     }
 

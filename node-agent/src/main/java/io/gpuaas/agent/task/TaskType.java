@@ -20,6 +20,7 @@ public enum TaskType {
     CONTAINER_STATUS("oci.status", OciTasks.ContainerStatus.class, Duration.ofMinutes(1)),
     DRAIN_NODE("node.drain", NodeTasks.DrainNode.class, Duration.ofMinutes(5)),
     UPDATE_AGENT("agent.update", NodeTasks.UpdateAgent.class, Duration.ofMinutes(20)),
+    REVERT_AGENT("agent.revert", NodeTasks.RevertAgent.class, Duration.ofMinutes(5)),
     COLLECT_LOGS("logs.collect", NodeTasks.CollectLogs.class, Duration.ofMinutes(2)),
     VERIFY_GPUS("gpu.verify", NodeTasks.VerifyGpus.class, Duration.ofMinutes(15));
 
