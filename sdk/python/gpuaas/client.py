@@ -4,6 +4,7 @@ from .generated import (
     AccessApi,
     AuditApi,
     EventsApi,
+    GatewaysApi,
     IdentityApi,
     MachinesApi,
     NodesApi,
@@ -11,6 +12,7 @@ from .generated import (
     PoliciesApi,
     ReferenceApi,
     TenancyApi,
+    UpdatesApi,
     UsersApi,
 )
 from .transport import Connection, RetryLimits, Transport
@@ -42,4 +44,6 @@ class Client:
         self.audit = AuditApi(transport)
         self.events = EventsApi(transport)
         self.nodes = NodesApi(transport)
+        self.updates = UpdatesApi(transport)
+        self.gateways = GatewaysApi(transport)
         self.reference = ReferenceApi(transport)

@@ -28,6 +28,8 @@ class ContractTest {
             AuditApi.class,
             EventsApi.class,
             NodesApi.class,
+            UpdatesApi.class,
+            GatewaysApi.class,
             ReferenceApi.class);
 
     @Test

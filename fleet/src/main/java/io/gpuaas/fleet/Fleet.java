@@ -1,6 +1,5 @@
 package io.gpuaas.fleet;
 
-import io.gpuaas.agent.wire.CertificateRequest;
 import io.gpuaas.agent.wire.ControlPlane;
 import io.gpuaas.agent.wire.Credentials;
 import io.gpuaas.agent.wire.JoinToken;
@@ -8,6 +7,7 @@ import io.gpuaas.agent.wire.ServerException;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.gpuaas.kernel.tls.CertificateRequest;
 import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;

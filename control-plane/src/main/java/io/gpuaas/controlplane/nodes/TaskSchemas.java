@@ -32,7 +32,9 @@ class TaskSchemas {
             "oci.status",
             "node.drain",
             "agent.update",
+            "agent.revert",
             "logs.collect",
+            "logs.stream",
             "gpu.verify");
 
     private static final JsonMapper JSON = JsonMapper.builder().build();

@@ -31,6 +31,7 @@ public record GpuaasProperties(
         @Valid @NotNull Identity identity,
         @Valid @NotNull Bus bus,
         @Valid @NotNull Nodes nodes,
+        @Valid @NotNull Gateways gateways,
         @Valid @NotNull Audit audit,
         @Valid @NotNull Tracing tracing) {
 
@@ -42,6 +43,7 @@ public record GpuaasProperties(
     public enum Role {
         API,
         NODE_API,
+        GATEWAY_API,
         OUTBOX_RELAY,
         EVENT_CONSUMERS
     }
@@ -124,6 +126,7 @@ public record GpuaasProperties(
             @NotNull Authority authority,
             @Nullable String authorityFile,
             @Nullable String taskKeyFile,
+            @Nullable String releaseKeysFile,
             @Valid @NotNull Step step) {
 
         public enum Authority {
@@ -137,6 +140,15 @@ public record GpuaasProperties(
                 @Nullable String provisioner,
                 @Nullable String provisionerKeyFile) {}
     }
+
+    public record Gateways(
+            @NotNull String address,
+            @Min(0) @Max(65535) int port,
+            @NotEmpty List<String> names,
+            boolean local,
+
+            @NotNull @DurationMin(seconds = 1) @DurationMax(hours = 24)
+            Duration streamTime) {}
 
     public record Audit(
             @Nullable String sealKeyFile, @NotNull Duration sealInterval) {}

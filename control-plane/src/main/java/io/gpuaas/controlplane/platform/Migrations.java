@@ -25,6 +25,8 @@ public final class Migrations {
             "federation",
             "sessions",
             "nodes",
+            "updates",
+            "gateways",
             "pipeline");
 
     private final DataSource dataSource;

@@ -319,6 +319,10 @@ final class AuthorizationMatrix {
                 .replace("{ssh_key_id}", UUID.randomUUID().toString())
                 .replace("{node_id}", one.path().contains("{node_id}") ? node() : "")
                 .replace("{task_id}", UUID.randomUUID().toString())
+                .replace("{release_id}", UUID.randomUUID().toString())
+                .replace("{rollout_id}", UUID.randomUUID().toString())
+                .replace("{gateway_id}", UUID.randomUUID().toString())
+                .replace("{stream_id}", UUID.randomUUID().toString())
                 .replace("{code}", "not_found");
         if (one.id().equals("getNodeTelemetry")) {
             return path + "?from=2026-01-01T00:00:00Z&to=2026-01-01T01:00:00Z";

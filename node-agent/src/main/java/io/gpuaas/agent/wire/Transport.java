@@ -1,5 +1,6 @@
 package io.gpuaas.agent.wire;
 
+import io.gpuaas.kernel.tls.PinnedTrust;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -41,7 +42,7 @@ final class Transport implements AutoCloseable {
 
     /** Without a certificate, for a server known by the digest of its authority. */
     static Transport pinned(URI server, JoinToken token) throws GeneralSecurityException {
-        return new Transport(server, client(new KeyManager[0], new PinnedTrust(token)));
+        return new Transport(server, client(new KeyManager[0], new PinnedTrust(token.caDigest())));
     }
 
     /** Without a certificate, for a server known by its authority. */

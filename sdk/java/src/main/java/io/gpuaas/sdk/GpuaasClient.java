@@ -72,6 +72,14 @@ public final class GpuaasClient {
         return new NodesApi(transport);
     }
 
+    public UpdatesApi updates() {
+        return new UpdatesApi(transport);
+    }
+
+    public GatewaysApi gateways() {
+        return new GatewaysApi(transport);
+    }
+
     public ReferenceApi reference() {
         return new ReferenceApi(transport);
     }
