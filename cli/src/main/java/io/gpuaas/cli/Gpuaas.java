@@ -4,12 +4,15 @@ import io.gpuaas.cli.signin.IssuerUnreachableException;
 import io.gpuaas.cli.signin.ProfileName;
 import io.gpuaas.cli.signin.SignInException;
 import io.gpuaas.kernel.AccessTokenId;
+import io.gpuaas.kernel.AgentReleaseId;
 import io.gpuaas.kernel.DeadLetterId;
+import io.gpuaas.kernel.GatewayId;
 import io.gpuaas.kernel.InvitationId;
 import io.gpuaas.kernel.KeyId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.RolloutId;
 import io.gpuaas.kernel.SshKeyId;
 import io.gpuaas.kernel.TaskId;
 import io.gpuaas.kernel.TenantId;
@@ -120,7 +123,13 @@ public final class Gpuaas {
         commands.put("users", () -> new UsersCommand(session));
         commands.put("principals", () -> new PrincipalsCommand(session));
         commands.put(
-                "nodes", () -> new CommandLine(new NodesCommand(session)).addSubcommand(new NodeTasksCommand(session)));
+                "nodes",
+                () -> new CommandLine(new NodesCommand(session))
+                        .addSubcommand(new NodeTasksCommand(session))
+                        .addSubcommand(new NodeLogsCommand(session)));
+        commands.put("releases", () -> new ReleasesCommand(session));
+        commands.put("rollouts", () -> new RolloutsCommand(session));
+        commands.put("gateways", () -> new GatewaysCommand(session));
         commands.put("policies", () -> new PoliciesCommand(session));
         commands.put("audit", () -> new AuditCommand(session));
         commands.put("dead-letters", () -> new DeadLettersCommand(session));
@@ -140,6 +149,9 @@ public final class Gpuaas {
         line.registerConverter(SshKeyId.class, Words.reading("an SSH key's id", SshKeyId::parse));
         line.registerConverter(NodeId.class, Words.reading("a node's id", NodeId::parse));
         line.registerConverter(TaskId.class, Words.reading("a task's id", TaskId::parse));
+        line.registerConverter(AgentReleaseId.class, Words.reading("a release's id", AgentReleaseId::parse));
+        line.registerConverter(RolloutId.class, Words.reading("a rollout's id", RolloutId::parse));
+        line.registerConverter(GatewayId.class, Words.reading("a gateway's id", GatewayId::parse));
         line.registerConverter(ProfileName.class, Words.reading("a profile's name", ProfileName::new));
         line.registerConverter(InputFile.class, InputFile::new);
         line.registerConverter(DeadLetterId.class, Words.reading("a dead letter's id", DeadLetterId::parse));

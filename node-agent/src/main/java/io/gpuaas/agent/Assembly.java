@@ -3,6 +3,7 @@ package io.gpuaas.agent;
 import io.gpuaas.agent.disk.StateFolder;
 import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.journal.Journal;
+import io.gpuaas.agent.stream.LogStreams;
 import io.gpuaas.agent.task.TaskRunner;
 import io.gpuaas.agent.telemetry.GuestEndpoint;
 import io.gpuaas.agent.telemetry.GuestTokens;
@@ -67,9 +68,10 @@ final class Assembly {
                 state.file("update.json"),
                 clock::nowOrLocal,
                 () -> stop(agent, Agent.EXIT_RESTART));
+        LogStreams streams = new LogStreams(state.file("agent.log"), host, controlPlane::openStream, log::info);
         TaskRunner runner = new TaskRunner(
                 journal,
-                new Dispatch(host, controlPlane, new Drain(state, wall), updates),
+                new Dispatch(host, controlPlane, new Drain(state, wall), updates, streams),
                 controlPlane::postEvents,
                 clock,
                 settings.backoff(),
@@ -83,7 +85,18 @@ final class Assembly {
                 new Renewal(identities, known, controlPlane, clock, heartbeat, log, settings.backoff(), hostname());
         Agent built = new Agent(
                 new Agent.Parts(
-                        host, bootId, journal, runner, controlPlane, renewal, pulse, updates, clock, guests, log),
+                        host,
+                        bootId,
+                        journal,
+                        runner,
+                        controlPlane,
+                        renewal,
+                        pulse,
+                        updates,
+                        clock,
+                        guests,
+                        streams,
+                        log),
                 settings);
         agent.set(built);
         return built;

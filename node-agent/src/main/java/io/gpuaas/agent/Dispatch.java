@@ -1,6 +1,7 @@
 package io.gpuaas.agent;
 
 import io.gpuaas.agent.host.HostDriver;
+import io.gpuaas.agent.stream.LogStreams;
 import io.gpuaas.agent.task.NodeTasks;
 import io.gpuaas.agent.task.OciTasks;
 import io.gpuaas.agent.task.Progress;
@@ -22,12 +23,14 @@ final class Dispatch implements TaskExecution {
     private final ControlPlane controlPlane;
     private final Drain drain;
     private final Updates updates;
+    private final LogStreams streams;
 
-    Dispatch(HostDriver host, ControlPlane controlPlane, Drain drain, Updates updates) {
+    Dispatch(HostDriver host, ControlPlane controlPlane, Drain drain, Updates updates, LogStreams streams) {
         this.host = host;
         this.controlPlane = controlPlane;
         this.drain = drain;
         this.updates = updates;
+        this.streams = streams;
     }
 
     @Override
@@ -54,6 +57,7 @@ final class Dispatch implements TaskExecution {
             case NodeTasks.DiscoverTopology _ -> discoverTopology();
             case NodeTasks.VerifyGpus task -> host.verifyGpus(task, progress);
             case NodeTasks.CollectLogs task -> host.collectLogs(task, progress);
+            case NodeTasks.StreamLogs task -> streams.open(task);
             case NodeTasks.DrainNode task -> drain.drain(task, host, progress);
             case NodeTasks.UpdateAgent task -> updates.update(task, progress);
             case NodeTasks.RevertAgent task -> updates.goBack(task, progress);

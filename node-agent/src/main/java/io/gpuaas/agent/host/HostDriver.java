@@ -50,6 +50,9 @@ public interface HostDriver {
     NodeTasks.GpusVerified verifyGpus(NodeTasks.VerifyGpus gpus, Progress progress)
             throws TaskFailure, InterruptedException;
 
+    /** A log of the host: its last lines and, if wanted, what is written from then on. Not the agent's own. */
+    LogFollower followLog(String source, int tailLines, boolean follow) throws TaskFailure;
+
     NodeTasks.LogsCollected collectLogs(NodeTasks.CollectLogs logs, Progress progress)
             throws TaskFailure, InterruptedException;
 }

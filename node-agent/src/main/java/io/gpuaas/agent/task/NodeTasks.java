@@ -4,6 +4,7 @@ import io.gpuaas.kernel.ReleaseKeys;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class NodeTasks {
 
     private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}");
+    private static final Pattern GATEWAY_URL = Pattern.compile("wss://[!-~]+");
     private static final Pattern LEVEL = Pattern.compile("presence|driver|compute");
     private static final Set<String> LOG_SOURCES = Set.of("agent", "kernel", "libvirt", "containers", "nvidia");
     private static final int LOG_BYTES_MAX = 262_144;
@@ -65,6 +67,22 @@ public final class NodeTasks {
     public record LogsCollected(List<CollectedLog> logs) {}
 
     public record CollectedLog(String source, String text, boolean truncated) {}
+
+    /** The stream goes on after the task has ended, for so many seconds at most. */
+    public record StreamLogs(
+            UUID streamId, String gatewayUrl, String source, int tailLines, boolean follow, int secondsMax)
+            implements Payload {
+
+        public StreamLogs {
+            Fields.required("stream_id", streamId);
+            Fields.text("gateway_url", gatewayUrl, 500, GATEWAY_URL);
+            Fields.check(LOG_SOURCES.contains(Fields.required("source", source)), "source names an unknown source");
+            Fields.range("tail_lines", tailLines, 0, 10_000);
+            Fields.range("seconds_max", secondsMax, 1, 86_400);
+        }
+    }
+
+    public record LogsStreaming(UUID streamId) {}
 
     public record DrainNode(@Nullable Instant deadline) implements Payload {}
 

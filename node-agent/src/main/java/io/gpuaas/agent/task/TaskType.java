@@ -22,6 +22,7 @@ public enum TaskType {
     UPDATE_AGENT("agent.update", NodeTasks.UpdateAgent.class, Duration.ofMinutes(20)),
     REVERT_AGENT("agent.revert", NodeTasks.RevertAgent.class, Duration.ofMinutes(5)),
     COLLECT_LOGS("logs.collect", NodeTasks.CollectLogs.class, Duration.ofMinutes(2)),
+    STREAM_LOGS("logs.stream", NodeTasks.StreamLogs.class, Duration.ofMinutes(1)),
     VERIFY_GPUS("gpu.verify", NodeTasks.VerifyGpus.class, Duration.ofMinutes(15));
 
     private final String wire;

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.WebSocket;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
@@ -14,6 +15,7 @@ import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -146,6 +148,13 @@ final class Transport implements AutoCloseable {
             // Something between us and the server answered; the status says enough.
             return null;
         }
+    }
+
+    CompletableFuture<WebSocket> openStream(URI gateway, WebSocket.Listener listener) {
+        return client.newWebSocketBuilder()
+                .connectTimeout(CONNECT_TIMEOUT)
+                .subprotocols("gpuaas.stream.v1")
+                .buildAsync(gateway, listener);
     }
 
     /** Takes no new calls and ends with the last one under way. */
