@@ -63,6 +63,7 @@ remove_data() {
   fi
   (hold_lock)
   stop_demo_nodes
+  stop_gateway
   stop_postgres
   rm -rf "$DATA"
   say "removed $DATA"
@@ -189,6 +190,7 @@ run_up() {
       --gpuaas.data-dir=*) fail_usage "the data folder is chosen with --data" ;;
       --gpuaas.server.port=*) fail_usage "the port is chosen with --port" ;;
       --gpuaas.nodes.port=*) node_port=${1#*=} ;;
+      --gpuaas.gateways.*) fail_usage "the gateway's ports follow from --port" ;;
       --gpuaas.demo=*) fail_usage "an empty start is chosen with --no-demo" ;;
       --gpuaas.*=*) settings+=("$1") ;;
       *) fail_usage "up does not know $1" ;;
@@ -205,8 +207,10 @@ run_up() {
   hold_lock
   ensure_built control-plane "$(control_plane_jar)"
   ! is_port_busy "$port" || fail "port $port is in use: choose another with --port"
-  start_control_plane "$port" "--gpuaas.demo=$demo" "--gpuaas.nodes.port=$node_port" ${settings[@]+"${settings[@]}"}
+  start_control_plane "$port" "--gpuaas.demo=$demo" "--gpuaas.nodes.port=$node_port" \
+    "--gpuaas.gateways.port=$(gateway_port "$port" 0)" --gpuaas.gateways.local=true ${settings[@]+"${settings[@]}"}
   wait_until_ready "$port"
+  start_gateway "$port"
   [[ $demo == false ]] || start_demo_nodes "$node_port"
   show_welcome
   [[ $detach == true ]] || stay_until_stopped
@@ -345,6 +349,7 @@ stop_after_signal() {
   trap '' INT TERM HUP
   say
   stop_demo_nodes
+  stop_gateway
   stop_control_plane "$SERVER_PID"
   stop_postgres
   exit 130
@@ -356,6 +361,7 @@ stay_until_stopped() {
   say "Ctrl-C stops it."
   wait "$SERVER_PID" || code=$?
   stop_demo_nodes
+  stop_gateway
   rm -f "$PID_FILE" "$URL_FILE"
   [[ $code -eq 0 || $code -eq 143 ]] || fail "the control plane ended with code $code; its log is $LOG"
   say "the control plane has stopped"
@@ -382,6 +388,7 @@ run_down() {
   local pid stopped=false
   use_data_option down "$@"
   stop_demo_nodes
+  stop_gateway
   if pid=$(running_pid); then
     stop_control_plane "$pid"
     stopped=true
@@ -412,6 +419,7 @@ run_status() {
   say "version        $(cat "$DATA/run/version" 2>/dev/null || say unknown)"
   say "database       $(describe_postgres)"
   say "nodes          $(describe_demo_nodes)"
+  say "gateway        $(describe_gateway)"
   say "data           $DATA"
   return "$code"
 }
@@ -441,12 +449,13 @@ describe_postgres() {
 }
 
 run_logs() {
-  local data=$ROOT/.gpuaas follow=() lines=100 render=true
+  local data=$ROOT/.gpuaas follow=() lines=100 render=true gateway=false
   while [[ $# -gt 0 ]]; do
     case $1 in
       -f | --follow) follow=(-F) ;;
       -n) lines=$(option_value -n "$@") && shift ;;
       --raw) render=false ;;
+      --gateway) gateway=true ;;
       --data) data=$(option_value --data "$@") && shift ;;
       --data=*) data=${1#*=} ;;
       *) fail_usage "logs does not know $1" ;;
@@ -455,6 +464,7 @@ run_logs() {
   done
   [[ $lines =~ ^[0-9]+$ ]] || fail_usage "-n needs a number"
   use_data "$data"
+  [[ $gateway == false ]] || LOG=$DATA/logs/gateway.log render=false
   [[ -f $LOG ]] || fail "there is no log yet: $LOG does not exist"
   if [[ $render == false ]]; then
     exec tail -n "$lines" ${follow[@]+"${follow[@]}"} "$LOG"

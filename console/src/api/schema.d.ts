@@ -1711,6 +1711,262 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/agent-releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the releases of the node agent */
+        get: operations["listAgentReleases"];
+        put?: never;
+        /**
+         * Register a release of the node agent that enough release keys signed
+         * @description The program itself follows in parts. The release keys never reach the server.
+         */
+        post: operations["createAgentRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/agent-releases/{release_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a release of the node agent */
+        get: operations["getAgentRelease"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/agent-releases/{release_id}/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send one part of a release's program
+         * @description All parts but the last have part_bytes bytes. A part that is sent again replaces the former one. With the last missing part the digest is checked; when it fits, the release is complete.
+         */
+        post: operations["uploadAgentReleasePart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rollouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the rollouts of agent releases */
+        get: operations["listRollouts"];
+        put?: never;
+        /** Update the agents of nodes to a release, canaries first, then in waves */
+        post: operations["createRollout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rollouts/{rollout_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show how far a rollout is */
+        get: operations["getRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rollouts/{rollout_id}/nodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the nodes of a rollout and how far each is */
+        get: operations["listRolloutNodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rollouts/{rollout_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin no further node of a rollout */
+        post: operations["pauseRollout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rollouts/{rollout_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a paused rollout go on
+         * @description Failures so far are forgiven; nodes that failed stay as they are.
+         */
+        post: operations["resumeRollout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rollouts/{rollout_id}/abort": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a rollout where it stands */
+        post: operations["abortRollout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rollouts/{rollout_id}/revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the nodes of a rollout back to what they ran before
+         * @description A node goes back only to the version this update replaced, and only for 24 hours after the update.
+         */
+        post: operations["revertRollout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/gateways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the gateways of the installation */
+        get: operations["listGateways"];
+        put?: never;
+        /** Make a gateway and the secret it starts with */
+        post: operations["createGateway"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/gateways/{gateway_id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a gateway's secret and certificate; its streams end */
+        post: operations["revokeGateway"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes/{node_id}/log-streams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a node stream its log to a gateway, and get the token to read it there
+         * @description Connect a WebSocket to url with the subprotocols gpuaas.stream.v1 and token.SECRET, and the Origin given. The token works once and shortly; it never stands in an address.
+         */
+        post: operations["createLogStream"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes/{node_id}/log-streams/{stream_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a log stream */
+        post: operations["closeLogStream"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2815,6 +3071,203 @@ export interface components {
             items: components["schemas"]["Reservation"][];
             next_cursor?: string;
         };
+        /** Format: uuid */
+        AgentReleaseId: string;
+        /** Format: uuid */
+        RolloutId: string;
+        /** Format: uuid */
+        GatewayId: string;
+        /** Format: uuid */
+        StreamId: string;
+        CreateAgentRelease: {
+            /** @description Base64 of the bytes that were signed. */
+            manifest: string;
+            signatures: components["schemas"]["ReleaseSignature"][];
+        };
+        ReleaseSignature: {
+            key_id: string;
+            /** @description Base64. */
+            signature: string;
+        };
+        UploadAgentReleasePart: {
+            /** @description Parts are counted from 0. */
+            number: number;
+            /** @description Base64. */
+            bytes: string;
+        };
+        /** @enum {string} */
+        AgentReleaseState: "incomplete" | "complete";
+        AgentRelease: {
+            id: components["schemas"]["AgentReleaseId"];
+            version: string;
+            digest: string;
+            /** Format: int64 */
+            size_bytes: number;
+            /**
+             * Format: date-time
+             * @description Nodes refuse it from then on.
+             */
+            expires_at: string;
+            state: components["schemas"]["AgentReleaseState"];
+            parts: number;
+            parts_received: number;
+            part_bytes: number;
+            signed_by: string[];
+            /** Format: date-time */
+            created_at: string;
+        };
+        AgentReleasePage: {
+            items: components["schemas"]["AgentRelease"][];
+            next_cursor?: string;
+        };
+        /** @enum {string} */
+        RolloutState: "running" | "paused" | "reverting" | "succeeded" | "reverted" | "aborted";
+        /** @enum {string} */
+        RolloutNodeState: "waiting" | "updating" | "baking" | "updated" | "failed" | "skipped" | "reverting" | "reverted" | "revert_failed";
+        /** @enum {string} */
+        RolloutFailurePolicy: "pause" | "revert";
+        CreateRollout: {
+            release_id: components["schemas"]["AgentReleaseId"];
+            /** @description The nodes to update; without it every node that is not retired. */
+            node_ids?: components["schemas"]["NodeId"][];
+            /** @description Go first; they are among the nodes to update. */
+            canary_node_ids?: components["schemas"]["NodeId"][];
+            /**
+             * @description How many go first when they are not named.
+             * @default 1
+             */
+            canary_count: number;
+            /**
+             * @description How many of the others go at a time.
+             * @default 25
+             */
+            wave_percent: number;
+            /**
+             * @description How long a wave must stay healthy before the next.
+             * @default 600
+             */
+            bake_seconds: number;
+            /**
+             * @description More failed nodes than this stop the rollout.
+             * @default 0
+             */
+            failures_max: number;
+            on_failure?: components["schemas"]["RolloutFailurePolicy"];
+        };
+        Rollout: {
+            id: components["schemas"]["RolloutId"];
+            release_id: components["schemas"]["AgentReleaseId"];
+            version: string;
+            state: components["schemas"]["RolloutState"];
+            /** @description Why it is in this state. */
+            reason?: string;
+            /** @description The wave at work; 0 are the canaries. */
+            wave: number;
+            waves: number;
+            bake_seconds: number;
+            failures_max: number;
+            on_failure: components["schemas"]["RolloutFailurePolicy"];
+            nodes: components["schemas"]["RolloutCounts"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            ended_at?: string;
+        };
+        RolloutCounts: {
+            waiting: number;
+            updating: number;
+            baking: number;
+            updated: number;
+            failed: number;
+            skipped: number;
+            reverting: number;
+            reverted: number;
+            revert_failed: number;
+        };
+        RolloutPage: {
+            items: components["schemas"]["Rollout"][];
+            next_cursor?: string;
+        };
+        RolloutNode: {
+            node_id: components["schemas"]["NodeId"];
+            wave: number;
+            state: components["schemas"]["RolloutNodeState"];
+            /** Format: date-time */
+            since: string;
+            previous_version?: string;
+            task_id?: components["schemas"]["TaskId"];
+            reason?: string;
+        };
+        RolloutNodePage: {
+            items: components["schemas"]["RolloutNode"][];
+            next_cursor?: string;
+        };
+        /** @enum {string} */
+        GatewayState: "waiting" | "connected" | "silent" | "revoked";
+        CreateGateway: {
+            name: string;
+            /** @description Under which nodes reach it; its certificate names them. */
+            host_names: string[];
+        };
+        Gateway: {
+            id: components["schemas"]["GatewayId"];
+            name: string;
+            host_names: string[];
+            state: components["schemas"]["GatewayState"];
+            /** @description How many it carries. */
+            streams: number;
+            public_url?: string;
+            /** Format: date-time */
+            heard_at?: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        NewGateway: {
+            gateway: components["schemas"]["Gateway"];
+            /** @description Give it to the gateway. Shown this once; absent when the answer is repeated. */
+            secret?: string;
+        };
+        GatewayPage: {
+            items: components["schemas"]["Gateway"][];
+            next_cursor?: string;
+        };
+        CreateLogStream: {
+            source: components["schemas"]["NodeLogSource"];
+            /**
+             * @description So many of the last lines first.
+             * @default 100
+             */
+            tail_lines: number;
+            /**
+             * @description And then what is written from now on.
+             * @default true
+             */
+            follow: boolean;
+        };
+        /** @enum {string} */
+        LogStreamState: "waiting" | "reading" | "ended";
+        LogStream: {
+            id: components["schemas"]["StreamId"];
+            node_id: components["schemas"]["NodeId"];
+            source: components["schemas"]["NodeLogSource"];
+            state: components["schemas"]["LogStreamState"];
+            /** @description The WebSocket to connect to. */
+            url: string;
+            /** @description What a client that is no browser sends as Origin. */
+            origin: string;
+            /** @description The token. Shown this once; absent when the answer is repeated. */
+            secret?: string;
+            /**
+             * Format: date-time
+             * @description The token works until then.
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description The stream ends then at the latest.
+             */
+            ends_at: string;
+        };
     };
     responses: {
         /** @description An RFC 9457 problem with a catalogued code. */
@@ -2894,6 +3347,10 @@ export interface components {
         AuditFrom: string;
         /** @description Only events before this time. */
         AuditTo: string;
+        AgentReleaseId: components["schemas"]["AgentReleaseId"];
+        RolloutId: components["schemas"]["RolloutId"];
+        GatewayId: components["schemas"]["GatewayId"];
+        StreamId: components["schemas"]["StreamId"];
     };
     requestBodies: {
         SetPolicy: {
@@ -6116,6 +6573,476 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Reservation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAgentReleases: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of releases, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentReleasePage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createAgentRelease: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAgentRelease"];
+            };
+        };
+        responses: {
+            /** @description The release, which waits for its program. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentRelease"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAgentRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                release_id: components["parameters"]["AgentReleaseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The release. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentRelease"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    uploadAgentReleasePart: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                release_id: components["parameters"]["AgentReleaseId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadAgentReleasePart"];
+            };
+        };
+        responses: {
+            /** @description The release with what has arrived of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentRelease"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listRollouts: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of rollouts, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RolloutPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createRollout: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRollout"];
+            };
+        };
+        responses: {
+            /** @description The rollout, which has begun. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getRollout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rollout_id: components["parameters"]["RolloutId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rollout. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listRolloutNodes: {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["RolloutNodeState"];
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                rollout_id: components["parameters"]["RolloutId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of nodes, by their place in the rollout. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RolloutNodePage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    pauseRollout: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                rollout_id: components["parameters"]["RolloutId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NodeReason"];
+            };
+        };
+        responses: {
+            /** @description The rollout. Nodes that were begun go on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    resumeRollout: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                rollout_id: components["parameters"]["RolloutId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NodeReason"];
+            };
+        };
+        responses: {
+            /** @description The rollout. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    abortRollout: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                rollout_id: components["parameters"]["RolloutId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NodeReason"];
+            };
+        };
+        responses: {
+            /** @description The rollout. Updates that were sent are canceled where the node has not begun them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    revertRollout: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                rollout_id: components["parameters"]["RolloutId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NodeReason"];
+            };
+        };
+        responses: {
+            /** @description The rollout, which goes back. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listGateways: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of gateways, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createGateway: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateGateway"];
+            };
+        };
+        responses: {
+            /** @description The gateway and its secret, which is shown this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewGateway"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    revokeGateway: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                gateway_id: components["parameters"]["GatewayId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The gateway. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gateway"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createLogStream: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateLogStream"];
+            };
+        };
+        responses: {
+            /** @description The stream. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogStream"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    closeLogStream: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                node_id: components["parameters"]["NodeId"];
+                stream_id: components["parameters"]["StreamId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. The gateway hangs up within five seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogStream"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -6,6 +6,7 @@ from .generated import (
     AuditApi,
     CapacityApi,
     EventsApi,
+    GatewaysApi,
     IdentityApi,
     MachinesApi,
     NodesApi,
@@ -15,6 +16,7 @@ from .generated import (
     ReferenceApi,
     ReservationsApi,
     TenancyApi,
+    UpdatesApi,
     UsersApi,
 )
 from .transport import Connection, RetryLimits, Transport
@@ -50,4 +52,6 @@ class Client:
         self.reservations = ReservationsApi(transport)
         self.offerings = OfferingsApi(transport)
         self.capacity = CapacityApi(transport)
+        self.updates = UpdatesApi(transport)
+        self.gateways = GatewaysApi(transport)
         self.reference = ReferenceApi(transport)

@@ -6,6 +6,7 @@ from .allocations_api import AllocationsApi
 from .audit_api import AuditApi
 from .capacity_api import CapacityApi
 from .events_api import EventsApi
+from .gateways_api import GatewaysApi
 from .identity_api import IdentityApi
 from .machines_api import MachinesApi
 from .nodes_api import NodesApi
@@ -15,11 +16,15 @@ from .policies_api import PoliciesApi
 from .reference_api import ReferenceApi
 from .reservations_api import ReservationsApi
 from .tenancy_api import TenancyApi
+from .updates_api import UpdatesApi
 from .users_api import UsersApi
 from .models import AccessToken
 from .models import AccessTokenPage
 from .models import AddPrice
 from .models import AddSshKey
+from .models import AgentRelease
+from .models import AgentReleasePage
+from .models import AgentReleaseState
 from .models import Allocation
 from .models import AllocationAccess
 from .models import AllocationBatch
@@ -44,13 +49,17 @@ from .models import CapacityShape
 from .models import ChangePassword
 from .models import CollectNodeLogs
 from .models import CreateAccessToken
+from .models import CreateAgentRelease
 from .models import CreateAllocation
 from .models import CreateAllocationBatch
+from .models import CreateGateway
 from .models import CreateInvitation
 from .models import CreateJoinTokens
+from .models import CreateLogStream
 from .models import CreateNode
 from .models import CreateProject
 from .models import CreateReservation
+from .models import CreateRollout
 from .models import CreateServiceAccount
 from .models import CreateServiceAccountKey
 from .models import CreateSku
@@ -67,6 +76,9 @@ from .models import ErrorDescription
 from .models import ExportFormat
 from .models import ExtendAllocation
 from .models import ForceReleaseAllocation
+from .models import Gateway
+from .models import GatewayPage
+from .models import GatewayState
 from .models import GpuPoint
 from .models import GpuSeries
 from .models import GpuState
@@ -81,6 +93,8 @@ from .models import JoinToken
 from .models import JoinTokenBatch
 from .models import KeyKind
 from .models import LeasedGpu
+from .models import LogStream
+from .models import LogStreamState
 from .models import Mail
 from .models import MailPage
 from .models import Me
@@ -90,6 +104,7 @@ from .models import MintToken
 from .models import MintedToken
 from .models import Money
 from .models import NewAccessToken
+from .models import NewGateway
 from .models import NewServiceAccountKey
 from .models import Node
 from .models import NodeGpu
@@ -126,6 +141,7 @@ from .models import Problem
 from .models import Project
 from .models import ProjectPage
 from .models import ProjectRole
+from .models import ReleaseSignature
 from .models import RenameSshKey
 from .models import Reservation
 from .models import ReservationPage
@@ -133,6 +149,14 @@ from .models import ReservationState
 from .models import RetireSku
 from .models import RevokeAccess
 from .models import RevokedAccess
+from .models import Rollout
+from .models import RolloutCounts
+from .models import RolloutFailurePolicy
+from .models import RolloutNode
+from .models import RolloutNodePage
+from .models import RolloutNodeState
+from .models import RolloutPage
+from .models import RolloutState
 from .models import RotateTaskSigningKey
 from .models import ServiceAccount
 from .models import ServiceAccountKey
@@ -165,6 +189,7 @@ from .models import UpdateProject
 from .models import UpdateServiceAccount
 from .models import UpdateSku
 from .models import UpdateTenant
+from .models import UploadAgentReleasePart
 from .models import User
 from .models import UserPage
 from .models import UserPassword
@@ -178,6 +203,7 @@ __all__ = [
     "AuditApi",
     "CapacityApi",
     "EventsApi",
+    "GatewaysApi",
     "IdentityApi",
     "MachinesApi",
     "NodesApi",
@@ -187,11 +213,15 @@ __all__ = [
     "ReferenceApi",
     "ReservationsApi",
     "TenancyApi",
+    "UpdatesApi",
     "UsersApi",
     "AccessToken",
     "AccessTokenPage",
     "AddPrice",
     "AddSshKey",
+    "AgentRelease",
+    "AgentReleasePage",
+    "AgentReleaseState",
     "Allocation",
     "AllocationAccess",
     "AllocationBatch",
@@ -216,13 +246,17 @@ __all__ = [
     "ChangePassword",
     "CollectNodeLogs",
     "CreateAccessToken",
+    "CreateAgentRelease",
     "CreateAllocation",
     "CreateAllocationBatch",
+    "CreateGateway",
     "CreateInvitation",
     "CreateJoinTokens",
+    "CreateLogStream",
     "CreateNode",
     "CreateProject",
     "CreateReservation",
+    "CreateRollout",
     "CreateServiceAccount",
     "CreateServiceAccountKey",
     "CreateSku",
@@ -239,6 +273,9 @@ __all__ = [
     "ExportFormat",
     "ExtendAllocation",
     "ForceReleaseAllocation",
+    "Gateway",
+    "GatewayPage",
+    "GatewayState",
     "GpuPoint",
     "GpuSeries",
     "GpuState",
@@ -253,6 +290,8 @@ __all__ = [
     "JoinTokenBatch",
     "KeyKind",
     "LeasedGpu",
+    "LogStream",
+    "LogStreamState",
     "Mail",
     "MailPage",
     "Me",
@@ -262,6 +301,7 @@ __all__ = [
     "MintedToken",
     "Money",
     "NewAccessToken",
+    "NewGateway",
     "NewServiceAccountKey",
     "Node",
     "NodeGpu",
@@ -298,6 +338,7 @@ __all__ = [
     "Project",
     "ProjectPage",
     "ProjectRole",
+    "ReleaseSignature",
     "RenameSshKey",
     "Reservation",
     "ReservationPage",
@@ -305,6 +346,14 @@ __all__ = [
     "RetireSku",
     "RevokeAccess",
     "RevokedAccess",
+    "Rollout",
+    "RolloutCounts",
+    "RolloutFailurePolicy",
+    "RolloutNode",
+    "RolloutNodePage",
+    "RolloutNodeState",
+    "RolloutPage",
+    "RolloutState",
     "RotateTaskSigningKey",
     "ServiceAccount",
     "ServiceAccountKey",
@@ -337,6 +386,7 @@ __all__ = [
     "UpdateServiceAccount",
     "UpdateSku",
     "UpdateTenant",
+    "UploadAgentReleasePart",
     "User",
     "UserPage",
     "UserPassword",

@@ -44,6 +44,33 @@ class AddSshKey:
 
 
 @dataclass(frozen=True, kw_only=True)
+class AgentRelease:
+    id: UUID
+    version: str
+    digest: str
+    size_bytes: int
+    #: Nodes refuse it from then on.
+    expires_at: datetime
+    state: AgentReleaseState
+    parts: int
+    parts_received: int
+    part_bytes: int
+    signed_by: List[str]
+    created_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class AgentReleasePage:
+    items: List[AgentRelease]
+    next_cursor: str | None = None
+
+
+class AgentReleaseState(str, Enum):
+    INCOMPLETE = 'incomplete'
+    COMPLETE = 'complete'
+
+
+@dataclass(frozen=True, kw_only=True)
 class Allocation:
     id: UUID
     tenant_id: UUID
@@ -276,6 +303,13 @@ class CreateAccessToken:
 
 
 @dataclass(frozen=True, kw_only=True)
+class CreateAgentRelease:
+    #: Base64 of the bytes that were signed.
+    manifest: str
+    signatures: List[ReleaseSignature]
+
+
+@dataclass(frozen=True, kw_only=True)
 class CreateAllocation:
     sku: str
     #: How many units of the SKU.
@@ -298,6 +332,13 @@ class CreateAllocationBatch:
 
 
 @dataclass(frozen=True, kw_only=True)
+class CreateGateway:
+    name: str
+    #: Under which nodes reach it; its certificate names them.
+    host_names: List[str]
+
+
+@dataclass(frozen=True, kw_only=True)
 class CreateInvitation:
     """Into the tenant with a tenant role, or into one of its projects with a project role."""
 
@@ -313,6 +354,15 @@ class CreateJoinTokens:
     #: A day when left out.
     lifetime_seconds: int | None = None
     node_id: UUID | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateLogStream:
+    source: NodeLogSource
+    #: So many of the last lines first.
+    tail_lines: int | None = None
+    #: And then what is written from now on.
+    follow: bool | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -335,6 +385,24 @@ class CreateReservation:
     starts_at: datetime
     #: At most 90 days after the start.
     ends_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateRollout:
+    release_id: UUID
+    #: The nodes to update; without it every node that is not retired.
+    node_ids: List[UUID] | None = None
+    #: Go first; they are among the nodes to update.
+    canary_node_ids: List[UUID] | None = None
+    #: How many go first when they are not named.
+    canary_count: int | None = None
+    #: How many of the others go at a time.
+    wave_percent: int | None = None
+    #: How long a wave must stay healthy before the next.
+    bake_seconds: int | None = None
+    #: More failed nodes than this stop the rollout.
+    failures_max: int | None = None
+    on_failure: RolloutFailurePolicy | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -474,6 +542,32 @@ class ForceReleaseAllocation:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Gateway:
+    id: UUID
+    name: str
+    host_names: List[str]
+    state: GatewayState
+    #: How many it carries.
+    streams: int
+    public_url: str | None = None
+    heard_at: datetime | None = None
+    created_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class GatewayPage:
+    items: List[Gateway]
+    next_cursor: str | None = None
+
+
+class GatewayState(str, Enum):
+    WAITING = 'waiting'
+    CONNECTED = 'connected'
+    SILENT = 'silent'
+    REVOKED = 'revoked'
+
+
+@dataclass(frozen=True, kw_only=True)
 class GpuPoint:
     at: datetime
     utilization_percent: float | None = None
@@ -577,6 +671,30 @@ class LeasedGpu:
 
 
 @dataclass(frozen=True, kw_only=True)
+class LogStream:
+    id: UUID
+    node_id: UUID
+    source: NodeLogSource
+    state: LogStreamState
+    #: The WebSocket to connect to.
+    url: str
+    #: What a client that is no browser sends as Origin.
+    origin: str
+    #: The token. Shown this once; absent when the answer is repeated.
+    secret: str | None = None
+    #: The token works until then.
+    expires_at: datetime
+    #: The stream ends then at the latest.
+    ends_at: datetime
+
+
+class LogStreamState(str, Enum):
+    WAITING = 'waiting'
+    READING = 'reading'
+    ENDED = 'ended'
+
+
+@dataclass(frozen=True, kw_only=True)
 class Mail:
     id: int
     to: str
@@ -643,6 +761,13 @@ class Money:
 class NewAccessToken:
     token: AccessToken
     #: Shown this once; absent when the answer is repeated.
+    secret: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewGateway:
+    gateway: Gateway
+    #: Give it to the gateway. Shown this once; absent when the answer is repeated.
     secret: str | None = None
 
 
@@ -984,6 +1109,13 @@ class ProjectRole(str, Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ReleaseSignature:
+    key_id: str
+    #: Base64.
+    signature: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class RenameSshKey:
     #: Without control or invisible characters.
     name: str
@@ -1034,6 +1166,87 @@ class RevokeAccess:
 class RevokedAccess:
     principal_id: UUID
     revoked_before: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rollout:
+    id: UUID
+    release_id: UUID
+    version: str
+    state: RolloutState
+    #: Why it is in this state.
+    reason: str | None = None
+    #: The wave at work; 0 are the canaries.
+    wave: int
+    waves: int
+    bake_seconds: int
+    failures_max: int
+    on_failure: RolloutFailurePolicy
+    nodes: RolloutCounts
+    created_at: datetime
+    ended_at: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RolloutCounts:
+    waiting: int
+    updating: int
+    baking: int
+    updated: int
+    failed: int
+    skipped: int
+    reverting: int
+    reverted: int
+    revert_failed: int
+
+
+class RolloutFailurePolicy(str, Enum):
+    PAUSE = 'pause'
+    REVERT = 'revert'
+
+
+@dataclass(frozen=True, kw_only=True)
+class RolloutNode:
+    node_id: UUID
+    wave: int
+    state: RolloutNodeState
+    since: datetime
+    previous_version: str | None = None
+    task_id: UUID | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RolloutNodePage:
+    items: List[RolloutNode]
+    next_cursor: str | None = None
+
+
+class RolloutNodeState(str, Enum):
+    WAITING = 'waiting'
+    UPDATING = 'updating'
+    BAKING = 'baking'
+    UPDATED = 'updated'
+    FAILED = 'failed'
+    SKIPPED = 'skipped'
+    REVERTING = 'reverting'
+    REVERTED = 'reverted'
+    REVERT_FAILED = 'revert_failed'
+
+
+@dataclass(frozen=True, kw_only=True)
+class RolloutPage:
+    items: List[Rollout]
+    next_cursor: str | None = None
+
+
+class RolloutState(str, Enum):
+    RUNNING = 'running'
+    PAUSED = 'paused'
+    REVERTING = 'reverting'
+    SUCCEEDED = 'succeeded'
+    REVERTED = 'reverted'
+    ABORTED = 'aborted'
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1299,6 +1512,14 @@ class UpdateSku:
 @dataclass(frozen=True, kw_only=True)
 class UpdateTenant:
     name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class UploadAgentReleasePart:
+    #: Parts are counted from 0.
+    number: int
+    #: Base64.
+    bytes: str
 
 
 @dataclass(frozen=True, kw_only=True)

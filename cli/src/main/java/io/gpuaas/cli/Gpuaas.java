@@ -5,13 +5,16 @@ import io.gpuaas.cli.signin.ProfileName;
 import io.gpuaas.cli.signin.SignInException;
 import io.gpuaas.kernel.AccessTokenId;
 import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.AgentReleaseId;
 import io.gpuaas.kernel.DeadLetterId;
+import io.gpuaas.kernel.GatewayId;
 import io.gpuaas.kernel.InvitationId;
 import io.gpuaas.kernel.KeyId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.ReservationId;
+import io.gpuaas.kernel.RolloutId;
 import io.gpuaas.kernel.SshKeyId;
 import io.gpuaas.kernel.TaskId;
 import io.gpuaas.kernel.TenantId;
@@ -126,11 +129,17 @@ public final class Gpuaas {
                 () -> new CommandLine(new AllocationsCommand(session))
                         .addSubcommand(new AllAllocationsCommand(session)));
         commands.put("reservations", () -> new ReservationsCommand(session));
-        commands.put(
-                "nodes", () -> new CommandLine(new NodesCommand(session)).addSubcommand(new NodeTasksCommand(session)));
         commands.put("skus", () -> new SkusCommand(session));
         commands.put("catalogue", () -> new CatalogueCommand(session));
         commands.put("slots", () -> new SlotsCommand(session));
+        commands.put(
+                "nodes",
+                () -> new CommandLine(new NodesCommand(session))
+                        .addSubcommand(new NodeTasksCommand(session))
+                        .addSubcommand(new NodeLogsCommand(session)));
+        commands.put("releases", () -> new ReleasesCommand(session));
+        commands.put("rollouts", () -> new RolloutsCommand(session));
+        commands.put("gateways", () -> new GatewaysCommand(session));
         commands.put("policies", () -> new PoliciesCommand(session));
         commands.put("audit", () -> new AuditCommand(session));
         commands.put("dead-letters", () -> new DeadLettersCommand(session));
@@ -152,6 +161,9 @@ public final class Gpuaas {
         line.registerConverter(AllocationId.class, Words.reading("an allocation's id", AllocationId::parse));
         line.registerConverter(ReservationId.class, Words.reading("a reservation's id", ReservationId::parse));
         line.registerConverter(TaskId.class, Words.reading("a task's id", TaskId::parse));
+        line.registerConverter(AgentReleaseId.class, Words.reading("a release's id", AgentReleaseId::parse));
+        line.registerConverter(RolloutId.class, Words.reading("a rollout's id", RolloutId::parse));
+        line.registerConverter(GatewayId.class, Words.reading("a gateway's id", GatewayId::parse));
         line.registerConverter(ProfileName.class, Words.reading("a profile's name", ProfileName::new));
         line.registerConverter(InputFile.class, InputFile::new);
         line.registerConverter(DeadLetterId.class, Words.reading("a dead letter's id", DeadLetterId::parse));

@@ -32,6 +32,8 @@ class ContractTest {
             ReservationsApi.class,
             OfferingsApi.class,
             CapacityApi.class,
+            UpdatesApi.class,
+            GatewaysApi.class,
             ReferenceApi.class);
 
     @Test

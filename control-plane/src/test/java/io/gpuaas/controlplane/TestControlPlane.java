@@ -73,6 +73,7 @@ public final class TestControlPlane implements AutoCloseable {
                 "gpuaas.bus.lease-duration", "2s",
                 "gpuaas.audit.seal-interval", "100ms",
                 "gpuaas.server.drain-timeout", "2s"));
+        all.put("gpuaas.gateways.port", "0");
         all.putAll(settings);
         List<String> arguments = new ArrayList<>();
         all.forEach((name, value) -> arguments.add("--" + name + "=" + value));

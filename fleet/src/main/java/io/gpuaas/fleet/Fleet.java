@@ -1,6 +1,5 @@
 package io.gpuaas.fleet;
 
-import io.gpuaas.agent.wire.CertificateRequest;
 import io.gpuaas.agent.wire.ControlPlane;
 import io.gpuaas.agent.wire.Credentials;
 import io.gpuaas.agent.wire.JoinToken;
@@ -11,6 +10,7 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.PemTrustOptions;
 import io.vertx.core.net.TrustOptions;
+import io.gpuaas.kernel.tls.CertificateRequest;
 import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;

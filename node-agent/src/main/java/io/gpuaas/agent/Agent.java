@@ -4,6 +4,7 @@ import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.journal.Entry;
 import io.gpuaas.agent.journal.Journal;
 import io.gpuaas.agent.journal.State;
+import io.gpuaas.agent.stream.LogStreams;
 import io.gpuaas.agent.task.Admission;
 import io.gpuaas.agent.task.Backoff;
 import io.gpuaas.agent.task.TaskRunner;
@@ -73,6 +74,7 @@ final class Agent implements AutoCloseable {
             Updates updates,
             ServerClock clock,
             Optional<GuestEndpoint> guests,
+            LogStreams streams,
             AgentLog log) {}
 
     /** Times that tests shorten. */
@@ -347,6 +349,7 @@ final class Agent implements AutoCloseable {
         stop(0);
         threads.forEach(Thread::interrupt);
         parts.runner().close();
+        parts.streams().close();
         parts.controlPlane().close();
         parts.guests().ifPresent(GuestEndpoint::close);
         awaitLoops();

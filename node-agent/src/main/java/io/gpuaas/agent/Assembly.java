@@ -4,17 +4,18 @@ import io.gpuaas.agent.disk.StateFolder;
 import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.journal.Journal;
 import io.gpuaas.agent.task.Fences;
+import io.gpuaas.agent.stream.LogStreams;
 import io.gpuaas.agent.task.TaskRunner;
 import io.gpuaas.agent.telemetry.GuestEndpoint;
 import io.gpuaas.agent.telemetry.GuestTokens;
 import io.gpuaas.agent.update.Installation;
-import io.gpuaas.agent.update.ReleaseKeys;
 import io.gpuaas.agent.update.Updates;
 import io.gpuaas.agent.wire.ControlPlane;
 import io.gpuaas.agent.wire.Heartbeat;
 import io.gpuaas.agent.wire.ServerClock;
 import io.gpuaas.agent.wire.ServerException;
 import io.gpuaas.agent.wire.TaskKey;
+import io.gpuaas.kernel.ReleaseKeys;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -68,10 +69,16 @@ final class Assembly {
                 state.file("update.json"),
                 clock::nowOrLocal,
                 () -> stop(agent, Agent.EXIT_RESTART));
+        LogStreams streams = new LogStreams(state.file("agent.log"), host, controlPlane::openStream, log::info);
         TaskRunner runner = new TaskRunner(
                 journal,
                 new Dispatch(
-                        host, controlPlane, new Drain(state, wall), updates, Fences.open(state.file("fences.json"))),
+                        host,
+                        controlPlane,
+                        new Drain(state, wall),
+                        updates,
+                        Fences.open(state.file("fences.json")),
+                        streams),
                 controlPlane::postEvents,
                 clock,
                 settings.backoff(),
@@ -85,7 +92,18 @@ final class Assembly {
                 new Renewal(identities, known, controlPlane, clock, heartbeat, log, settings.backoff(), hostname());
         Agent built = new Agent(
                 new Agent.Parts(
-                        host, bootId, journal, runner, controlPlane, renewal, pulse, updates, clock, guests, log),
+                        host,
+                        bootId,
+                        journal,
+                        runner,
+                        controlPlane,
+                        renewal,
+                        pulse,
+                        updates,
+                        clock,
+                        guests,
+                        streams,
+                        log),
                 settings);
         agent.set(built);
         return built;

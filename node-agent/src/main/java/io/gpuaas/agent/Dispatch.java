@@ -3,6 +3,7 @@ package io.gpuaas.agent;
 import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.task.Fences;
 import io.gpuaas.agent.task.Leased;
+import io.gpuaas.agent.stream.LogStreams;
 import io.gpuaas.agent.task.NodeTasks;
 import io.gpuaas.agent.task.OciTasks;
 import io.gpuaas.agent.task.Progress;
@@ -25,13 +26,21 @@ final class Dispatch implements TaskExecution {
     private final Drain drain;
     private final Updates updates;
     private final Fences fences;
+    private final LogStreams streams;
 
-    Dispatch(HostDriver host, ControlPlane controlPlane, Drain drain, Updates updates, Fences fences) {
+    Dispatch(
+            HostDriver host,
+            ControlPlane controlPlane,
+            Drain drain,
+            Updates updates,
+            Fences fences,
+            LogStreams streams) {
         this.host = host;
         this.controlPlane = controlPlane;
         this.drain = drain;
         this.updates = updates;
         this.fences = fences;
+        this.streams = streams;
     }
 
     @Override
@@ -62,8 +71,10 @@ final class Dispatch implements TaskExecution {
             case NodeTasks.VerifyGpus task -> host.verifyGpus(task, progress);
             case NodeTasks.ReimageHost task -> host.reimage(task, progress);
             case NodeTasks.CollectLogs task -> host.collectLogs(task, progress);
+            case NodeTasks.StreamLogs task -> streams.open(task);
             case NodeTasks.DrainNode task -> drain.drain(task, host, progress);
             case NodeTasks.UpdateAgent task -> updates.update(task, progress);
+            case NodeTasks.RevertAgent task -> updates.goBack(task, progress);
         };
     }
 

@@ -1,12 +1,12 @@
 package io.gpuaas.agent;
 
-import io.gpuaas.agent.wire.CertificateRequest;
 import io.gpuaas.agent.wire.ControlPlane;
 import io.gpuaas.agent.wire.Credentials;
 import io.gpuaas.agent.wire.Identity;
 import io.gpuaas.agent.wire.JoinToken;
 import io.gpuaas.agent.wire.ServerException;
 import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.tls.CertificateRequest;
 import java.io.IOException;
 import java.net.URI;
 import java.security.GeneralSecurityException;

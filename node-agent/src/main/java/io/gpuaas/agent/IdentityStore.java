@@ -2,11 +2,11 @@ package io.gpuaas.agent;
 
 import io.gpuaas.agent.disk.DurableFile;
 import io.gpuaas.agent.disk.StateFolder;
-import io.gpuaas.agent.wire.CertificateRequest;
 import io.gpuaas.agent.wire.Credentials;
 import io.gpuaas.agent.wire.Identity;
 import io.gpuaas.agent.wire.Json;
-import io.gpuaas.agent.wire.Pem;
+import io.gpuaas.kernel.tls.CertificateRequest;
+import io.gpuaas.kernel.tls.Pem;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -1,13 +1,13 @@
 package io.gpuaas.agent;
 
 import io.gpuaas.agent.task.Backoff;
-import io.gpuaas.agent.wire.CertificateRequest;
 import io.gpuaas.agent.wire.ControlPlane;
 import io.gpuaas.agent.wire.Credentials;
 import io.gpuaas.agent.wire.Heartbeat;
 import io.gpuaas.agent.wire.Identity;
 import io.gpuaas.agent.wire.ServerClock;
 import io.gpuaas.agent.wire.ServerException;
+import io.gpuaas.kernel.tls.CertificateRequest;
 import java.io.IOException;
 import java.net.URI;
 import java.security.GeneralSecurityException;

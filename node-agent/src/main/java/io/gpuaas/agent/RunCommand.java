@@ -8,7 +8,7 @@ import io.gpuaas.agent.host.Simulation;
 import io.gpuaas.agent.telemetry.GuestTokens;
 import io.gpuaas.agent.topology.GpuUuids;
 import io.gpuaas.agent.update.Installation;
-import io.gpuaas.agent.update.ReleaseKeys;
+import io.gpuaas.agent.update.ReleaseKeyFile;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -94,7 +94,7 @@ final class RunCommand implements Callable<Integer> {
     private Optional<Assembly.Installed> installation() throws IOException {
         return install == null || releaseKeys == null
                 ? Optional.empty()
-                : Optional.of(new Assembly.Installed(new Installation(install), ReleaseKeys.read(releaseKeys)));
+                : Optional.of(new Assembly.Installed(new Installation(install), ReleaseKeyFile.read(releaseKeys)));
     }
 
     private static InetSocketAddress address(String text) {

@@ -2,7 +2,7 @@ package io.gpuaas.agent;
 
 import io.gpuaas.agent.journal.Journal;
 import io.gpuaas.agent.task.TaskType;
-import io.gpuaas.agent.wire.CertificateRequest;
+import io.gpuaas.kernel.tls.CertificateRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

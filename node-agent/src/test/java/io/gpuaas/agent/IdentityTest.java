@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.gpuaas.agent.wire.CertificateRequest;
 import io.gpuaas.agent.wire.ControlPlane;
 import io.gpuaas.agent.wire.JoinToken;
 import io.gpuaas.agent.wire.Json;
 import io.gpuaas.agent.wire.ServerClock;
 import io.gpuaas.agent.wire.ServerException;
+import io.gpuaas.kernel.tls.CertificateRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

@@ -101,6 +101,58 @@ class UpdateTest {
     }
 
     @Test
+    void aVersionThatStayedIsTakenBackByATaskOnceAndNoFurther() throws Exception {
+        update("1.1.0");
+        TaskId back = controlPlane.send("agent.revert", "{\"from_version\":\"1.1.0\",\"to_version\":\"1.0.0\"}");
+        assertThat(node.exitCode()).isEqualTo(Agent.EXIT_RESTART);
+        assertThat(current()).isEqualTo("1.0.0");
+        assertThat(install.resolve("trial"))
+                .as("what to return to when the old one does not come up either")
+                .hasContent("1.1.0");
+        restart();
+        assertThat(node.result(back).path("outcome").asString()).isEqualTo("succeeded");
+        assertEnded(
+                controlPlane.send("agent.revert", "{\"from_version\":\"1.0.0\",\"to_version\":\"0.9.0\"}"),
+                "refused",
+                "nothing_to_revert");
+        assertThat(current()).isEqualTo("1.0.0");
+    }
+
+    @Test
+    void nobodyIsTakenBackToWhatTheLastUpdateDidNotReplace() throws Exception {
+        assertEnded(
+                controlPlane.send("agent.revert", "{\"from_version\":\"1.0.0\",\"to_version\":\"0.9.0\"}"),
+                "refused",
+                "nothing_to_revert");
+        update("1.1.0");
+        assertEnded(
+                controlPlane.send("agent.revert", "{\"from_version\":\"1.1.0\",\"to_version\":\"0.9.0\"}"),
+                "refused",
+                "nothing_to_revert");
+        assertThat(current()).isEqualTo("1.1.0");
+    }
+
+    @Test
+    void anUpdateOfLongAgoIsNotTakenBack() throws Exception {
+        update("1.1.0");
+        Files.writeString(
+                folder.resolve("state/replaced.json"),
+                "{\"from\":\"1.0.0\",\"to\":\"1.1.0\",\"at\":\"" + Instant.now().minusSeconds(90_000) + "\"}");
+        assertEnded(
+                controlPlane.send("agent.revert", "{\"from_version\":\"1.1.0\",\"to_version\":\"1.0.0\"}"),
+                "refused",
+                "revert_too_late");
+    }
+
+    private void update(String version) throws Exception {
+        Files.writeString(install.resolve("versions/1.0.0/gpuaas-agent.jar"), "the old version");
+        TaskId task = controlPlane.send("agent.update", signer.release(version, JAR, later, 2));
+        assertThat(node.exitCode()).isEqualTo(Agent.EXIT_RESTART);
+        restart();
+        assertThat(node.result(task).path("outcome").asString()).isEqualTo("succeeded");
+    }
+
+    @Test
     void tooFewSignaturesAreNotARelease() throws Exception {
         assertRefused(signer.release("1.1.0", JAR, later, 1), "manifest_not_signed");
     }

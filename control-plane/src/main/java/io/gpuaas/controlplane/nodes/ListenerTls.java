@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * its key is there; {@link NodeTrust} judges it on every call, and can then say why it refuses. The
  * listener's own certificate is exchanged while it runs.
  */
-final class ListenerTls implements org.apache.tomcat.util.net.SSLContext {
+public final class ListenerTls implements org.apache.tomcat.util.net.SSLContext {
 
     /** No resumption: a session that is resumed would not show the client's certificate anew. */
     private static final int SESSIONS_MAX = 1;
@@ -57,11 +57,11 @@ final class ListenerTls implements org.apache.tomcat.util.net.SSLContext {
     }
 
     /** Takes a new certificate; connections that are open keep theirs. */
-    void renew() {
+    public void renew() {
         this.identity = issue();
     }
 
-    X509Certificate certificate() {
+    public X509Certificate certificate() {
         return identity.chain().getFirst();
     }
 
@@ -69,7 +69,7 @@ final class ListenerTls implements org.apache.tomcat.util.net.SSLContext {
     private Identity issue() {
         KeyPair pair = KeyPairs.p256();
         List<X509Certificate> chain = new ArrayList<>(authority.issue(
-                CertificateRequest.of(pair), new CertificateAuthority.Names("GPUaaS node listener", List.of(), hosts)));
+                CertificateRequest.of(pair), new CertificateAuthority.Names("GPUaaS listener", List.of(), hosts)));
         chain.add(authority.root());
         return new Identity(pair.getPrivate(), List.copyOf(chain));
     }

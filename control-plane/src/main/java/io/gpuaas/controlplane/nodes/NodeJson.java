@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Reads and writes what travels between nodes and the listener: strictly, within bounds. */
 @Component
-class NodeJson {
+public class NodeJson {
 
     private static final int VIOLATIONS_MAX = 20;
 
@@ -46,7 +46,7 @@ class NodeJson {
         this.validator = validator;
     }
 
-    <T> T read(byte[] body, Class<T> type) {
+    public <T> T read(byte[] body, Class<T> type) {
         T value = parse(body, type);
         List<Violation> violations = validator.validate(value).stream()
                 .limit(VIOLATIONS_MAX)
@@ -80,7 +80,7 @@ class NodeJson {
         }
     }
 
-    byte[] write(Object value) {
+    public byte[] write(Object value) {
         return mapper.writeValueAsBytes(value);
     }
 

@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Answers a node with the same problem document as everywhere, and logs, once, what is our own fault. */
 @Component
-class NodeProblems {
+public class NodeProblems {
 
     private static final Logger log = LoggerFactory.getLogger(NodeProblems.class);
 
@@ -32,7 +32,8 @@ class NodeProblems {
         this.json = json;
     }
 
-    void write(HttpServletRequest request, HttpServletResponse response, RuntimeException error) throws IOException {
+    public void write(HttpServletRequest request, HttpServletResponse response, RuntimeException error)
+            throws IOException {
         ProblemException problem = of(error);
         ErrorCode code = problem.code();
         if (code.status() >= 500) {

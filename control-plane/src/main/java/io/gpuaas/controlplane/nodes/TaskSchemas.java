@@ -32,9 +32,11 @@ class TaskSchemas {
             "oci.status",
             "node.drain",
             "agent.update",
+            "agent.revert",
             "logs.collect",
             "gpu.verify",
-            "host.reimage");
+            "host.reimage",
+            "logs.stream");
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 

@@ -32,6 +32,7 @@ public record GpuaasProperties(
         @Valid @NotNull Bus bus,
         @Valid @NotNull Nodes nodes,
         @Valid @NotNull Lifecycle lifecycle,
+        @Valid @NotNull Gateways gateways,
         @Valid @NotNull Audit audit,
         @Valid @NotNull Tracing tracing) {
 
@@ -43,6 +44,7 @@ public record GpuaasProperties(
     public enum Role {
         API,
         NODE_API,
+        GATEWAY_API,
         OUTBOX_RELAY,
         EVENT_CONSUMERS,
         /** Brings allocations from their request to their end. */
@@ -128,6 +130,7 @@ public record GpuaasProperties(
             @NotNull Authority authority,
             @Nullable String authorityFile,
             @Nullable String taskKeyFile,
+            @Nullable String releaseKeysFile,
             @Valid @NotNull Step step) {
 
         public enum Authority {
@@ -157,6 +160,14 @@ public record GpuaasProperties(
                 @NotBlank String namespace,
                 @NotBlank String taskQueue) {}
     }
+    public record Gateways(
+            @NotNull String address,
+            @Min(0) @Max(65535) int port,
+            @NotEmpty List<String> names,
+            boolean local,
+
+            @NotNull @DurationMin(seconds = 1) @DurationMax(hours = 24)
+            Duration streamTime) {}
 
     public record Audit(
             @Nullable String sealKeyFile, @NotNull Duration sealInterval) {}

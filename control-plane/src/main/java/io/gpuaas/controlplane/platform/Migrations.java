@@ -28,6 +28,8 @@ public final class Migrations {
             "offerings",
             "inventory",
             "allocations",
+            "updates",
+            "gateways",
             "pipeline");
 
     private final DataSource dataSource;

@@ -2,7 +2,9 @@ package io.gpuaas.controlplane.platform;
 
 import io.gpuaas.kernel.AccessTokenId;
 import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.AgentReleaseId;
 import io.gpuaas.kernel.DeadLetterId;
+import io.gpuaas.kernel.GatewayId;
 import io.gpuaas.kernel.InvitationId;
 import io.gpuaas.kernel.KeyId;
 import io.gpuaas.kernel.LeaseId;
@@ -10,7 +12,9 @@ import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.ReservationId;
+import io.gpuaas.kernel.RolloutId;
 import io.gpuaas.kernel.SshKeyId;
+import io.gpuaas.kernel.StreamId;
 import io.gpuaas.kernel.TaskId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.kernel.TypedId;
@@ -42,7 +46,11 @@ public final class TypedIdJson {
             Map.entry(TaskId.class, TaskId::new),
             Map.entry(AllocationId.class, AllocationId::new),
             Map.entry(ReservationId.class, ReservationId::new),
-            Map.entry(LeaseId.class, LeaseId::new));
+            Map.entry(LeaseId.class, LeaseId::new),
+            Map.entry(AgentReleaseId.class, AgentReleaseId::new),
+            Map.entry(RolloutId.class, RolloutId::new),
+            Map.entry(GatewayId.class, GatewayId::new),
+            Map.entry(StreamId.class, StreamId::new));
 
     private TypedIdJson() {}
 

@@ -40,7 +40,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A host with a key of its own that speaks the node protocol, also when it should not. */
-final class TestNode {
+public final class TestNode {
 
     static final JsonMapper JSON = JsonMapper.builder().build();
     private static final char[] PASSWORD = "test".toCharArray();
@@ -53,6 +53,7 @@ final class TestNode {
 
     long lastSequence;
     String bootId = "boot-1";
+    public String agentVersion = "1";
     private HttpClient http;
     private int port;
 
@@ -62,9 +63,17 @@ final class TestNode {
         this.http = client(null);
     }
 
-    record Reply(int status, String body, HttpResponse<String> response) {
+    public List<X509Certificate> certificate() {
+        return certificate;
+    }
 
-        JsonNode json() {
+    public KeyPair keys() {
+        return keys;
+    }
+
+    public record Reply(int status, String body, HttpResponse<String> response) {
+
+        public JsonNode json() {
             return JSON.readTree(body);
         }
 
@@ -74,14 +83,14 @@ final class TestNode {
     }
 
     /** A host that has joined. */
-    static TestNode enrolled(TestControlPlane plane) {
+    public static TestNode enrolled(TestControlPlane plane) {
         TestNode node = new TestNode(plane);
         node.requireOk(node.enroll(joinToken(plane)));
         return node;
     }
 
     /** A host that has joined and told what it consists of: it is ready. */
-    static TestNode ready(TestControlPlane plane, String... gpus) {
+    public static TestNode ready(TestControlPlane plane, String... gpus) {
         TestNode node = enrolled(plane);
         node.requireOk(node.topology(gpus));
         node.requireOk(node.inventory());
@@ -99,7 +108,7 @@ final class TestNode {
                 .text();
     }
 
-    NodeId id() {
+    public NodeId id() {
         return NodeId.parse(Objects.requireNonNull(credentials).path("node_id").asString());
     }
 
@@ -144,7 +153,7 @@ final class TestNode {
         port = other.bean(NodeListener.class).port();
     }
 
-    Reply poll(int waitSeconds) {
+    public Reply poll(int waitSeconds) {
         Reply reply = send(
                 "POST",
                 "/node/v1/poll?boot_id=%s&last_sequence=%d&wait_seconds=%d"
@@ -159,7 +168,7 @@ final class TestNode {
     }
 
     /** Polls until a task is there. */
-    JsonNode nextTask() {
+    public JsonNode nextTask() {
         Instant end = Instant.now().plusSeconds(20);
         while (Instant.now().isBefore(end)) {
             JsonNode tasks = requireOk(poll(5)).json().path("tasks");
@@ -170,13 +179,13 @@ final class TestNode {
         throw new IllegalStateException("no task came");
     }
 
-    Reply report(JsonNode task, String events) {
+    public Reply report(JsonNode task, String events) {
         return post(
                 "tasks/" + task.path("task_id").asString() + "/events",
                 "{\"attempt\":" + task.path("attempt").asInt() + ",\"events\":[" + events + "]}");
     }
 
-    static String started(int index) {
+    public static String started(int index) {
         return "{\"index\":" + index + ",\"at\":\"" + Instant.now() + "\",\"kind\":\"started\"}";
     }
 
@@ -190,19 +199,19 @@ final class TestNode {
                 + "\"}";
     }
 
-    static String result(int index, String outcome, String output) {
+    public static String result(int index, String outcome, String output) {
         return "{\"index\":" + index + ",\"at\":\"" + Instant.now() + "\",\"kind\":\"result\",\"outcome\":\"" + outcome
                 + "\",\"output\":" + output + "}";
     }
 
-    Reply heartbeat() {
+    public Reply heartbeat() {
         return heartbeat(Instant.now(), "[]");
     }
 
     Reply heartbeat(Instant at, String gpus) {
         return post("heartbeat", """
-                {"boot_id":"%s","agent_version":"1","at":"%s","last_sequence":%d,"running_tasks":[],
-                 "load1":0.5,"memory_total_bytes":1000,"memory_used_bytes":10,"gpus":%s,"guests":[],"faults":[]}""".formatted(bootId, at, lastSequence, gpus));
+                {"boot_id":"%s","agent_version":"%s","at":"%s","last_sequence":%d,"running_tasks":[],
+                 "load1":0.5,"memory_total_bytes":1000,"memory_used_bytes":10,"gpus":%s,"guests":[],"faults":[]}""".formatted(bootId, agentVersion, at, lastSequence, gpus));
     }
 
     Reply topology(String... gpuUuids) {
@@ -234,7 +243,7 @@ final class TestNode {
         return send("POST", "/node/v1/" + call, body);
     }
 
-    Reply send(String method, String path, @Nullable String body) {
+    public Reply send(String method, String path, @Nullable String body) {
         try {
             HttpRequest request = HttpRequest.newBuilder(URI.create("https://localhost:" + port + path))
                     .timeout(Duration.ofSeconds(70))
@@ -251,7 +260,7 @@ final class TestNode {
         }
     }
 
-    Reply requireOk(Reply reply) {
+    public Reply requireOk(Reply reply) {
         if (reply.status() != 200) {
             throw new IllegalStateException(reply.status() + ": " + reply.body());
         }

@@ -179,6 +179,26 @@ class AuthorizationCoverageTest {
         SAMPLES.put("setNodeZone", new Sample("{\"region\":\"r\",\"zone\":\"z\"}", 200));
         // The node at hand has told of no GPU.
         SAMPLES.put("setSlotMode", new Sample("{\"mode\":\"mig\"}", 404));
+        // No release keys are configured, no rollout was made and no gateway is connected.
+        SAMPLES.put("listAgentReleases", new Sample(null, 200));
+        SAMPLES.put(
+                "createAgentRelease",
+                new Sample("{\"manifest\":\"e30=\",\"signatures\":[{\"key_id\":\"k\",\"signature\":\"cw==\"}]}", 409));
+        SAMPLES.put("getAgentRelease", new Sample(null, 404));
+        SAMPLES.put("uploadAgentReleasePart", new Sample("{\"number\":0,\"bytes\":\"AA==\"}", 404));
+        SAMPLES.put("listRollouts", new Sample(null, 200));
+        SAMPLES.put("createRollout", new Sample("{\"release_id\":\"0198c0de-0000-7000-8000-000000000001\"}", 404));
+        SAMPLES.put("getRollout", new Sample(null, 404));
+        SAMPLES.put("listRolloutNodes", new Sample(null, 404));
+        SAMPLES.put("pauseRollout", new Sample("{\"reason\":\"r\"}", 404));
+        SAMPLES.put("resumeRollout", new Sample("{\"reason\":\"r\"}", 404));
+        SAMPLES.put("abortRollout", new Sample("{\"reason\":\"r\"}", 404));
+        SAMPLES.put("revertRollout", new Sample("{\"reason\":\"r\"}", 404));
+        SAMPLES.put("listGateways", new Sample(null, 200));
+        SAMPLES.put("createGateway", new Sample("{\"name\":\"${slug}\",\"host_names\":[\"localhost\"]}", 201));
+        SAMPLES.put("revokeGateway", new Sample(null, 404));
+        SAMPLES.put("createLogStream", new Sample("{\"source\":\"agent\"}", 409));
+        SAMPLES.put("closeLogStream", new Sample(null, 404));
         SAMPLES.put("listErrorCodes", new Sample(null, 200));
         SAMPLES.put("getErrorCode", new Sample(null, 200));
     }

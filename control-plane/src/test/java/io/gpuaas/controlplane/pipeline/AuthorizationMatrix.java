@@ -323,6 +323,10 @@ final class AuthorizationMatrix {
                 .replace("{sku_name}", one.id().equals("retireSku") ? "h200-sxm-baremetal" : "h100-sxm-slice")
                 .replace("{gpu_uuid}", "GPU-" + UUID.randomUUID())
                 .replace("{task_id}", UUID.randomUUID().toString())
+                .replace("{release_id}", UUID.randomUUID().toString())
+                .replace("{rollout_id}", UUID.randomUUID().toString())
+                .replace("{gateway_id}", UUID.randomUUID().toString())
+                .replace("{stream_id}", UUID.randomUUID().toString())
                 .replace("{code}", "not_found");
         if (one.id().equals("estimateAllocation")) {
             return path + "?sku=none&count=1";

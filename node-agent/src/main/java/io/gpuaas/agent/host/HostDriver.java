@@ -54,6 +54,9 @@ public interface HostDriver {
     NodeTasks.HostReimaged reimage(NodeTasks.ReimageHost host, Progress progress)
             throws TaskFailure, InterruptedException;
 
+    /** A log of the host: its last lines and, if wanted, what is written from then on. Not the agent's own. */
+    LogFollower followLog(String source, int tailLines, boolean follow) throws TaskFailure;
+
     NodeTasks.LogsCollected collectLogs(NodeTasks.CollectLogs logs, Progress progress)
             throws TaskFailure, InterruptedException;
 }

@@ -177,6 +177,11 @@ public final class LinuxHost implements HostDriver {
     }
 
     @Override
+    public LogFollower followLog(String source, int tailLines, boolean follow) throws TaskFailure {
+        return logs.follow(source, tailLines, follow);
+    }
+
+    @Override
     public NodeTasks.LogsCollected collectLogs(NodeTasks.CollectLogs wanted, Progress progress)
             throws TaskFailure, InterruptedException {
         return logs.collect(wanted);

@@ -3,6 +3,7 @@ package io.gpuaas.agent.host;
 import io.gpuaas.agent.exec.Program;
 import io.gpuaas.agent.exec.ProgramException;
 import io.gpuaas.agent.task.NodeTasks;
+import io.gpuaas.agent.task.TaskFailure;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -39,12 +40,33 @@ final class LinuxLogs {
             throws InterruptedException {
         return switch (source) {
             case "agent" -> tail(source, agentLog, bytes);
-            case "kernel" -> journal(source, since, bytes, "--dmesg");
-            case "libvirt" -> journal(source, since, bytes, "--unit=libvirtd");
-            case "containers" -> journal(source, since, bytes, "--identifier=podman");
-            case "nvidia" -> journal(source, since, bytes, "--dmesg", "--grep=NVRM");
+            default -> journal(source, since, bytes, selection(source));
+        };
+    }
+
+    private static List<String> selection(String source) {
+        return switch (source) {
+            case "kernel" -> List.of("--dmesg");
+            case "libvirt" -> List.of("--unit=libvirtd");
+            case "containers" -> List.of("--identifier=podman");
+            case "nvidia" -> List.of("--dmesg", "--grep=NVRM");
             default -> throw new IllegalArgumentException("unknown source " + source);
         };
+    }
+
+    /** journald keeps its place while nobody reads, so a slow reader loses nothing journald itself keeps. */
+    LogFollower follow(String source, int tailLines, boolean follow) throws TaskFailure {
+        List<String> command = new ArrayList<>(
+                List.of("journalctl", "--no-pager", "--quiet", "--output=short-iso", "--lines=" + tailLines));
+        command.addAll(selection(source));
+        if (follow) {
+            command.add("--follow");
+        }
+        try {
+            return ProgramOutput.start(command);
+        } catch (IOException e) {
+            throw TaskFailure.failed("log_unreadable", "cannot read the " + source + " log", e);
+        }
     }
 
     private static NodeTasks.CollectedLog tail(String source, Path file, int bytes) {
@@ -63,10 +85,10 @@ final class LinuxLogs {
     }
 
     private static NodeTasks.CollectedLog journal(
-            String source, @Nullable Instant since, int bytes, String... selection) throws InterruptedException {
+            String source, @Nullable Instant since, int bytes, List<String> selection) throws InterruptedException {
         List<String> command =
                 new ArrayList<>(List.of("journalctl", "--no-pager", "--quiet", "--output=short-iso", "--lines=5000"));
-        command.addAll(List.of(selection));
+        command.addAll(selection);
         if (since != null) {
             command.add("--since=@" + since.getEpochSecond());
         }

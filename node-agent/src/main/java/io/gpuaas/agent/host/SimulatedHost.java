@@ -332,6 +332,11 @@ public final class SimulatedHost implements HostDriver {
     }
 
     @Override
+    public LogFollower followLog(String source, int tailLines, boolean follow) throws TaskFailure {
+        throw TaskFailure.notSupported("follow the " + source + " log of a simulated host");
+    }
+
+    @Override
     public NodeTasks.LogsCollected collectLogs(NodeTasks.CollectLogs logs, Progress progress)
             throws TaskFailure, InterruptedException {
         return act(

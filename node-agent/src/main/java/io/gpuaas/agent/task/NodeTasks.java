@@ -1,5 +1,6 @@
 package io.gpuaas.agent.task;
 
+import io.gpuaas.kernel.ReleaseKeys;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class NodeTasks {
 
     private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}");
+    private static final Pattern GATEWAY_URL = Pattern.compile("wss://[!-~]+");
     private static final Pattern LEVEL = Pattern.compile("presence|driver|compute");
     private static final Set<String> LOG_SOURCES = Set.of("agent", "kernel", "libvirt", "containers", "nvidia");
     private static final int LOG_BYTES_MAX = 262_144;
@@ -82,6 +84,22 @@ public final class NodeTasks {
 
     public record CollectedLog(String source, String text, boolean truncated) {}
 
+    /** The stream goes on after the task has ended, for so many seconds at most. */
+    public record StreamLogs(
+            UUID streamId, String gatewayUrl, String source, int tailLines, boolean follow, int secondsMax)
+            implements Payload {
+
+        public StreamLogs {
+            Fields.required("stream_id", streamId);
+            Fields.text("gateway_url", gatewayUrl, 500, GATEWAY_URL);
+            Fields.check(LOG_SOURCES.contains(Fields.required("source", source)), "source names an unknown source");
+            Fields.range("tail_lines", tailLines, 0, 10_000);
+            Fields.range("seconds_max", secondsMax, 1, 86_400);
+        }
+    }
+
+    public record LogsStreaming(UUID streamId) {}
+
     public record DrainNode(@Nullable Instant deadline) implements Payload {}
 
     public record NodeDrained(List<Remaining> remaining) {}
@@ -94,7 +112,7 @@ public final class NodeTasks {
             String digest,
             long sizeBytes,
             @Nullable String manifest,
-            List<ManifestSignature> signatures)
+            List<ReleaseKeys.Signed> signatures)
             implements Payload {
 
         public UpdateAgent {
@@ -106,14 +124,19 @@ public final class NodeTasks {
             }
             signatures = signatures == null ? List.of() : List.copyOf(signatures);
             Fields.check(signatures.size() <= SIGNATURES_MAX, "signatures has more than " + SIGNATURES_MAX + " items");
+            for (ReleaseKeys.Signed signed : signatures) {
+                Fields.text("signatures.key_id", signed.keyId(), 100, Fields.PRINTABLE);
+                Fields.text("signatures.signature", signed.signature(), 200, Fields.PRINTABLE);
+            }
         }
     }
 
-    public record ManifestSignature(String keyId, String signature) {
+    /** Back to the version the last update replaced. */
+    public record RevertAgent(String fromVersion, String toVersion) implements Payload {
 
-        public ManifestSignature {
-            Fields.text("signatures.key_id", keyId, 100, Fields.PRINTABLE);
-            Fields.text("signatures.signature", signature, 200, Fields.PRINTABLE);
+        public RevertAgent {
+            Fields.text("from_version", fromVersion, 60, Fields.PRINTABLE);
+            Fields.text("to_version", toVersion, 60, Fields.PRINTABLE);
         }
     }
 

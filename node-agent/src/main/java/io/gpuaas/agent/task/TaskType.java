@@ -20,9 +20,11 @@ public enum TaskType {
     CONTAINER_STATUS("oci.status", OciTasks.ContainerStatus.class, Duration.ofMinutes(1)),
     DRAIN_NODE("node.drain", NodeTasks.DrainNode.class, Duration.ofMinutes(5)),
     UPDATE_AGENT("agent.update", NodeTasks.UpdateAgent.class, Duration.ofMinutes(20)),
+    REVERT_AGENT("agent.revert", NodeTasks.RevertAgent.class, Duration.ofMinutes(5)),
     COLLECT_LOGS("logs.collect", NodeTasks.CollectLogs.class, Duration.ofMinutes(2)),
     VERIFY_GPUS("gpu.verify", NodeTasks.VerifyGpus.class, Duration.ofMinutes(15)),
-    REIMAGE_HOST("host.reimage", NodeTasks.ReimageHost.class, Duration.ofHours(1));
+    REIMAGE_HOST("host.reimage", NodeTasks.ReimageHost.class, Duration.ofHours(1)),
+    STREAM_LOGS("logs.stream", NodeTasks.StreamLogs.class, Duration.ofMinutes(1));
 
     private final String wire;
     private final Class<? extends TaskPayload> payload;

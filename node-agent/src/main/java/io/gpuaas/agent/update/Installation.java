@@ -36,6 +36,10 @@ public final class Installation {
         DurableFile.syncFolder(root.resolve("versions"));
     }
 
+    boolean has(String version) {
+        return Files.isRegularFile(root.resolve("versions").resolve(version).resolve(JAR));
+    }
+
     void beginTrial(String version) throws IOException {
         String before = currentVersion();
         Files.deleteIfExists(root.resolve("trial.starts"));

@@ -2,6 +2,7 @@ package io.gpuaas.agent.update;
 
 import io.gpuaas.agent.disk.DurableFile;
 import io.gpuaas.agent.task.NodeTasks.AgentUpdated;
+import io.gpuaas.agent.task.NodeTasks.RevertAgent;
 import io.gpuaas.agent.task.NodeTasks.UpdateAgent;
 import io.gpuaas.agent.task.Progress;
 import io.gpuaas.agent.task.TaskFailure;
@@ -9,12 +10,15 @@ import io.gpuaas.agent.wire.Json;
 import io.gpuaas.agent.wire.ServerException;
 import io.gpuaas.agent.wire.TaskKey;
 import io.gpuaas.agent.wire.TaskResult;
+import io.gpuaas.kernel.ReleaseKeys;
+import io.gpuaas.kernel.ReleaseVersion;
 import io.gpuaas.kernel.TaskId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -28,6 +32,9 @@ import tools.jackson.core.JacksonException;
  * otherwise the old one comes back. The task of the update ends in the life of the agent that knows how it went.
  */
 public final class Updates {
+
+    /** Longer after an update than this it is not undone by a task. */
+    private static final Duration REVERT_MAX = Duration.ofHours(24);
 
     private static final int ARTIFACT_BYTES_MAX = 128 * 1024 * 1024;
 
@@ -60,15 +67,63 @@ public final class Updates {
             byte[] jar = download(manifest, with.artifacts());
             progress.phase("stage", manifest.version());
             with.installation().stage(manifest.version(), jar);
-            DurableFile.write(
-                    file,
-                    Json.LENIENT.writeValueAsBytes(new Trial(
-                            progress.key().task().toString(), progress.key().attempt(), before, manifest.version())));
-            progress.phase("switch", before + " → " + manifest.version());
-            with.installation().beginTrial(manifest.version());
+            beginTrial(with, before, manifest.version(), progress);
         } catch (IOException e) {
             throw TaskFailure.failed("update_failed", "cannot stage the new version", e);
         }
+        return restartInto();
+    }
+
+    /**
+     * The one way to a lower version: to what this host itself ran before its last update, and only shortly after it.
+     * Nobody can lead it further back than it was, nor undo an update that has long been counted on.
+     */
+    public AgentUpdated goBack(RevertAgent task, Progress progress) throws TaskFailure, InterruptedException {
+        Setup with = setup.orElseThrow(
+                () -> TaskFailure.refused("updates_not_configured", "this agent was not installed with release keys"));
+        try {
+            String current = with.installation().currentVersion();
+            if (current.equals(task.toVersion())) {
+                return new AgentUpdated(current, task.fromVersion());
+            }
+            requireReplaced(task, current);
+            if (!with.installation().has(task.toVersion())) {
+                throw TaskFailure.failed("previous_version_gone", task.toVersion() + " is not on this host any more");
+            }
+            Files.deleteIfExists(replacedFile());
+            beginTrial(with, current, task.toVersion(), progress);
+        } catch (IOException e) {
+            throw TaskFailure.failed("update_failed", "cannot go back", e);
+        }
+        return restartInto();
+    }
+
+    private void requireReplaced(RevertAgent task, String current) throws TaskFailure, IOException {
+        if (Files.notExists(replacedFile())) {
+            throw TaskFailure.refused("nothing_to_revert", current + " was not installed by an update");
+        }
+        Replaced replaced = Json.LENIENT.readValue(Files.readAllBytes(replacedFile()), Replaced.class);
+        if (!current.equals(task.fromVersion())
+                || !replaced.to().equals(task.fromVersion())
+                || !replaced.from().equals(task.toVersion())) {
+            throw TaskFailure.refused(
+                    "nothing_to_revert", "the last update here was " + replaced.from() + " → " + replaced.to());
+        }
+        if (now.get().isAfter(replaced.at().plus(REVERT_MAX))) {
+            throw TaskFailure.refused("revert_too_late", "the update was at " + replaced.at());
+        }
+    }
+
+    private void beginTrial(Setup with, String before, String version, Progress progress) throws IOException {
+        DurableFile.write(
+                file,
+                Json.LENIENT.writeValueAsBytes(new Trial(
+                        progress.key().task().toString(), progress.key().attempt(), before, version)));
+        progress.phase("switch", before + " → " + version);
+        with.installation().beginTrial(version);
+    }
+
+    private AgentUpdated restartInto() throws InterruptedException {
         restart.run();
         // The process ends under this thread, and the next one tells the end of the task.
         new CountDownLatch(1).await();
@@ -145,6 +200,10 @@ public final class Updates {
     }
 
     public TaskResult succeeded(Trial trial) throws IOException {
+        if (new ReleaseVersion(trial.to()).compareTo(new ReleaseVersion(trial.from())) > 0) {
+            DurableFile.write(
+                    replacedFile(), Json.LENIENT.writeValueAsBytes(new Replaced(trial.from(), trial.to(), now.get())));
+        }
         if (setup.isPresent()) {
             setup.get().installation().endTrial();
         }
@@ -167,6 +226,13 @@ public final class Updates {
     public void forgetTrial() throws IOException {
         Files.deleteIfExists(file);
     }
+
+    private Path replacedFile() {
+        return file.resolveSibling("replaced.json");
+    }
+
+    /** What the last update replaced; kept so that this host knows by itself what it may go back to. */
+    record Replaced(String from, String to, Instant at) {}
 
     public record Trial(String taskId, int attempt, String from, String to) {
 

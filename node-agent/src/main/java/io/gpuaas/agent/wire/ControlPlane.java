@@ -4,10 +4,12 @@ import io.gpuaas.kernel.TaskId;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.net.http.WebSocket;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import tools.jackson.databind.JsonNode;
 
 /** The calls a node makes with its certificate. */
@@ -91,6 +93,11 @@ public final class ControlPlane implements AutoCloseable {
 
     public byte[] artifact(String digest, int bytesMax) throws ServerException {
         return transport.get("/node/v1/artifacts/" + digest, bytesMax, DOWNLOAD_TIMEOUT);
+    }
+
+    /** To a gateway, which knows this node by the same certificate and has its own from the same authority. */
+    public CompletableFuture<WebSocket> openStream(URI gateway, WebSocket.Listener listener) {
+        return transport.openStream(gateway, listener);
     }
 
     private Credentials heard(Credentials credentials) {

@@ -1,6 +1,7 @@
 package io.gpuaas.agent.wire;
 
 import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.tls.Pem;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;

@@ -1,16 +1,19 @@
 package io.gpuaas.agent.wire;
 
+import io.gpuaas.kernel.tls.PinnedTrust;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.WebSocket;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
@@ -39,7 +42,7 @@ final class Transport implements AutoCloseable {
 
     /** Without a certificate, for a server known by the digest of its authority. */
     static Transport pinned(URI server, JoinToken token) throws GeneralSecurityException {
-        return new Transport(server, client(new KeyManager[0], new PinnedTrust(token)));
+        return new Transport(server, client(new KeyManager[0], new PinnedTrust(token.caDigest())));
     }
 
     /** Without a certificate, for a server known by its authority. */
@@ -150,6 +153,13 @@ final class Transport implements AutoCloseable {
             // Something between us and the server answered; the status says enough.
             return null;
         }
+    }
+
+    CompletableFuture<WebSocket> openStream(URI gateway, WebSocket.Listener listener) {
+        return client.newWebSocketBuilder()
+                .connectTimeout(CONNECT_TIMEOUT)
+                .subprotocols("gpuaas.stream.v1")
+                .buildAsync(gateway, listener);
     }
 
     /** Takes no new calls and ends with the last one under way. */

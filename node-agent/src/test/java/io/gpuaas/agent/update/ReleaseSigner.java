@@ -1,13 +1,12 @@
 package io.gpuaas.agent.update;
 
 import io.gpuaas.agent.wire.Json;
+import io.gpuaas.kernel.ReleaseKeys;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.MessageDigest;
-import java.security.PrivateKey;
-import java.security.Signature;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -37,7 +36,7 @@ public final class ReleaseSigner {
                     Base64.getEncoder().encodeToString(keys.get(i).getPublic().getEncoded())));
         }
         Files.write(file, Json.LENIENT.writeValueAsBytes(Map.of("threshold", threshold, "keys", saved)));
-        return ReleaseKeys.read(file);
+        return ReleaseKeyFile.read(file);
     }
 
     /** The payload of the task, signed by the first so many keys. */
@@ -46,8 +45,8 @@ public final class ReleaseSigner {
                 Map.of("version", version, "digest", digest(jar), "size_bytes", jar.length, "expires_at", expires));
         List<Map<String, String>> signatures = new ArrayList<>();
         for (int i = 0; i < signers; i++) {
-            signatures.add(
-                    Map.of("key_id", "r" + i, "signature", sign(keys.get(i).getPrivate(), manifest)));
+            signatures.add(Map.of(
+                    "key_id", "r" + i, "signature", ReleaseKeys.sign(keys.get(i).getPrivate(), manifest)));
         }
         return Json.LENIENT.writeValueAsString(Map.of(
                 "version",
@@ -65,12 +64,5 @@ public final class ReleaseSigner {
     public static String digest(byte[] jar) throws Exception {
         return "sha256:"
                 + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(jar));
-    }
-
-    private static String sign(PrivateKey key, byte[] manifest) throws Exception {
-        Signature signature = Signature.getInstance("Ed25519");
-        signature.initSign(key);
-        signature.update(ReleaseKeys.signedBytes(manifest));
-        return Base64.getEncoder().encodeToString(signature.sign());
     }
 }

@@ -88,6 +88,14 @@ public final class GpuaasClient {
         return new CapacityApi(transport);
     }
 
+    public UpdatesApi updates() {
+        return new UpdatesApi(transport);
+    }
+
+    public GatewaysApi gateways() {
+        return new GatewaysApi(transport);
+    }
+
     public ReferenceApi reference() {
         return new ReferenceApi(transport);
     }

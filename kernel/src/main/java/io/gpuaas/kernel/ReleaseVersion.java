@@ -1,18 +1,18 @@
-package io.gpuaas.agent.update;
+package io.gpuaas.kernel;
 
 import java.util.Arrays;
 import java.util.regex.Pattern;
 
-/** Numbers with dots; what follows a dash ("-SNAPSHOT", "-rc1") makes it earlier than the version without. */
-record ReleaseVersion(String text) implements Comparable<ReleaseVersion> {
+/** A version of the node agent: numbers with dots; what follows a dash ("-SNAPSHOT", "-rc1") makes it earlier. */
+public record ReleaseVersion(String text) implements Comparable<ReleaseVersion> {
 
     private static final Pattern FORM = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,9}){0,3}(-[A-Za-z0-9.]{1,30})?");
 
-    ReleaseVersion {
+    public ReleaseVersion {
         requireForm(text);
     }
 
-    static void requireForm(String text) {
+    public static void requireForm(String text) {
         if (!FORM.matcher(text).matches()) {
             throw new IllegalArgumentException("not a version: " + text);
         }

@@ -1,4 +1,4 @@
-package io.gpuaas.agent.wire;
+package io.gpuaas.kernel.tls;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,0 +1,59 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.kernel.GatewayId;
+import io.gpuaas.sdk.CreateGateway;
+import io.gpuaas.sdk.GatewaysApi;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "gateways",
+        description = "Operates the programs that carry streams between nodes and people.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  gpuaas gateways list",
+            "  gpuaas gateways create east --host gateway.example.com",
+            "  gpuaas gateways revoke 0198c0de-0000-7000-8000-00000000000b --yes",
+        })
+final class GatewaysCommand {
+
+    private final Session session;
+
+    GatewaysCommand(Session session) {
+        this.session = session;
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lists gateways, newest first.")
+    void list(@Mixin Paging paging) {
+        GatewaysApi gateways = session.connect().gateways();
+        paging.print(
+                session.output(), gateways::listGateways, "id", "name", "state", "streams", "public_url", "heard_at");
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Makes a gateway and shows once the secret it starts with.")
+    void create(
+            @Parameters(paramLabel = "NAME", description = "The gateway's name.") String name,
+            @Option(
+                            names = "--host",
+                            required = true,
+                            paramLabel = "HOST",
+                            description = "A name or address under which nodes reach it; repeat for more.")
+                    List<String> hosts,
+            @Mixin Once once) {
+        session.output().one(session.connect().gateways().createGateway(new CreateGateway(name, hosts), once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Ends a gateway's secret and certificate, and its streams.")
+    void revoke(
+            @Parameters(paramLabel = "GATEWAY", description = "The gateway's id, as listed.") GatewayId id,
+            @Mixin Confirmation confirmation,
+            @Mixin Once once) {
+        confirmation.require(session.terminal(), "Revoke gateway " + id + "?");
+        session.output().one(session.connect().gateways().revokeGateway(id, once.key()));
+    }
+}

@@ -1,0 +1,72 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.sdk.CreateLogStream;
+import io.gpuaas.sdk.GatewaysApi;
+import io.gpuaas.sdk.LogStream;
+import io.gpuaas.sdk.NodeLogSource;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "logs",
+        description = "Prints the end of a node's log and, with --follow, what is written from then on.",
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  gpuaas nodes logs 0198c0de-0000-7000-8000-000000000007 --follow --tail 100",
+        })
+final class NodeLogsCommand implements Callable<Integer> {
+
+    private final Session session;
+
+    @Parameters(paramLabel = "NODE", description = NodesCommand.ID)
+    @SuppressWarnings("NullAway.Init")
+    private NodeId node;
+
+    @Option(
+            names = "--source",
+            paramLabel = "SOURCE",
+            defaultValue = "agent",
+            description = "agent (standard), kernel, libvirt, containers or nvidia.")
+    @SuppressWarnings("NullAway.Init")
+    private String source;
+
+    @Option(
+            names = "--tail",
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "So many lines first (standard: 100).")
+    private int tail;
+
+    @Option(
+            names = {"-f", "--follow"},
+            description = "Go on until Ctrl-C.")
+    private boolean follow;
+
+    NodeLogsCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        GatewaysApi gateways = session.connect().gateways();
+        LogStream stream = gateways.createLogStream(
+                node,
+                new CreateLogStream(Words.choose(NodeLogSource.values(), NodeLogSource::wire, source), tail, follow));
+        String reason;
+        try (StreamReader reader = StreamReader.connect(stream)) {
+            reason = reader.copyTo(
+                    session.terminal().rawOut(), session.terminal().err());
+        } finally {
+            gateways.closeLogStream(node, stream.id());
+        }
+        if (!reason.equals("end_of_log")) {
+            session.terminal().err().println("The stream ended: " + reason.replace('_', ' ') + ".");
+            return Gpuaas.REFUSED;
+        }
+        return 0;
+    }
+}

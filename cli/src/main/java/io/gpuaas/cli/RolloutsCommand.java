@@ -1,0 +1,171 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.kernel.AgentReleaseId;
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.RolloutId;
+import io.gpuaas.sdk.CreateRollout;
+import io.gpuaas.sdk.NodeReason;
+import io.gpuaas.sdk.RolloutFailurePolicy;
+import io.gpuaas.sdk.RolloutNodeState;
+import io.gpuaas.sdk.UpdatesApi;
+import io.gpuaas.sdk.UpdatesApi.ListRolloutNodesFilter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "rollouts",
+        description = "Updates the agents of nodes, canaries first, then in waves.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  gpuaas rollouts create 0198c0de-0000-7000-8000-000000000009 --canaries 2 --wave-percent 25",
+            "  gpuaas rollouts list",
+            "  gpuaas rollouts show 0198c0de-0000-7000-8000-00000000000a",
+            "  gpuaas rollouts nodes 0198c0de-0000-7000-8000-00000000000a --state failed",
+            "  gpuaas rollouts pause 0198c0de-0000-7000-8000-00000000000a --reason \"look at it\"",
+            "  gpuaas rollouts resume 0198c0de-0000-7000-8000-00000000000a --reason \"known fault\"",
+            "  gpuaas rollouts abort 0198c0de-0000-7000-8000-00000000000a --reason \"wrong release\" --yes",
+            "  gpuaas rollouts revert 0198c0de-0000-7000-8000-00000000000a --reason \"too slow\" --yes",
+        })
+final class RolloutsCommand {
+
+    private static final String ID = "The rollout's id, as listed.";
+    private static final String WHY = "Why; it is kept.";
+
+    private final Session session;
+
+    RolloutsCommand(Session session) {
+        this.session = session;
+    }
+
+    private UpdatesApi updates() {
+        return session.connect().updates();
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Begins a rollout of a release.")
+    void create(
+            @Parameters(paramLabel = "RELEASE", description = "The release's id, as listed.") AgentReleaseId release,
+            @Option(names = "--node", paramLabel = "NODE", description = "Only this node; repeat for more.") @Nullable List<NodeId> nodes,
+            @Option(names = "--canary", paramLabel = "NODE", description = "Goes first; repeat for more.") @Nullable List<NodeId> canaries,
+            @Option(names = "--canaries", paramLabel = "N", description = "So many go first (standard: 1).") @Nullable Integer canaryCount,
+            @Option(
+                            names = "--wave-percent",
+                            paramLabel = "N",
+                            description = "So many of the others at a time (standard: 25).")
+                    @Nullable Integer wavePercent,
+            @Option(
+                            names = "--bake-seconds",
+                            paramLabel = "N",
+                            description = "A wave stays well for so long (standard: 600).")
+                    @Nullable Integer bakeSeconds,
+            @Option(
+                            names = "--failures-max",
+                            paramLabel = "N",
+                            description = "More failed nodes stop it (standard: 0).")
+                    @Nullable Integer failuresMax,
+            @Option(names = "--on-failure", paramLabel = "ACT", description = "pause or revert (standard: revert).")
+                    @Nullable String onFailure,
+            @Mixin Once once) {
+        RolloutFailurePolicy policy = onFailure == null
+                ? null
+                : Words.choose(RolloutFailurePolicy.values(), RolloutFailurePolicy::wire, onFailure);
+        session.output()
+                .one(updates()
+                        .createRollout(
+                                new CreateRollout(
+                                        release,
+                                        nodes,
+                                        canaries,
+                                        canaryCount,
+                                        wavePercent,
+                                        bakeSeconds,
+                                        failuresMax,
+                                        policy),
+                                once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lists rollouts, newest first.")
+    void list(@Mixin Paging paging) {
+        UpdatesApi updates = updates();
+        paging.print(
+                session.output(),
+                updates::listRollouts,
+                "id",
+                "version",
+                "state",
+                "wave",
+                "waves",
+                "created_at",
+                "reason");
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Shows how far a rollout is.")
+    void show(@Parameters(paramLabel = "ROLLOUT", description = ID) RolloutId id) {
+        session.output().one(updates().getRollout(id));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lists the nodes of a rollout and how far each is.")
+    void nodes(
+            @Parameters(paramLabel = "ROLLOUT", description = ID) RolloutId id,
+            @Option(names = "--state", paramLabel = "STATE", description = "Only those in this state, as failed.")
+                    @Nullable String state,
+            @Mixin Paging paging) {
+        ListRolloutNodesFilter filter = state == null
+                ? ListRolloutNodesFilter.none()
+                : ListRolloutNodesFilter.none()
+                        .state(Words.choose(RolloutNodeState.values(), RolloutNodeState::wire, state));
+        UpdatesApi updates = updates();
+        paging.print(
+                session.output(),
+                page -> updates.listRolloutNodes(id, filter, page),
+                "node_id",
+                "wave",
+                "state",
+                "since",
+                "previous_version",
+                "reason");
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Begins no further node of a rollout.")
+    void pause(
+            @Parameters(paramLabel = "ROLLOUT", description = ID) RolloutId id,
+            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
+            @Mixin Once once) {
+        session.output().one(updates().pauseRollout(id, new NodeReason(reason), once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lets a paused rollout go on, its failures forgiven.")
+    void resume(
+            @Parameters(paramLabel = "ROLLOUT", description = ID) RolloutId id,
+            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
+            @Mixin Once once) {
+        session.output().one(updates().resumeRollout(id, new NodeReason(reason), once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Ends a rollout where it stands.")
+    void abort(
+            @Parameters(paramLabel = "ROLLOUT", description = ID) RolloutId id,
+            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
+            @Mixin Confirmation confirmation,
+            @Mixin Once once) {
+        confirmation.require(session.terminal(), "End rollout " + id + " where it stands?");
+        session.output().one(updates().abortRollout(id, new NodeReason(reason), once.key()));
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Sends the nodes of a rollout back to what they ran before.")
+    void revert(
+            @Parameters(paramLabel = "ROLLOUT", description = ID) RolloutId id,
+            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
+            @Mixin Confirmation confirmation,
+            @Mixin Once once) {
+        confirmation.require(session.terminal(), "Send the nodes of rollout " + id + " back?");
+        session.output().one(updates().revertRollout(id, new NodeReason(reason), once.key()));
+    }
+}

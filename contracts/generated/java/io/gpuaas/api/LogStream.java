@@ -1,0 +1,23 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.StreamId;
+import jakarta.validation.constraints.NotNull;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record LogStream(
+        @JsonProperty("id") @NotNull StreamId id,
+        @JsonProperty("node_id") @NotNull NodeId nodeId,
+        @JsonProperty("source") @NotNull NodeLogSource source,
+        @JsonProperty("state") @NotNull LogStreamState state,
+        @JsonProperty("url") @NotNull String url,
+        @JsonProperty("origin") @NotNull String origin,
+        @JsonProperty("secret") @Nullable String secret,
+        @JsonProperty("expires_at") @NotNull Instant expiresAt,
+        @JsonProperty("ends_at") @NotNull Instant endsAt) {
+}

@@ -1,0 +1,21 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.TaskId;
+import jakarta.validation.constraints.NotNull;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record RolloutNode(
+        @JsonProperty("node_id") @NotNull NodeId nodeId,
+        @JsonProperty("wave") @NotNull Integer wave,
+        @JsonProperty("state") @NotNull RolloutNodeState state,
+        @JsonProperty("since") @NotNull Instant since,
+        @JsonProperty("previous_version") @Nullable String previousVersion,
+        @JsonProperty("task_id") @Nullable TaskId taskId,
+        @JsonProperty("reason") @Nullable String reason) {
+}

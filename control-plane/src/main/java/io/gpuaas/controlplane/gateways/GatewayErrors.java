@@ -1,0 +1,43 @@
+package io.gpuaas.controlplane.gateways;
+
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.ErrorCode;
+import java.time.Duration;
+
+final class GatewayErrors {
+
+    private GatewayErrors() {}
+
+    static ProblemException nameTaken(String name) {
+        return ProblemException.of(ErrorCode.GATEWAY_NAME_TAKEN, "There is a gateway named '" + name + "' already.");
+    }
+
+    static ProblemException refused(String why) {
+        return ProblemException.of(ErrorCode.GATEWAY_REFUSED, why);
+    }
+
+    static ProblemException unavailable() {
+        return ProblemException.retryLater(
+                ErrorCode.GATEWAY_UNAVAILABLE, "No gateway was heard of lately.", Duration.ofSeconds(5));
+    }
+
+    static ProblemException streamRefused(String why) {
+        return ProblemException.of(ErrorCode.STREAM_REFUSED, why);
+    }
+
+    static ProblemException nodeNotHeard(String state) {
+        return ProblemException.of(ErrorCode.NODE_STATE_CONFLICT, "A node that is " + state + " sends nothing now.");
+    }
+
+    static ProblemException tooManyStreams(int max) {
+        return ProblemException.of(ErrorCode.TOO_MANY, "A node has at most " + max + " streams at a time.");
+    }
+
+    static ProblemException noSuchGateway() {
+        return ProblemException.notFound("gateway");
+    }
+
+    static ProblemException noSuchStream() {
+        return ProblemException.notFound("stream");
+    }
+}

@@ -1,0 +1,128 @@
+package io.gpuaas.controlplane.gateways;
+
+import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.kernel.GatewayId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+@Component
+class GatewayStore {
+
+    private final JdbcClient jdbc;
+
+    GatewayStore(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    record GatewayRecord(
+            GatewayId id,
+            String name,
+            List<String> hostNames,
+            String secretDigest,
+            @Nullable Instant revokedAt,
+            @Nullable String publicUrl,
+            @Nullable String nodeUrl,
+            int streams,
+            @Nullable Instant heardAt,
+            Instant createdAt) {}
+
+    void add(GatewayId id, String name, List<String> hostNames, String secretDigest, Instant now) {
+        try {
+            jdbc.sql("""
+                    INSERT INTO gateways.gateway (id, name, host_names, secret_digest, created_at)
+                    VALUES (:id, :name, :hosts, :digest, :now)""")
+                    .param("id", id.value())
+                    .param("name", name)
+                    .param("hosts", hostNames.toArray(String[]::new))
+                    .param("digest", secretDigest)
+                    .param("now", Columns.time(now))
+                    .update();
+        } catch (DuplicateKeyException e) {
+            throw GatewayErrors.nameTaken(name);
+        }
+    }
+
+    Optional<GatewayRecord> find(GatewayId id) {
+        return jdbc.sql("SELECT * FROM gateways.gateway WHERE id = :id")
+                .param("id", id.value())
+                .query(GatewayStore::read)
+                .optional();
+    }
+
+    Optional<GatewayRecord> findByName(String name) {
+        return jdbc.sql("SELECT * FROM gateways.gateway WHERE name = :name")
+                .param("name", name)
+                .query(GatewayStore::read)
+                .optional();
+    }
+
+    /** The least busy of those that were heard of since then. */
+    Optional<GatewayRecord> findLive(Instant since) {
+        return jdbc.sql("""
+                SELECT * FROM gateways.gateway
+                WHERE revoked_at IS NULL AND heard_at > :since AND public_url IS NOT NULL AND node_url IS NOT NULL
+                ORDER BY streams, id LIMIT 1""")
+                .param("since", Columns.time(since))
+                .query(GatewayStore::read)
+                .optional();
+    }
+
+    List<GatewayRecord> list(@Nullable UUID before, int limit) {
+        return jdbc.sql("""
+                SELECT * FROM gateways.gateway WHERE :before::uuid IS NULL OR id < :before
+                ORDER BY id DESC LIMIT :limit""")
+                .param("before", before)
+                .param("limit", limit)
+                .query(GatewayStore::read)
+                .list();
+    }
+
+    void setSecret(GatewayId id, String digest) {
+        jdbc.sql("UPDATE gateways.gateway SET secret_digest = :digest WHERE id = :id")
+                .param("digest", digest)
+                .param("id", id.value())
+                .update();
+    }
+
+    void revoke(GatewayId id, Instant now) {
+        jdbc.sql("UPDATE gateways.gateway SET revoked_at = coalesce(revoked_at, :now) WHERE id = :id")
+                .param("now", Columns.time(now))
+                .param("id", id.value())
+                .update();
+    }
+
+    void heard(GatewayId id, String publicUrl, String nodeUrl, int streams, Instant now) {
+        jdbc.sql("""
+                UPDATE gateways.gateway
+                SET public_url = :public, node_url = :node, streams = :streams, heard_at = :now
+                WHERE id = :id""")
+                .param("public", publicUrl)
+                .param("node", nodeUrl)
+                .param("streams", streams)
+                .param("now", Columns.time(now))
+                .param("id", id.value())
+                .update();
+    }
+
+    private static GatewayRecord read(ResultSet row, int number) throws SQLException {
+        return new GatewayRecord(
+                new GatewayId(row.getObject("id", UUID.class)),
+                row.getString("name"),
+                Columns.texts(row, "host_names"),
+                row.getString("secret_digest"),
+                Columns.optionalInstant(row, "revoked_at"),
+                row.getString("public_url"),
+                row.getString("node_url"),
+                row.getInt("streams"),
+                Columns.optionalInstant(row, "heard_at"),
+                Columns.instant(row, "created_at"));
+    }
+}

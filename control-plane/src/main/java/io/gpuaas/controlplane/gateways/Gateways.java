@@ -1,0 +1,180 @@
+package io.gpuaas.controlplane.gateways;
+
+import io.gpuaas.api.Gateway;
+import io.gpuaas.api.GatewayState;
+import io.gpuaas.controlplane.events.Outbox;
+import io.gpuaas.controlplane.gateways.GatewayStore.GatewayRecord;
+import io.gpuaas.controlplane.nodes.MachineCertificates;
+import io.gpuaas.controlplane.platform.PublicUrl;
+import io.gpuaas.kernel.GatewayId;
+import io.gpuaas.kernel.IdSource;
+import java.security.cert.CertificateParsingException;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Which gateways there are, and how one proves to be one of them. */
+@Component
+class Gateways {
+
+    /** Gateways say every two seconds that they are there. */
+    static final Duration SILENCE_MAX = Duration.ofSeconds(15);
+
+    private static final String PREFIX = "gpg1";
+    private static final String URI = "spiffe://gpuaas/gateway/";
+    private static final int URI_NAME = 6;
+
+    private final GatewayStore store;
+    private final MachineCertificates certificates;
+    private final PublicUrl publicUrl;
+    private final Outbox outbox;
+    private final Clock clock;
+    private final IdSource ids;
+
+    Gateways(
+            GatewayStore store,
+            MachineCertificates certificates,
+            PublicUrl publicUrl,
+            Outbox outbox,
+            Clock clock,
+            IdSource ids) {
+        this.store = store;
+        this.certificates = certificates;
+        this.publicUrl = publicUrl;
+        this.outbox = outbox;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    record Made(GatewayRecord gateway, String secret) {}
+
+    Made create(String name, List<String> hostNames) {
+        String secret = Secrets.create();
+        GatewayId id = new GatewayId(ids.next());
+        store.add(id, name, hostNames, Secrets.digest(secret), now());
+        outbox.append(new GatewayChanged(id, GatewayState.WAITING.wire()));
+        return new Made(require(id), token(id, secret));
+    }
+
+    /** The same gateway with another secret; the former one opens nothing any more. */
+    Made renewSecret(GatewayRecord gateway) {
+        String secret = Secrets.create();
+        store.setSecret(gateway.id(), Secrets.digest(secret));
+        return new Made(gateway, token(gateway.id(), secret));
+    }
+
+    /** As a join token of a node: it ends with the digest by which the gateway knows whom it talks to. */
+    private String token(GatewayId id, String secret) {
+        return String.join(".", PREFIX, id.toString(), secret, certificates.rootDigest());
+    }
+
+    GatewayRecord revoke(GatewayId id) {
+        require(id);
+        store.revoke(id, now());
+        outbox.append(new GatewayChanged(id, GatewayState.REVOKED.wire()));
+        return require(id);
+    }
+
+    GatewayRecord require(GatewayId id) {
+        return store.find(id).orElseThrow(GatewayErrors::noSuchGateway);
+    }
+
+    GatewayRecord requireLive() {
+        return store.findLive(now().minus(SILENCE_MAX)).orElseThrow(GatewayErrors::unavailable);
+    }
+
+    GatewayMessages.Credentials enroll(GatewayMessages.Enroll command) {
+        String[] parts = command.secret().split("\\.", -1);
+        if (parts.length != 4 || !parts[0].equals(PREFIX)) {
+            throw GatewayErrors.refused("This is no gateway's secret.");
+        }
+        GatewayRecord gateway = find(parts[1])
+                .filter(found -> Secrets.same(found.secretDigest(), Secrets.digest(parts[2])))
+                .filter(found -> found.revokedAt() == null)
+                .orElseThrow(() -> GatewayErrors.refused("There is no such gateway, or it was revoked."));
+        return issue(gateway, command.csr());
+    }
+
+    private Optional<GatewayRecord> find(String id) {
+        try {
+            return store.find(GatewayId.parse(id));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    GatewayMessages.Credentials issue(GatewayRecord gateway, String csr) {
+        MachineCertificates.Issued issued = certificates.issue(
+                csr,
+                new MachineCertificates.Subject("gateway " + gateway.name(), URI + gateway.id(), gateway.hostNames()));
+        return new GatewayMessages.Credentials(
+                gateway.id().value(),
+                issued.chainPem(),
+                certificates.rootPem(),
+                issued.notAfter(),
+                List.of(publicUrl.external()));
+    }
+
+    /** The gateway that speaks, judged on every call. */
+    GatewayRecord requireSpeaker(X509Certificate @Nullable [] chain) {
+        if (chain == null || chain.length == 0) {
+            throw GatewayErrors.refused("This call needs the gateway's certificate.");
+        }
+        X509Certificate leaf = certificates.requireOurs(chain);
+        Instant now = clock.instant();
+        if (now.isAfter(leaf.getNotAfter().toInstant())) {
+            throw GatewayErrors.refused("The certificate has expired.");
+        }
+        return gatewayOf(leaf)
+                .flatMap(this::find)
+                .filter(gateway -> gateway.revokedAt() == null)
+                .orElseThrow(() -> GatewayErrors.refused("The certificate is no gateway's, or it was revoked."));
+    }
+
+    private static Optional<String> gatewayOf(X509Certificate leaf) {
+        try {
+            return Optional.ofNullable(leaf.getSubjectAlternativeNames()).stream()
+                    .flatMap(names -> names.stream())
+                    .filter(name -> name.get(0).equals(URI_NAME))
+                    .map(name -> name.get(1).toString())
+                    .filter(uri -> uri.startsWith(URI))
+                    .map(uri -> uri.substring(URI.length()))
+                    .findFirst();
+        } catch (CertificateParsingException e) {
+            throw GatewayErrors.refused("The certificate cannot be read.");
+        }
+    }
+
+    Gateway view(GatewayRecord gateway) {
+        return new Gateway(
+                gateway.id(),
+                gateway.name(),
+                gateway.hostNames(),
+                state(gateway),
+                gateway.streams(),
+                gateway.publicUrl(),
+                gateway.heardAt(),
+                gateway.createdAt());
+    }
+
+    private GatewayState state(GatewayRecord gateway) {
+        Instant heard = gateway.heardAt();
+        if (gateway.revokedAt() != null) {
+            return GatewayState.REVOKED;
+        }
+        if (heard == null) {
+            return GatewayState.WAITING;
+        }
+        return heard.isAfter(now().minus(SILENCE_MAX)) ? GatewayState.CONNECTED : GatewayState.SILENT;
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+}

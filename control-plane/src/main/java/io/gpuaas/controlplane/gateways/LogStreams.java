@@ -1,0 +1,138 @@
+package io.gpuaas.controlplane.gateways;
+
+import io.gpuaas.api.CreateLogStream;
+import io.gpuaas.api.LogStream;
+import io.gpuaas.api.LogStreamState;
+import io.gpuaas.api.NodeLogSource;
+import io.gpuaas.controlplane.gateways.GatewayStore.GatewayRecord;
+import io.gpuaas.controlplane.gateways.StreamStore.StreamRecord;
+import io.gpuaas.controlplane.nodes.NodeAgents;
+import io.gpuaas.controlplane.nodes.NodeTasks;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.platform.PublicUrl;
+import io.gpuaas.kernel.IdSource;
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.StreamId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Lets operators read logs of nodes while they are written. */
+@Component
+class LogStreams {
+
+    static final Duration TOKEN_TIME = Duration.ofSeconds(60);
+
+    private static final String ROLE = "logs";
+    private static final int PER_NODE_MAX = 8;
+    private static final int TAIL_USUAL = 100;
+
+    private final StreamStore store;
+    private final Gateways gateways;
+    private final NodeAgents agents;
+    private final NodeTasks tasks;
+    private final PublicUrl publicUrl;
+    private final Duration streamTime;
+    private final Clock clock;
+    private final IdSource ids;
+
+    LogStreams(
+            StreamStore store,
+            Gateways gateways,
+            NodeAgents agents,
+            NodeTasks tasks,
+            PublicUrl publicUrl,
+            GpuaasProperties properties,
+            Clock clock,
+            IdSource ids) {
+        this.store = store;
+        this.gateways = gateways;
+        this.agents = agents;
+        this.tasks = tasks;
+        this.publicUrl = publicUrl;
+        this.streamTime = properties.gateways().streamTime();
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    LogStream create(NodeId node, CreateLogStream command) {
+        requireHeard(node);
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        if (store.countOpen(node, now) >= PER_NODE_MAX) {
+            throw GatewayErrors.tooManyStreams(PER_NODE_MAX);
+        }
+        GatewayRecord gateway = gateways.requireLive();
+        String token = Secrets.create();
+        StreamRecord stream = new StreamRecord(
+                new StreamId(ids.next()),
+                gateway.id(),
+                node,
+                ROLE,
+                command.source().wire(),
+                Call.current().caller().id(),
+                now,
+                now.plus(TOKEN_TIME),
+                now.plus(streamTime),
+                null,
+                null);
+        store.add(stream, Secrets.digest(token));
+        // The node ends the stream by itself when its time is over, whatever becomes of the gateway.
+        tasks.add(
+                node,
+                "logs.stream",
+                Map.of(
+                        "stream_id", stream.id().toString(),
+                        "gateway_url", gateway.nodeUrl() + "/node/v1/streams/" + stream.id(),
+                        "source", stream.source(),
+                        "tail_lines", Optional.ofNullable(command.tailLines()).orElse(TAIL_USUAL),
+                        "follow", Optional.ofNullable(command.follow()).orElse(true),
+                        "seconds_max", streamTime.toSeconds()),
+                new NodeTasks.Options(TOKEN_TIME, 1));
+        return view(stream, gateway, token);
+    }
+
+    private void requireHeard(NodeId node) {
+        NodeAgents.Agent agent =
+                agents.list(List.of(node)).stream().findFirst().orElseThrow(() -> ProblemException.notFound("node"));
+        if (!agent.isHeard()) {
+            throw GatewayErrors.nodeNotHeard(agent.state());
+        }
+    }
+
+    /** The gateway hears of it when it next asks. */
+    LogStream close(NodeId node, StreamId id) {
+        StreamRecord stream = store.find(id)
+                .filter(found -> found.node().equals(node) && found.role().equals(ROLE))
+                .orElseThrow(GatewayErrors::noSuchStream);
+        store.end(List.of(id), clock.instant().truncatedTo(ChronoUnit.MICROS));
+        return view(store.find(id).orElseThrow(GatewayErrors::noSuchStream), gateways.require(stream.gateway()), null);
+    }
+
+    private LogStream view(StreamRecord stream, GatewayRecord gateway, @Nullable String token) {
+        return new LogStream(
+                stream.id(),
+                stream.node(),
+                NodeLogSource.fromWire(stream.source()),
+                state(stream),
+                gateway.publicUrl() + "/v1/streams",
+                publicUrl.external(),
+                token,
+                stream.expiresAt(),
+                stream.endsAt());
+    }
+
+    private static LogStreamState state(StreamRecord stream) {
+        if (stream.endedAt() != null) {
+            return LogStreamState.ENDED;
+        }
+        return stream.consumedAt() == null ? LogStreamState.WAITING : LogStreamState.READING;
+    }
+}

@@ -1,0 +1,127 @@
+package io.gpuaas.controlplane.gateways;
+
+import io.gpuaas.controlplane.gateways.GatewayStore.GatewayRecord;
+import io.gpuaas.controlplane.gateways.StreamStore.StreamRecord;
+import io.gpuaas.controlplane.identity.Revocations;
+import io.gpuaas.controlplane.nodes.MachineCertificates;
+import io.gpuaas.controlplane.nodes.NodeAgents;
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.PrincipalId;
+import io.gpuaas.kernel.StreamId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/** What gateways may do with streams. */
+@Component
+class Streams {
+
+    /** A reader that was let in is among what its gateway carries after this long; otherwise the gateway lost it. */
+    private static final Duration CARRIED_AFTER = Duration.ofSeconds(30);
+
+    private static final Duration SHOWN_AFTER_END = Duration.ofDays(30);
+
+    private final StreamStore store;
+    private final GatewayStore gateways;
+    private final MachineCertificates certificates;
+    private final NodeAgents agents;
+    private final Revocations revocations;
+    private final Clock clock;
+
+    Streams(
+            StreamStore store,
+            GatewayStore gateways,
+            MachineCertificates certificates,
+            NodeAgents agents,
+            Revocations revocations,
+            Clock clock) {
+        this.store = store;
+        this.gateways = gateways;
+        this.certificates = certificates;
+        this.agents = agents;
+        this.revocations = revocations;
+        this.clock = clock;
+    }
+
+    /** Lets a reader in: the token counts once. */
+    GatewayMessages.Joined consume(GatewayRecord gateway, String token) {
+        StreamRecord stream = store.consume(gateway.id(), Secrets.digest(token), now())
+                .filter(found -> !isRevoked(found))
+                .orElseThrow(() -> GatewayErrors.streamRefused("The token is unknown, used or expired."));
+        return joined(stream);
+    }
+
+    /** Lets a node in, if the stream is its own and its certificate counts now. */
+    GatewayMessages.Joined attachNode(GatewayRecord gateway, StreamId id, String certificate) {
+        NodeId node = certificates.requireNode(certificate);
+        return store.attachNode(gateway.id(), id, node, now())
+                .map(Streams::joined)
+                .orElseThrow(() -> GatewayErrors.streamRefused(
+                        "The stream has ended, has its node already, or is another node's."));
+    }
+
+    private static GatewayMessages.Joined joined(StreamRecord stream) {
+        return new GatewayMessages.Joined(stream.id().value(), stream.node().value(), stream.role(), stream.endsAt());
+    }
+
+    /** Takes note of what a gateway carries, and tells it what must end. */
+    @Transactional
+    GatewayMessages.Synced sync(GatewayRecord gateway, GatewayMessages.Sync told) {
+        Instant now = now();
+        gateways.heard(
+                gateway.id(), told.publicUrl(), told.nodeUrl(), told.streams().size(), now);
+        List<StreamRecord> open = store.listOpen(gateway.id());
+        Set<NodeId> retired = agents
+                .list(open.stream().map(StreamRecord::node).distinct().toList())
+                .stream()
+                .filter(NodeAgents.Agent::isRetired)
+                .map(NodeAgents.Agent::node)
+                .collect(Collectors.toSet());
+        Set<UUID> carried = new HashSet<>(told.streams());
+        List<StreamId> over = open.stream()
+                .filter(stream -> isOver(stream, carried, now) || retired.contains(stream.node()) || isRevoked(stream))
+                .map(StreamRecord::id)
+                .toList();
+        store.end(over, now);
+        Set<UUID> stay = open.stream()
+                .map(StreamRecord::id)
+                .filter(id -> !over.contains(id))
+                .map(StreamId::value)
+                .collect(Collectors.toSet());
+        return new GatewayMessages.Synced(
+                told.streams().stream().filter(id -> !stay.contains(id)).toList());
+    }
+
+    private static boolean isOver(StreamRecord stream, Set<UUID> carried, Instant now) {
+        Instant consumed = stream.consumedAt();
+        boolean lost = consumed == null
+                ? !now.isBefore(stream.expiresAt())
+                        && !carried.contains(stream.id().value())
+                : now.isAfter(consumed.plus(CARRIED_AFTER))
+                        && !carried.contains(stream.id().value());
+        return lost || !now.isBefore(stream.endsAt());
+    }
+
+    /** Whoever lost access, or the credential it was asked with, reads no further. */
+    private boolean isRevoked(StreamRecord stream) {
+        return revocations.revoked(PrincipalId.parse(stream.principal()), stream.createdAt());
+    }
+
+    @Scheduled(initialDelayString = "PT10M", fixedDelayString = "PT1H")
+    void deleteOld() {
+        store.deleteEndedBefore(now().minus(SHOWN_AFTER_END));
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+}

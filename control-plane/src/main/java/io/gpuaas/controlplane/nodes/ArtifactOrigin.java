@@ -1,0 +1,12 @@
+package io.gpuaas.controlplane.nodes;
+
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** Where the programs that hosts ask for come from. */
+@FunctionalInterface
+public interface ArtifactOrigin {
+
+    /** False when it has nothing with this digest. */
+    boolean write(String digest, OutputStream into) throws IOException;
+}

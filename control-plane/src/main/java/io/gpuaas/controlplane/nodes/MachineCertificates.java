@@ -1,0 +1,72 @@
+package io.gpuaas.controlplane.nodes;
+
+import io.gpuaas.kernel.NodeId;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/** The authority of the fleet, for other programs of the installation that meet nodes. */
+@Component
+public class MachineCertificates {
+
+    private final CertificateAuthority authority;
+    private final NodeTrust trust;
+
+    MachineCertificates(CertificateAuthority authority, NodeTrust trust) {
+        this.authority = authority;
+        this.trust = trust;
+    }
+
+    /** For a listener under these names, with a certificate that can be exchanged while it runs. */
+    public ListenerTls listener(List<String> hosts) {
+        return new ListenerTls(authority, hosts);
+    }
+
+    /** Who it is for: a URI no node can have, and the host names it may serve under. */
+    public record Subject(String commonName, String uri, List<String> hosts) {
+
+        public Subject {
+            hosts = List.copyOf(hosts);
+        }
+    }
+
+    public record Issued(String chainPem, Instant notAfter) {}
+
+    public Issued issue(String csr, Subject subject) {
+        List<X509Certificate> chain = authority.issue(
+                CertificateRequest.parse(csr),
+                new CertificateAuthority.Names(subject.commonName(), List.of(subject.uri()), subject.hosts()));
+        return new Issued(Pem.write(chain), chain.getFirst().getNotAfter().toInstant());
+    }
+
+    public String rootPem() {
+        return Pem.write(List.of(authority.root()));
+    }
+
+    /** Lower-case hex. */
+    public String rootDigest() {
+        try {
+            return Digests.hexSha256(authority.root().getEncoded());
+        } catch (CertificateEncodingException e) {
+            throw new IllegalStateException("a certificate that was read can be written", e);
+        }
+    }
+
+    /** The leaf of a chain that leads to our authority; whom it names and until when is for the caller to judge. */
+    public X509Certificate requireOurs(X509Certificate[] chain) {
+        return trust.requireOurs(chain);
+    }
+
+    /** The node whose current or next certificate this is, judged as on every call of a node. */
+    public NodeId requireNode(String chainPem) {
+        try {
+            return trust.require(Pem.certificates(chainPem).toArray(X509Certificate[]::new))
+                    .node();
+        } catch (CertificateException e) {
+            throw NodeErrors.certificateRefused("cannot be read");
+        }
+    }
+}

@@ -1,0 +1,194 @@
+package io.gpuaas.gateway;
+
+import io.gpuaas.kernel.tls.CertificateRequest;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Joins the installation, opens both doors, and keeps asking the control plane what must end. */
+final class Gateway implements AutoCloseable {
+
+    static final int FRAME_BYTES_MAX = 64 * 1024;
+
+    private static final int STOP_SECONDS_MAX = 5;
+
+    private final Settings settings;
+    private final GatewayLog log;
+    private final Clock clock = Clock.systemUTC();
+    private final Vertx vertx = Vertx.vertx();
+    private final Streams streams;
+    private volatile @Nullable Running running;
+    private volatile boolean isClosed;
+
+    Gateway(Settings settings, GatewayLog log) {
+        this.settings = settings;
+        this.log = log;
+        this.streams = new Streams(vertx, settings.times().meeting(), clock);
+    }
+
+    private record Running(ControlPlane controlPlane, HttpServer readers, HttpServer nodes, Thread loop) {}
+
+    Streams streams() {
+        return streams;
+    }
+
+    int readerPort() {
+        Running now = running;
+        return now == null ? 0 : now.readers().actualPort();
+    }
+
+    int nodePort() {
+        Running now = running;
+        return now == null ? 0 : now.nodes().actualPort();
+    }
+
+    /** Waits for the control plane as long as it takes. */
+    synchronized void start() throws GeneralSecurityException, IOException, InterruptedException {
+        Identity identity = join();
+        ControlPlane controlPlane = ControlPlane.of(settings.controlPlane(), identity);
+        Membership membership = new Membership(identity);
+        ReaderDoor readerDoor = new ReaderDoor(controlPlane, streams, membership::origins, log);
+        NodeDoor nodeDoor = new NodeDoor(controlPlane, streams, log);
+        HttpServer readers = await(vertx.createHttpServer(options())
+                .webSocketHandshakeHandler(readerDoor::knock)
+                .requestHandler(request -> request.response()
+                        .setStatusCode("/healthz".equals(request.path()) ? 200 : 404)
+                        .end())
+                .listen(settings.listen().port(), settings.listen().host()));
+        HttpServer nodes = await(vertx.createHttpServer(identity.secure(options()))
+                .webSocketHandshakeHandler(nodeDoor::knock)
+                .requestHandler(request -> request.response().setStatusCode(404).end())
+                .listen(settings.nodeListen().port(), settings.nodeListen().host()));
+        Thread loop = Thread.ofVirtual().name("membership").unstarted(() -> membership.run(controlPlane, nodes));
+        running = new Running(controlPlane, readers, nodes, loop);
+        loop.start();
+        log.info("readers on port " + readers.actualPort() + ", nodes on port " + nodes.actualPort());
+    }
+
+    private HttpServerOptions options() {
+        return new HttpServerOptions()
+                .setMaxWebSocketFrameSize(FRAME_BYTES_MAX)
+                .setMaxWebSocketMessageSize(FRAME_BYTES_MAX)
+                .setWebSocketSubProtocols(List.of(ReaderDoor.PROTOCOL))
+                .setPerFrameWebSocketCompressionSupported(false)
+                .setPerMessageWebSocketCompressionSupported(false)
+                .setMaxHeaderSize(8 * 1024)
+                .setReadIdleTimeout((int) settings.times().silence().toSeconds())
+                .setIdleTimeoutUnit(TimeUnit.SECONDS);
+    }
+
+    private Identity join() throws GeneralSecurityException, InterruptedException {
+        KeyPair keys = CertificateRequest.newKey();
+        String before = "";
+        while (true) {
+            try {
+                String secret = Files.readString(settings.secretFile()).strip();
+                return Identity.of(
+                        keys,
+                        ControlPlane.enroll(settings.controlPlane(), secret, CertificateRequest.pem(keys, "gateway")));
+            } catch (IOException e) {
+                String problem = String.valueOf(e.getMessage());
+                if (!problem.equals(before)) {
+                    log.warn("cannot join yet: " + problem);
+                    before = problem;
+                }
+                Thread.sleep(settings.times().retry());
+            }
+        }
+    }
+
+    private static <T> T await(Future<T> future) throws IOException, InterruptedException {
+        try {
+            return future.toCompletionStage().toCompletableFuture().get(STOP_SECONDS_MAX, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IOException("cannot listen: " + e.getMessage(), e);
+        }
+    }
+
+    /** Keeps the certificate valid and the streams in line with what the control plane wants. */
+    private final class Membership {
+
+        private volatile Identity identity;
+
+        Membership(Identity identity) {
+            this.identity = identity;
+        }
+
+        List<String> origins() {
+            List<String> all = new ArrayList<>(settings.origins());
+            all.addAll(identity.origins());
+            return all;
+        }
+
+        void run(ControlPlane controlPlane, HttpServer nodes) {
+            try {
+                while (!isClosed) {
+                    try {
+                        sync(controlPlane);
+                        if (identity.isDue(clock.instant())) {
+                            renew(controlPlane, nodes);
+                        }
+                    } catch (CompletionException | GeneralSecurityException e) {
+                        log.warn("cannot reach the control plane: " + e.getMessage());
+                    }
+                    Thread.sleep(settings.times().sync());
+                }
+            } catch (InterruptedException e) {
+                // Stopping.
+            }
+        }
+
+        private void sync(ControlPlane controlPlane) {
+            String nodeUrl = settings.nodeUrl().replace(":0", ":" + nodePort());
+            String publicUrl = settings.publicUrl().replace(":0", ":" + readerPort());
+            streams.end(
+                    controlPlane
+                            .sync(new ControlPlane.Sync(publicUrl, nodeUrl, streams.ids()))
+                            .join()
+                            .close(),
+                    End.REVOKED);
+        }
+
+        private void renew(ControlPlane controlPlane, HttpServer nodes) throws GeneralSecurityException {
+            KeyPair keys = CertificateRequest.newKey();
+            Identity next = Identity.of(
+                    keys,
+                    controlPlane.renew(CertificateRequest.pem(keys, "gateway")).join());
+            nodes.updateSSLOptions(next.server());
+            controlPlane.use(next);
+            identity = next;
+            log.info("has a new certificate until " + next.to());
+        }
+    }
+
+    @Override
+    public void close() {
+        isClosed = true;
+        streams.end(streams.ids(), End.GATEWAY_STOPS);
+        Running now = running;
+        if (now != null) {
+            now.loop().interrupt();
+            now.controlPlane().close();
+        }
+        try {
+            vertx.close().toCompletionStage().toCompletableFuture().get(STOP_SECONDS_MAX, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            log.warn("did not stop in order: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.gpuaas.gateway;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "gpuaas-gateway",
+        mixinStandardHelpOptions = true,
+        description = "Carries streams between nodes and people until stopped.")
+final class GatewayCommand implements Callable<Integer> {
+
+    @Option(names = "--control-plane", required = true, description = "Where the control plane hears gateways, https.")
+    @SuppressWarnings("NullAway.Init")
+    private URI controlPlane;
+
+    @Option(names = "--secret-file", required = true, description = "File with the secret createGateway showed.")
+    @SuppressWarnings("NullAway.Init")
+    private Path secretFile;
+
+    @Option(
+            names = "--listen",
+            defaultValue = "127.0.0.1:8447",
+            description = "HOST:PORT for readers; TLS is the proxy's.")
+    @SuppressWarnings("NullAway.Init")
+    private String listen;
+
+    @Option(
+            names = "--node-listen",
+            defaultValue = "127.0.0.1:8448",
+            description = "HOST:PORT for nodes; TLS ends here.")
+    @SuppressWarnings("NullAway.Init")
+    private String nodeListen;
+
+    @Option(names = "--public-url", description = "How readers reach it, as wss://gateway.example.com.")
+    private @Nullable String publicUrl;
+
+    @Option(names = "--node-url", description = "How nodes reach it, as wss://gateway.example.com:8448.")
+    private @Nullable String nodeUrl;
+
+    @Option(names = "--origin", description = "A further web origin readers may come from. Repeatable.")
+    private List<String> origins = List.of();
+
+    private GatewayCommand() {}
+
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new GatewayCommand()).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Settings settings = new Settings(
+                controlPlane,
+                secretFile,
+                Settings.Address.parse(listen),
+                Settings.Address.parse(nodeListen),
+                publicUrl == null ? "ws://" + listen : publicUrl,
+                nodeUrl == null ? "wss://" + nodeListen : nodeUrl,
+                origins,
+                Settings.Times.USUAL);
+        CountDownLatch stopped = new CountDownLatch(1);
+        Gateway gateway = new Gateway(settings, new GatewayLog(System.err));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            gateway.close();
+            stopped.countDown();
+        }));
+        gateway.start();
+        stopped.await();
+        return 0;
+    }
+}

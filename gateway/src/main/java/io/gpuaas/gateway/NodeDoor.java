@@ -1,0 +1,60 @@
+package io.gpuaas.gateway;
+
+import io.gpuaas.kernel.tls.Pem;
+import io.vertx.core.http.ServerWebSocketHandshake;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateEncodingException;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLPeerUnverifiedException;
+
+/** Lets nodes in. TLS has proved that they hold the key; the control plane says whether the certificate counts. */
+final class NodeDoor {
+
+    private static final Pattern PATH = Pattern.compile("/node/v1/streams/([0-9a-f-]{36})");
+
+    private final ControlPlane controlPlane;
+    private final Streams streams;
+    private final GatewayLog log;
+
+    NodeDoor(ControlPlane controlPlane, Streams streams, GatewayLog log) {
+        this.controlPlane = controlPlane;
+        this.streams = streams;
+        this.log = log;
+    }
+
+    void knock(ServerWebSocketHandshake handshake) {
+        Matcher path = PATH.matcher(String.valueOf(handshake.path()));
+        if (!path.matches() || handshake.query() != null) {
+            handshake.reject(404);
+            return;
+        }
+        if (streams.isFull()) {
+            handshake.reject(503);
+            return;
+        }
+        try {
+            UUID stream = UUID.fromString(path.group(1));
+            String chain = chain(handshake);
+            controlPlane.attachNode(stream, chain).whenComplete((joined, failure) -> {
+                if (joined != null) {
+                    handshake.accept().onSuccess(socket -> streams.of(joined).addNode(socket));
+                } else {
+                    handshake.reject(ReaderDoor.status(failure, log));
+                }
+            });
+        } catch (SSLPeerUnverifiedException | CertificateEncodingException | IllegalArgumentException e) {
+            handshake.reject(401);
+        }
+    }
+
+    private static String chain(ServerWebSocketHandshake handshake)
+            throws SSLPeerUnverifiedException, CertificateEncodingException {
+        StringBuilder chain = new StringBuilder();
+        for (Certificate certificate : handshake.sslSession().getPeerCertificates()) {
+            chain.append(Pem.write("CERTIFICATE", certificate.getEncoded()));
+        }
+        return chain.toString();
+    }
+}

@@ -1,0 +1,96 @@
+package io.gpuaas.gateway;
+
+import io.vertx.core.http.ServerWebSocketHandshake;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/** Lets readers in: from an allowed origin, with a token that stands in the list of subprotocols and nowhere else. */
+final class ReaderDoor {
+
+    static final String PROTOCOL = "gpuaas.stream.v1";
+
+    private static final String PATH = "/v1/streams";
+    private static final Pattern TOKEN = Pattern.compile("token\\.([A-Za-z0-9_-]{43})");
+
+    private final ControlPlane controlPlane;
+    private final Streams streams;
+    private final Supplier<List<String>> origins;
+    private final GatewayLog log;
+
+    ReaderDoor(ControlPlane controlPlane, Streams streams, Supplier<List<String>> origins, GatewayLog log) {
+        this.controlPlane = controlPlane;
+        this.streams = streams;
+        this.origins = origins;
+        this.log = log;
+    }
+
+    void knock(ServerWebSocketHandshake handshake) {
+        Optional<Integer> refusal = refusal(handshake);
+        if (refusal.isPresent()) {
+            handshake.reject(refusal.get());
+            return;
+        }
+        String token = token(handshake).orElseThrow();
+        controlPlane.consume(token).whenComplete((joined, failure) -> {
+            if (joined != null) {
+                handshake.accept().onSuccess(socket -> streams.of(joined).addReader(socket));
+            } else {
+                handshake.reject(status(failure, log));
+            }
+        });
+    }
+
+    private Optional<Integer> refusal(ServerWebSocketHandshake handshake) {
+        if (!PATH.equals(handshake.path())) {
+            return Optional.of(404);
+        }
+        if (handshake.query() != null) {
+            // Whatever stands there is in the logs of every proxy on the way. A token there is burnt, not used.
+            return Optional.of(400);
+        }
+        List<String> from = handshake.headers().getAll("Origin");
+        if (from.size() != 1 || !origins.get().contains(from.getFirst())) {
+            return Optional.of(403);
+        }
+        if (!protocols(handshake).contains(PROTOCOL)) {
+            return Optional.of(400);
+        }
+        if (token(handshake).isEmpty()) {
+            return Optional.of(401);
+        }
+        return streams.isFull() ? Optional.of(503) : Optional.empty();
+    }
+
+    private static Optional<String> token(ServerWebSocketHandshake handshake) {
+        return protocols(handshake).stream()
+                .map(TOKEN::matcher)
+                .filter(matcher -> matcher.matches())
+                .map(matcher -> matcher.group(1))
+                .findFirst();
+    }
+
+    private static List<String> protocols(ServerWebSocketHandshake handshake) {
+        List<String> names = new ArrayList<>();
+        for (String line : handshake.headers().getAll("Sec-WebSocket-Protocol")) {
+            for (String name : line.split(",", -1)) {
+                names.add(name.strip());
+            }
+        }
+        return names;
+    }
+
+    /** What a refusal of the control plane means for who stands at the door. */
+    static int status(Throwable failure, GatewayLog log) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        if (cause instanceof ControlPlane.Refused refused && refused.status() < 500) {
+            return 403;
+        }
+        log.warn("the control plane does not answer: " + cause.getMessage());
+        return 503;
+    }
+}

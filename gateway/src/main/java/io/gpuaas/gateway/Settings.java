@@ -1,0 +1,37 @@
+package io.gpuaas.gateway;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** How a gateway is run. The secret is read from its file at the start and not kept. */
+record Settings(
+        URI controlPlane,
+        Path secretFile,
+        Address listen,
+        Address nodeListen,
+        String publicUrl,
+        String nodeUrl,
+        List<String> origins,
+        Times times) {
+
+    record Address(String host, int port) {
+
+        static Address parse(String text) {
+            int colon = text.lastIndexOf(':');
+            if (colon <= 0) {
+                throw new IllegalArgumentException("'" + text + "' is not HOST:PORT");
+            }
+            return new Address(text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
+        }
+    }
+
+    /** Tests shorten them. */
+    record Times(Duration sync, Duration meeting, Duration silence, Duration retry) {
+
+        /** A side that came waits this long for the other; one that says nothing for so long is hung up on. */
+        static final Times USUAL =
+                new Times(Duration.ofSeconds(2), Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofSeconds(2));
+    }
+}

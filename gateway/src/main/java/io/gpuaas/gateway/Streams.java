@@ -1,0 +1,52 @@
+package io.gpuaas.gateway;
+
+import io.vertx.core.Vertx;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The streams this gateway carries, at most so many. */
+final class Streams {
+
+    static final int MAX = 2_000;
+
+    private final Vertx vertx;
+    private final Duration meeting;
+    private final Clock clock;
+    private final Map<UUID, Stream> open = new ConcurrentHashMap<>();
+
+    Streams(Vertx vertx, Duration meeting, Clock clock) {
+        this.vertx = vertx;
+        this.meeting = meeting;
+        this.clock = clock;
+    }
+
+    boolean isFull() {
+        return open.size() >= MAX;
+    }
+
+    /** The stream the control plane let somebody join; made by whoever comes first. */
+    Stream of(ControlPlane.Joined joined) {
+        return open.computeIfAbsent(
+                joined.streamId(),
+                id -> new Stream(
+                        id, vertx, meeting, Duration.between(clock.instant(), joined.endsAt()), () -> open.remove(id)));
+    }
+
+    Optional<Stream> find(UUID id) {
+        return Optional.ofNullable(open.get(id));
+    }
+
+    List<UUID> ids() {
+        return List.copyOf(open.keySet());
+    }
+
+    void end(Collection<UUID> ids, End why) {
+        ids.forEach(id -> find(id).ifPresent(stream -> stream.end(why)));
+    }
+}

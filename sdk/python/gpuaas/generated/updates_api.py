@@ -1,0 +1,168 @@
+# Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+from __future__ import annotations
+
+from datetime import datetime
+from typing import BinaryIO
+from uuid import UUID
+
+from ..transport import Call, Transport, new_idempotency_key
+from .models import *
+
+
+class UpdatesApi:
+    """Releases of the node agent and how they reach the nodes, for operators."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def abort_rollout(
+        self,
+        rollout_id: UUID,
+        node_reason: NodeReason,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Rollout:
+        """End a rollout where it stands."""
+        call = Call("POST", "/api/v1/rollouts/{rollout_id}/abort", accept="application/json")
+        call.path("rollout_id", rollout_id)
+        call.body(node_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Rollout)
+
+    def create_agent_release(
+        self,
+        create_agent_release: CreateAgentRelease,
+        *,
+        idempotency_key: str | None = None,
+    ) -> AgentRelease:
+        """Register a release of the node agent that enough release keys signed."""
+        call = Call("POST", "/api/v1/agent-releases", accept="application/json")
+        call.body(create_agent_release)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, AgentRelease)
+
+    def create_rollout(
+        self,
+        create_rollout: CreateRollout,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Rollout:
+        """Update the agents of nodes to a release, canaries first, then in waves."""
+        call = Call("POST", "/api/v1/rollouts", accept="application/json")
+        call.body(create_rollout)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Rollout)
+
+    def get_agent_release(
+        self,
+        release_id: UUID,
+    ) -> AgentRelease:
+        """Show a release of the node agent."""
+        call = Call("GET", "/api/v1/agent-releases/{release_id}", accept="application/json")
+        call.path("release_id", release_id)
+        return self._transport.send(call, AgentRelease)
+
+    def get_rollout(
+        self,
+        rollout_id: UUID,
+    ) -> Rollout:
+        """Show how far a rollout is."""
+        call = Call("GET", "/api/v1/rollouts/{rollout_id}", accept="application/json")
+        call.path("rollout_id", rollout_id)
+        return self._transport.send(call, Rollout)
+
+    def list_agent_releases(
+        self,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> AgentReleasePage:
+        """List the releases of the node agent."""
+        call = Call("GET", "/api/v1/agent-releases", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, AgentReleasePage)
+
+    def list_rollout_nodes(
+        self,
+        rollout_id: UUID,
+        *,
+        state: RolloutNodeState | None = None,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> RolloutNodePage:
+        """List the nodes of a rollout and how far each is."""
+        call = Call("GET", "/api/v1/rollouts/{rollout_id}/nodes", accept="application/json")
+        call.path("rollout_id", rollout_id)
+        call.query("state", state)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, RolloutNodePage)
+
+    def list_rollouts(
+        self,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> RolloutPage:
+        """List the rollouts of agent releases."""
+        call = Call("GET", "/api/v1/rollouts", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, RolloutPage)
+
+    def pause_rollout(
+        self,
+        rollout_id: UUID,
+        node_reason: NodeReason,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Rollout:
+        """Begin no further node of a rollout."""
+        call = Call("POST", "/api/v1/rollouts/{rollout_id}/pause", accept="application/json")
+        call.path("rollout_id", rollout_id)
+        call.body(node_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Rollout)
+
+    def resume_rollout(
+        self,
+        rollout_id: UUID,
+        node_reason: NodeReason,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Rollout:
+        """Let a paused rollout go on."""
+        call = Call("POST", "/api/v1/rollouts/{rollout_id}/resume", accept="application/json")
+        call.path("rollout_id", rollout_id)
+        call.body(node_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Rollout)
+
+    def revert_rollout(
+        self,
+        rollout_id: UUID,
+        node_reason: NodeReason,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Rollout:
+        """Send the nodes of a rollout back to what they ran before."""
+        call = Call("POST", "/api/v1/rollouts/{rollout_id}/revert", accept="application/json")
+        call.path("rollout_id", rollout_id)
+        call.body(node_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Rollout)
+
+    def upload_agent_release_part(
+        self,
+        release_id: UUID,
+        upload_agent_release_part: UploadAgentReleasePart,
+        *,
+        idempotency_key: str | None = None,
+    ) -> AgentRelease:
+        """Send one part of a release's program."""
+        call = Call("POST", "/api/v1/agent-releases/{release_id}/parts", accept="application/json")
+        call.path("release_id", release_id)
+        call.body(upload_agent_release_part)
+        call.idempotency_key(idempotency_key)
+        return self._transport.send(call, AgentRelease)
