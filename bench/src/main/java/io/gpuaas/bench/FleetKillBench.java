@@ -3,6 +3,7 @@ package io.gpuaas.bench;
 import io.gpuaas.bench.ControlPlaneProcess.Launcher;
 import io.gpuaas.fleet.JoinTokens;
 import io.gpuaas.sdk.GpuaasClient;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -75,24 +77,37 @@ final class FleetKillBench implements Bench.Benchmark {
 
         private final Launcher launcher;
         private final int nodePort;
-        private @org.jspecify.annotations.Nullable ControlPlaneProcess process;
+        private CompletableFuture<ControlPlaneProcess> process = new CompletableFuture<>();
 
-        Server(Launcher launcher) throws Exception {
+        Server(Launcher launcher) throws IOException {
             this.launcher = launcher;
             this.nodePort = Launcher.freePort();
         }
 
-        void start() throws Exception {
-            process = launcher.startTaskMaking(nodePort);
+        /** Goes on at once: agents are killed also while it is away. */
+        void start() {
+            CompletableFuture<ControlPlaneProcess> starting = new CompletableFuture<>();
+            process = starting;
+            Thread.ofPlatform().daemon().name("start-server").start(() -> {
+                try {
+                    starting.complete(launcher.startTaskMaking(nodePort));
+                } catch (Exception e) {
+                    starting.completeExceptionally(e);
+                }
+            });
         }
 
-        ControlPlaneProcess process() {
-            return java.util.Objects.requireNonNull(process);
+        boolean isUp() {
+            return process.isDone();
+        }
+
+        ControlPlaneProcess awaitUp() {
+            return process.join();
         }
     }
 
     private static List<AgentProcess> join(Workspace workspace, Server server, int count) throws Exception {
-        ControlPlaneProcess process = server.process();
+        ControlPlaneProcess process = server.awaitUp();
         GpuaasClient client =
                 GpuaasClient.connect(URI.create("http://127.0.0.1:" + process.port()), process.firstLoginToken());
         List<String> tokens = JoinTokens.create(client, count);
@@ -163,15 +178,14 @@ final class FleetKillBench implements Bench.Benchmark {
                 }
             }
             tasks.add(connection, total - tasks.made());
+            server.awaitUp();
             Bench.progress(serverKills + " kills of the control plane, " + agentKills + " of agents");
         }
 
         private void killOne() throws Exception {
-            if (random.nextInt(SERVER_SHARE) == 0) {
+            if (random.nextInt(SERVER_SHARE) == 0 && server.isUp()) {
                 serverKills++;
-                server.process().kill();
-                // Agents die also while it is away.
-                killAgent();
+                server.awaitUp().kill();
                 server.start();
             } else {
                 killAgent();
@@ -196,7 +210,7 @@ final class FleetKillBench implements Bench.Benchmark {
             long open = open();
             long shown = open;
             while (open > 0 && System.nanoTime() < deadline) {
-                server.process().requireAlive();
+                server.awaitUp().requireAlive();
                 Thread.sleep(TURN);
                 open = open();
                 if (open < shown * 3 / 4) {

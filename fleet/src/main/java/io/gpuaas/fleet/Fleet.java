@@ -22,6 +22,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 /** Nodes that join one after the other, a few at a time, and then live until the fleet is closed. */
 public final class Fleet implements AutoCloseable {
@@ -29,7 +30,8 @@ public final class Fleet implements AutoCloseable {
     /** Each join costs both sides two handshakes; more at once only makes them all slow. */
     private static final int JOINING_AT_ONCE = 16;
 
-    private static final Duration TOO_OFTEN_PAUSE = Duration.ofSeconds(2);
+    private static final int TRIES_MAX = 30;
+    private static final Duration PAUSE = Duration.ofSeconds(2);
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(60);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
@@ -111,14 +113,11 @@ public final class Fleet implements AutoCloseable {
                 .compose(done -> joinNext(door, trust, candidates));
     }
 
-    /** A server that lets only so many join in a minute is asked again. */
     private Future<Credentials> enroll(NodeConnection door, Candidate next) {
         try {
-            return door.post("/node/v1/enroll", next.request(), Credentials.class, CALL_TIMEOUT)
-                    .recover(cause -> cause instanceof NodeConnection.RefusedException refused && refused.isTooOften()
-                            ? vertx.timer(TOO_OFTEN_PAUSE.toMillis(), TimeUnit.MILLISECONDS)
-                                    .compose(passed -> enroll(door, next))
-                            : Future.failedFuture(cause));
+            ControlPlane.EnrollRequest request = next.request();
+            return patiently(
+                    TRIES_MAX, () -> door.post("/node/v1/enroll", request, Credentials.class, CALL_TIMEOUT));
         } catch (GeneralSecurityException e) {
             return Future.failedFuture(e);
         }
@@ -134,10 +133,22 @@ public final class Fleet implements AutoCloseable {
                     candidate.keys().getPrivate(),
                     credentials);
             nodes.add(node);
-            return node.start().onSuccess(done -> counts.enrolled.increment());
+            return patiently(TRIES_MAX, node::start).onSuccess(done -> counts.enrolled.increment());
         } catch (GeneralSecurityException e) {
             return Future.failedFuture(e);
         }
+    }
+
+    /** As agents do: a server that is busy, or lets only so many join in a minute, is asked again. */
+    private <T> Future<T> patiently(int tries, Supplier<Future<T>> call) {
+        return call.get().recover(cause -> {
+            boolean isFinal = cause instanceof NodeConnection.RefusedException refused && !refused.isPassing();
+            if (isFinal || tries == 1) {
+                return Future.failedFuture(cause);
+            }
+            counts.errors.increment();
+            return vertx.timer(PAUSE.toMillis(), TimeUnit.MILLISECONDS).compose(passed -> patiently(tries - 1, call));
+        });
     }
 
     private static void await(Future<?> future, Duration atMost) throws InterruptedException, TimeoutException {

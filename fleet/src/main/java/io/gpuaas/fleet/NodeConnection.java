@@ -14,6 +14,7 @@ import io.vertx.core.net.KeyCertOptions;
 import io.vertx.core.net.TrustOptions;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One HTTP/2 connection to the node listener, under one certificate or under none. */
@@ -72,7 +73,7 @@ final class NodeConnection {
     static final class RefusedException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
-        private static final int TOO_MANY_REQUESTS = 429;
+        private static final Set<Integer> PASSING = Set.of(408, 429, 500, 502, 503, 504);
 
         private final int status;
 
@@ -81,8 +82,9 @@ final class NodeConnection {
             this.status = status;
         }
 
-        boolean isTooOften() {
-            return status == TOO_MANY_REQUESTS;
+        /** The same call may succeed later. */
+        boolean isPassing() {
+            return PASSING.contains(status);
         }
     }
 }

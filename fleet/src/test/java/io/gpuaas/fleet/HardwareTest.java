@@ -21,12 +21,10 @@ class HardwareTest {
     @Test
     void aSampleSpeaksOfAllItsGpusAndNothingImpossible() {
         Hardware hardware = Hardware.of("sim-1");
-        assertThat(hardware.sample(new SplittableRandom(1)))
-                .hasSize(8)
-                .allSatisfy(gpu -> {
-                    assertThat(uuids(hardware.facts())).contains(gpu.uuid());
-                    assertThat(gpu.memoryUsedBytes()).isBetween(0L, gpu.memoryTotalBytes());
-                });
+        assertThat(hardware.sample(new SplittableRandom(1))).hasSize(8).allSatisfy(gpu -> {
+            assertThat(uuids(hardware.facts())).contains(gpu.uuid());
+            assertThat(gpu.memoryUsedBytes()).isBetween(0L, gpu.memoryTotalBytes());
+        });
     }
 
     private static List<String> uuids(TopologyFacts facts) {

@@ -9,11 +9,11 @@ import io.gpuaas.kernel.TaskId;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -145,8 +145,10 @@ class AgentTest {
         List<TaskId> tasks = Stream.of("ada", "bob", "cyd")
                 .map(name -> controlPlane.send("user.provision", user(name)))
                 .toList();
-        await().atMost(PATIENCE).until(() -> tasks.stream()
-                .noneMatch(task -> controlPlane.eventsOf(task, "started").isEmpty()));
+        await().atMost(PATIENCE)
+                .until(() -> tasks.stream()
+                        .noneMatch(
+                                task -> controlPlane.eventsOf(task, "started").isEmpty()));
 
         controlPlane.goAway();
         AtomicInteger tries = new AtomicInteger();

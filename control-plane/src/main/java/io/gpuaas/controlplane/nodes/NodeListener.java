@@ -27,11 +27,9 @@ import org.springframework.stereotype.Component;
  * nothing of this there. Thousands of connections wait most of the time, so what each of them holds
  * is kept small: buffers of 4 KiB, and a parked virtual thread per waiting poll.
  *
- * <p>Tomcat holds two buffers of the window's size for each call with a body until it is answered. So
- * a poll has no body, and the window is small: thousands of heartbeats that pile up while the process
- * is stopped for a moment must not fill the heap. A client that sends more than the window with the
- * very first call of a connection cannot have heard of it; that call is reset, and agents make it
- * again.
+ * <p>Tomcat holds two buffers of the HTTP/2 window's size for each call with a body until it is
+ * answered, so a poll has none. The window is of the usual size: clients may send that much before
+ * they have heard of a smaller one, and would be reset.
  */
 @Component
 class NodeListener implements SmartLifecycle {
@@ -40,7 +38,6 @@ class NodeListener implements SmartLifecycle {
 
     private static final int CONNECTIONS_MAX = 20_000;
     private static final int BUFFER_BYTES = 4 * 1024;
-    private static final int WINDOW_BYTES = 16 * 1024;
     private static final int STREAMS_MAX = 16;
     private static final Duration IDLE_CONNECTION = Duration.ofMinutes(2);
     private static final Duration SLOW_CLIENT = Duration.ofSeconds(20);
@@ -136,7 +133,6 @@ class NodeListener implements SmartLifecycle {
 
     private static Http2Protocol http2() {
         Http2Protocol http2 = new Http2Protocol();
-        http2.setInitialWindowSize(WINDOW_BYTES);
         http2.setMaxConcurrentStreams(STREAMS_MAX);
         http2.setMaxConcurrentStreamExecution(STREAMS_MAX);
         http2.setKeepAliveTimeout(IDLE_CONNECTION.toMillis());

@@ -58,7 +58,7 @@ class Polls {
             long seen = place.rings();
             NodeDirectory.Entry entry = directory.admit(node, speaker.serial());
             dispatch.checkSequence(entry, poll.lastSequence());
-            boolean lost = first && dispatch.hasLost(node, poll.lastSequence());
+            boolean lost = dispatch.hasLost(node, poll.lastSequence());
             if (first && !entry.tasksHeld() && entry.sequenceConfirmed() < poll.lastSequence()) {
                 confirmations.add(node, poll.lastSequence());
             }
@@ -66,6 +66,10 @@ class Polls {
                     ? dispatch.take(node, poll.lastSequence())
                     : Dispatch.Work.NONE;
             first = false;
+            if (work.any() && !place.isNewest(turn)) {
+                // Who asks for this answer may be dead; the newer poll finds that it did not arrive.
+                place.ring();
+            }
             if (work.any() || place.tellWants(entry, clock.instant())) {
                 return say(speaker, entry, work);
             }
@@ -138,6 +142,15 @@ class Polls {
             try {
                 rings++;
                 rang.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        boolean isNewest(long turn) {
+            lock.lock();
+            try {
+                return turns == turn;
             } finally {
                 lock.unlock();
             }

@@ -28,7 +28,6 @@ import tools.jackson.databind.JsonNode;
 final class Transport implements AutoCloseable {
 
     static final int BODY_BYTES_MAX = 1024 * 1024;
-    private static final int SERVER_WINDOW_BYTES = 16 * 1024;
     private static final byte[] EMPTY_OBJECT = {'{', '}'};
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
@@ -92,26 +91,11 @@ final class Transport implements AutoCloseable {
                 .header("Accept", "application/json, application/problem+json")
                 .POST(body)
                 .build();
-        byte[] answered = sendLarge(request, path, body.contentLength());
+        byte[] answered = send(request, path, BODY_BYTES_MAX);
         try {
             return Json.LENIENT.readValue(answered.length == 0 ? EMPTY_OBJECT : answered, answer);
         } catch (JacksonException e) {
             throw ServerException.unreadable(path, e);
-        }
-    }
-
-    /**
-     * The first call of a connection may carry more than the server takes at once, of which the client has not heard
-     * yet; it is reset then, before the server has looked at it. The second time the client knows.
-     */
-    private byte[] sendLarge(HttpRequest request, String path, long bytes) throws ServerException {
-        try {
-            return send(request, path, BODY_BYTES_MAX);
-        } catch (ServerException e) {
-            if (bytes <= SERVER_WINDOW_BYTES || !e.isUnreachable()) {
-                throw e;
-            }
-            return send(request, path, BODY_BYTES_MAX);
         }
     }
 
