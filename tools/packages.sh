@@ -8,6 +8,8 @@ CHECK_PACKAGES=(
 TEST_PACKAGES=(
   "nats-server|nats-server|the event bus against NATS JetStream"
   "openssh-client|ssh-keygen|the reading of SSH public keys against OpenSSH"
+  "openssh-server|sshd|logins on a host over a real SSH server"
+  "sudo|visudo|logins that may become root"
   "chromium|chromium|signing in with a real browser"
 )
 BENCH_PACKAGES=(

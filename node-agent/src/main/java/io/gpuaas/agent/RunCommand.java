@@ -40,6 +40,9 @@ final class RunCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private Path sysfs;
 
+    @Option(names = "--ssh-port", defaultValue = "22", description = "Linux: port of the SSH server (default 22).")
+    private int sshPort;
+
     @Option(names = "--model", defaultValue = "H100", description = "Simulated: model of the eight GPUs, H100 or H200.")
     @SuppressWarnings("NullAway.Init")
     private String model;
@@ -80,7 +83,8 @@ final class RunCommand implements Callable<Integer> {
 
     private HostDriver host(StateFolder folder, GuestTokens tokens) throws IOException {
         return switch (driver) {
-            case linux -> new LinuxHost(sysfs, new GpuUuids(folder.file("gpu-uuids.json")), folder.file("agent.log"));
+            case linux ->
+                new LinuxHost(sysfs, new GpuUuids(folder.file("gpu-uuids.json")), folder.file("agent.log"), sshPort);
             case simulated ->
                 new SimulatedHost(
                         new Simulation(folder.folder("host"), model, seed, speed, faults), tokens, Clock.systemUTC());

@@ -27,7 +27,7 @@ final class Command {
         // Any free one: installations of several tests run side by side.
         environment.put("GPUAAS_NODES_PORT", "0");
         // Every test has data of its own, so an archive of classes would be written often and used seldom.
-        environment.put("GPUAAS_JVM_FLAGS", "-XX:-AutoCreateSharedArchive");
+        environment.put("GPUAAS_JVM_FLAGS", "-XX:-AutoCreateSharedArchive -XX:TieredStopAtLevel=1");
     }
 
     /** What a finished command left behind; standard output and standard error are one text, as on a terminal. */

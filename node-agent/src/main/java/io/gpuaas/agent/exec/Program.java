@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -20,6 +21,7 @@ public final class Program {
     private final Duration limit;
     private byte[] input = new byte[0];
     private int outputBytesMax = OUTPUT_BYTES_MAX;
+    private Charset charset = StandardCharsets.UTF_8;
 
     private Program(Duration limit, List<String> command) {
         this.limit = limit;
@@ -34,8 +36,14 @@ public final class Program {
         return new Program(limit, List.copyOf(command));
     }
 
+    /** Before the input is given: one character stands for one byte, so whatever is read can be written back. */
+    public Program bytes() {
+        charset = StandardCharsets.ISO_8859_1;
+        return this;
+    }
+
     public Program input(String text) {
-        input = text.getBytes(StandardCharsets.UTF_8);
+        input = text.getBytes(charset);
         return this;
     }
 
@@ -59,10 +67,7 @@ public final class Program {
             }
             outReader.join(KILL_GRACE);
             errReader.join(KILL_GRACE);
-            return new Finished(
-                    process.exitValue(),
-                    new String(out.get(), StandardCharsets.UTF_8),
-                    new String(err.get(), StandardCharsets.UTF_8));
+            return new Finished(process.exitValue(), new String(out.get(), charset), new String(err.get(), charset));
         } finally {
             end(process);
         }

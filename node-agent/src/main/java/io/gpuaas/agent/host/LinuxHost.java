@@ -32,16 +32,19 @@ public final class LinuxHost implements HostDriver {
     private final NvidiaSmi smi;
     private final LinuxUsers users;
     private final LinuxLogs logs;
+    private final SshDaemon ssh;
 
-    public LinuxHost(Path sysfs, GpuUuids uuids, Path agentLog) {
+    public LinuxHost(Path sysfs, GpuUuids uuids, Path agentLog, int sshPort) {
         this(
                 new TopologyReader(sysfs, uuids),
                 new ProcReader(sysfs),
                 new NvidiaSmi("nvidia-smi"),
-                new LinuxLogs(agentLog));
+                new LinuxLogs(agentLog),
+                new SshDaemon(sshPort));
     }
 
-    LinuxHost(TopologyReader topology, ProcReader proc, NvidiaSmi smi, LinuxLogs logs) {
+    LinuxHost(TopologyReader topology, ProcReader proc, NvidiaSmi smi, LinuxLogs logs, SshDaemon ssh) {
+        this.ssh = ssh;
         this.topology = topology;
         this.smi = smi;
         this.telemetry = new LinuxTelemetry(proc, smi, List.of("dmesg"));
@@ -84,7 +87,10 @@ public final class LinuxHost implements HostDriver {
     @Override
     public UserTasks.UserProvisioned provisionUser(UserTasks.ProvisionUser user, Progress progress)
             throws TaskFailure, InterruptedException {
-        return users.provision(user, progress);
+        UserTasks.UserProvisioned made = users.provision(user, progress);
+        progress.phase("ssh", "asking the SSH server");
+        return new UserTasks.UserProvisioned(
+                made.username(), made.uid(), made.home(), ssh.port(), ssh.requireHostKeys(), made.gpus());
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.gpuaas.agent.host;
 
 import io.gpuaas.agent.exec.Program;
-import io.gpuaas.agent.exec.ProgramException;
 import io.gpuaas.agent.task.Progress;
 import io.gpuaas.agent.task.TaskFailure;
 import io.gpuaas.agent.task.UserTasks;
@@ -42,8 +41,11 @@ final class LinuxUsers {
             mv -fT .ssh/.authorized_keys.gpuaas .ssh/authorized_keys
             """;
 
-    private static final String READ_KEYS =
-            "if [ -f .ssh/authorized_keys ] && [ ! -h .ssh/authorized_keys ]; then head -c 1000000 .ssh/authorized_keys; fi";
+    /** A file too large to be read counts as empty, or its owner could keep keys of ours from being taken away. */
+    private static final String READ_KEYS = """
+            f=.ssh/authorized_keys
+            if [ -f $f ] && [ ! -h $f ] && [ "$(stat -c %s $f)" -le 500000 ]; then cat $f; fi
+            """;
 
     private final Path passwd;
 
@@ -103,6 +105,9 @@ final class LinuxUsers {
             }
             Account account = find(user.username())
                     .orElseThrow(() -> TaskFailure.failed("user_absent", "useradd succeeded and left no account"));
+            progress.phase("rights", user.maySudo() ? "may become root" : "an ordinary login");
+            LoginRights.set(user);
+            // Last: with its keys the login can be used.
             progress.phase("keys", user.sshKeys().size() + " SSH keys");
             writeKeys(account, user.sshKeys());
             return new UserTasks.UserProvisioned(account.name(), account.uid(), account.home(), null, null, null);
@@ -120,15 +125,21 @@ final class LinuxUsers {
 
     private static void create(UserTasks.ProvisionUser user) throws TaskFailure, InterruptedException {
         List<String> command = new ArrayList<>(List.of("useradd", "--create-home", "--shell", "/bin/bash"));
-        command.addAll(List.of("--comment", MARK + user.allocationId(), "--user-group"));
-        if (user.uid() != null) {
-            command.addAll(List.of("--uid", user.uid().toString()));
+        // No password fits "*"; "!" would mean locked, and an SSH server without PAM lets nobody in who is.
+        command.addAll(List.of("--comment", MARK + user.allocationId(), "--password", "*"));
+        if (user.uid() == null) {
+            command.add("--user-group");
+        } else {
+            String id = user.uid().toString();
+            Programs.require(
+                    "group_not_created", Program.of(LIMIT, "groupadd", "--force", "--gid", id, "--", user.username()));
+            command.addAll(List.of("--uid", id, "--gid", user.username()));
         }
         if (!user.groups().isEmpty()) {
             command.addAll(List.of("--groups", String.join(",", user.groups())));
         }
         command.addAll(List.of("--", user.username()));
-        require("user_not_created", Program.of(LIMIT, command));
+        Programs.require("user_not_created", Program.of(LIMIT, command));
     }
 
     UserTasks.SshKeysReconciled reconcile(UserTasks.ReconcileSshKeys keys) throws TaskFailure, InterruptedException {
@@ -156,11 +167,13 @@ final class LinuxUsers {
 
     private static AuthorizedKeys.Change writeKeys(Account account, List<String> keys)
             throws TaskFailure, InterruptedException {
-        Program.Finished before = require("home_unreadable", asOwner(account, READ_KEYS));
-        AuthorizedKeys.Change change =
-                AuthorizedKeys.compare(before.out().lines().toList(), keys);
-        require("home_unsafe", asOwner(account, WRITE_KEYS).input(AuthorizedKeys.text(keys)));
-        return change;
+        AuthorizedKeys before = AuthorizedKeys.read(
+                Programs.require("home_unreadable", asOwner(account, READ_KEYS).bytes())
+                        .out());
+        Programs.require(
+                "home_unsafe",
+                asOwner(account, WRITE_KEYS).bytes().input(before.with(keys).text()));
+        return before.changeTo(keys);
     }
 
     private static Program asOwner(Account account, String script) {
@@ -186,6 +199,7 @@ final class LinuxUsers {
         try {
             Optional<Account> existing = find(user.username());
             if (existing.isEmpty()) {
+                LoginRights.remove(user.username());
                 return new UserTasks.UserRevoked(false, 0);
             }
             Account account = existing.get();
@@ -193,18 +207,21 @@ final class LinuxUsers {
                 throw TaskFailure.failed("user_conflict", user.username() + " is not of this allocation");
             }
             progress.phase("lock", "no new sessions");
-            require(
+            Programs.require(
                     "user_not_locked",
                     Program.of(LIMIT, "usermod", "--lock", "--expiredate", "1", "--", account.name()));
             progress.phase("processes", "ending sessions and processes");
+            LoginRights.remove(account.name());
             int ended = endProcesses(account);
+            progress.phase("leftovers", "removing what it left outside its home");
+            Leftovers.remove(account.uid());
             progress.phase("account", user.keepsHome() ? "removing, home kept" : "removing with its home");
             List<String> command = new ArrayList<>(List.of("userdel"));
             if (!user.keepsHome()) {
                 command.add("--remove");
             }
             command.addAll(List.of("--", account.name()));
-            require("user_not_removed", Program.of(LIMIT.multipliedBy(10), command));
+            Programs.require("user_not_removed", Program.of(LIMIT.multipliedBy(10), command));
             return new UserTasks.UserRevoked(true, ended);
         } catch (IOException e) {
             throw TaskFailure.failed("host_error", "cannot read the accounts", e);
@@ -254,18 +271,6 @@ final class LinuxUsers {
         } catch (IOException e) {
             // It ended while we looked.
             return false;
-        }
-    }
-
-    private static Program.Finished require(String code, Program program) throws TaskFailure, InterruptedException {
-        try {
-            Program.Finished finished = program.run();
-            if (!finished.isSuccess()) {
-                throw TaskFailure.failed(code, finished.complaint());
-            }
-            return finished;
-        } catch (ProgramException e) {
-            throw TaskFailure.failed(code, "a program of the host did not do its work", e);
         }
     }
 }

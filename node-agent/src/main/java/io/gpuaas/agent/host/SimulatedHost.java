@@ -165,9 +165,9 @@ public final class SimulatedHost implements HostDriver {
 
     private UserTasks.SshKeysReconciled writeKeys(String username, List<String> keys) throws IOException {
         Path file = sandbox.folder("user", username).resolve("home/.ssh/authorized_keys");
-        List<String> before = Files.exists(file) ? Files.readAllLines(file) : List.of();
-        AuthorizedKeys.Change change = AuthorizedKeys.compare(before, keys);
-        DurableFile.write(file, AuthorizedKeys.text(keys).getBytes(StandardCharsets.UTF_8));
+        AuthorizedKeys before = AuthorizedKeys.read(Files.exists(file) ? Files.readString(file) : "");
+        AuthorizedKeys.Change change = before.changeTo(keys);
+        DurableFile.write(file, before.with(keys).text().getBytes(StandardCharsets.UTF_8));
         return new UserTasks.SshKeysReconciled(change.added(), change.removed());
     }
 

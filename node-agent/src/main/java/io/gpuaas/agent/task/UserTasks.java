@@ -20,7 +20,9 @@ public final class UserTasks {
             @Nullable Integer uid,
             List<String> groups,
             List<String> sshKeys,
-            List<String> gpuUuids)
+            List<String> gpuUuids,
+            @Nullable Boolean sudo,
+            @Nullable Limits limits)
             implements Payload {
 
         public ProvisionUser {
@@ -30,6 +32,20 @@ public final class UserTasks {
             groups = Fields.distinct("groups", Fields.texts("groups", groups, 20, 32, Fields.LOGIN));
             sshKeys = Fields.sshKeys(sshKeys);
             gpuUuids = Fields.distinct("gpu_uuids", Fields.texts("gpu_uuids", gpuUuids, 64, 64, Fields.PRINTABLE));
+        }
+
+        public boolean maySudo() {
+            return Boolean.TRUE.equals(sudo);
+        }
+    }
+
+    /** What the login may use at most; what is absent is the host's own limit. */
+    public record Limits(
+            @Nullable Integer processesMax, @Nullable Integer openFilesMax) {
+
+        public Limits {
+            Fields.range("processes_max", processesMax, 16, 4_000_000);
+            Fields.range("open_files_max", openFilesMax, 64, 4_000_000);
         }
     }
 

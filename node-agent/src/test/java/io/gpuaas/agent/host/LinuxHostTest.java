@@ -83,6 +83,7 @@ class LinuxHostTest {
                 new TopologyReader(folder, new GpuUuids(folder.resolve("uuids.json"))),
                 new ProcReader(folder),
                 new NvidiaSmi(script.toString()),
-                new LinuxLogs(folder.resolve("agent.log")));
+                new LinuxLogs(folder.resolve("agent.log")),
+                new SshDaemon(1));
     }
 }

@@ -89,8 +89,8 @@ class SimulatedHostTest {
 
     @Test
     void doingTheSameAgainChangesNothing() throws Exception {
-        UserTasks.ProvisionUser user =
-                new UserTasks.ProvisionUser(ALLOCATION, "ada", null, List.of(), List.of("ssh-ed25519 AAAA"), List.of());
+        UserTasks.ProvisionUser user = new UserTasks.ProvisionUser(
+                ALLOCATION, "ada", null, List.of(), List.of("ssh-ed25519 AAAA"), List.of(), null, null);
         assertThat(host.provisionUser(user, progress)).isEqualTo(host.provisionUser(user, progress));
         assertThat(Files.readAllLines(folder.resolve("host/effects/user.provision-ada")))
                 .hasSize(1);
@@ -159,7 +159,8 @@ class SimulatedHostTest {
     void gpusWarmUpUnderLoadAndStayWithinWhatIsPossible() throws Exception {
         HostSample idle = host.sample();
         host.provisionUser(
-                new UserTasks.ProvisionUser(ALLOCATION, "ada", null, List.of(), List.of(), List.of()), progress);
+                new UserTasks.ProvisionUser(ALLOCATION, "ada", null, List.of(), List.of(), List.of(), null, null),
+                progress);
         for (int i = 0; i < 100; i++) {
             clock.pass(Duration.ofSeconds(10));
             assertThat(host.sample().gpus()).hasSize(8).allSatisfy(gpu -> {
