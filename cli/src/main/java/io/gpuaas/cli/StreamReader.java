@@ -33,7 +33,7 @@ final class StreamReader implements AutoCloseable, WebSocket.Listener {
 
     private sealed interface Message {}
 
-    private record Bytes(byte[] bytes) implements Message {}
+    private record Bytes(ByteBuffer bytes) implements Message {}
 
     private record Control(String type, String reason) implements Message {}
 
@@ -73,9 +73,9 @@ final class StreamReader implements AutoCloseable, WebSocket.Listener {
         while (true) {
             switch (messages.take()) {
                 case Bytes data -> {
-                    out.write(data.bytes());
+                    printed += data.bytes().remaining();
+                    out.write(data.bytes().array());
                     out.flush();
-                    printed += data.bytes().length;
                     if (printed + WINDOW_BYTES / 2 >= granted) {
                         granted = printed + WINDOW_BYTES;
                         grant(granted);
@@ -104,7 +104,7 @@ final class StreamReader implements AutoCloseable, WebSocket.Listener {
     public @Nullable CompletionStage<?> onBinary(WebSocket from, ByteBuffer data, boolean last) {
         byte[] bytes = new byte[data.remaining()];
         data.get(bytes);
-        return take(from, new Bytes(bytes));
+        return take(from, new Bytes(ByteBuffer.wrap(bytes)));
     }
 
     @Override

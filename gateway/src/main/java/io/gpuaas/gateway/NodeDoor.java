@@ -1,6 +1,7 @@
 package io.gpuaas.gateway;
 
 import io.gpuaas.kernel.tls.Pem;
+import io.vertx.core.Future;
 import io.vertx.core.http.ServerWebSocketHandshake;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateEncodingException;
@@ -37,13 +38,10 @@ final class NodeDoor {
         try {
             UUID stream = UUID.fromString(path.group(1));
             String chain = chain(handshake);
-            controlPlane.attachNode(stream, chain).whenComplete((joined, failure) -> {
-                if (joined != null) {
-                    handshake.accept().onSuccess(socket -> streams.of(joined).addNode(socket));
-                } else {
-                    handshake.reject(ReaderDoor.status(failure, log));
-                }
-            });
+            Future.fromCompletionStage(controlPlane.attachNode(stream, chain))
+                    .onSuccess(joined ->
+                            handshake.accept().onSuccess(socket -> streams.of(joined).addNode(socket)))
+                    .onFailure(failure -> handshake.reject(ReaderDoor.status(failure, log)));
         } catch (SSLPeerUnverifiedException | CertificateEncodingException | IllegalArgumentException e) {
             handshake.reject(401);
         }

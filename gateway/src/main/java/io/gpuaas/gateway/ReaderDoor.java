@@ -1,5 +1,6 @@
 package io.gpuaas.gateway;
 
+import io.vertx.core.Future;
 import io.vertx.core.http.ServerWebSocketHandshake;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,13 +36,10 @@ final class ReaderDoor {
             return;
         }
         String token = token(handshake).orElseThrow();
-        controlPlane.consume(token).whenComplete((joined, failure) -> {
-            if (joined != null) {
-                handshake.accept().onSuccess(socket -> streams.of(joined).addReader(socket));
-            } else {
-                handshake.reject(status(failure, log));
-            }
-        });
+        Future.fromCompletionStage(controlPlane.consume(token))
+                .onSuccess(joined ->
+                        handshake.accept().onSuccess(socket -> streams.of(joined).addReader(socket)))
+                .onFailure(failure -> handshake.reject(status(failure, log)));
     }
 
     private Optional<Integer> refusal(ServerWebSocketHandshake handshake) {

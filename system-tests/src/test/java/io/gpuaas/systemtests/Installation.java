@@ -156,6 +156,13 @@ final class Installation implements AutoCloseable {
                 .toList();
     }
 
+    HttpResponse<String> post(String path, String body) {
+        return send(request(path)
+                .header("Content-Type", "application/json")
+                .header("Idempotency-Key", UUID.randomUUID().toString())
+                .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
     HttpResponse<String> get(String path) {
         return send(request(path).GET());
     }

@@ -1,0 +1,332 @@
+package io.gpuaas.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real gateway with real sockets on both sides; who may come in is the fake's to say. */
+class GatewayTest {
+
+    private static final String TOKEN = "t".repeat(43);
+
+    @TempDir
+    Path folder;
+
+    private FakeControlPlane controlPlane;
+    private Gateway gateway;
+    private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+
+    @SuppressWarnings("NullAway.Init")
+    GatewayTest() {}
+
+    @BeforeEach
+    void start() throws Exception {
+        controlPlane = new FakeControlPlane();
+        start(Duration.ofSeconds(20));
+    }
+
+    private void start(Duration meeting) throws Exception {
+        Path secret = Files.writeString(folder.resolve("secret"), controlPlane.secret());
+        gateway = new Gateway(
+                new Settings(
+                        URI.create("https://127.0.0.1:" + controlPlane.port()),
+                        secret,
+                        new Settings.Address("127.0.0.1", 0),
+                        new Settings.Address("127.0.0.1", 0),
+                        "ws://127.0.0.1:0",
+                        "wss://127.0.0.1:0",
+                        List.of(),
+                        new Settings.Times(
+                                Duration.ofMillis(200), meeting, Duration.ofSeconds(60), Duration.ofMillis(200))),
+                new GatewayLog(new PrintStream(log, true, StandardCharsets.UTF_8)));
+        gateway.start();
+    }
+
+    @AfterEach
+    void stop() {
+        gateway.close();
+        controlPlane.close();
+        assertThat(log.toString(StandardCharsets.UTF_8)).as("no token is ever logged").doesNotContain(TOKEN);
+    }
+
+    /** One end of a stream, which reads only as long as it wants to. */
+    private static final class End implements WebSocket.Listener {
+
+        final List<String> texts = new CopyOnWriteArrayList<>();
+        final AtomicLong bytes = new AtomicLong();
+        final CompletableFuture<Integer> closed = new CompletableFuture<>();
+        volatile boolean reads = true;
+
+        @Override
+        public void onOpen(WebSocket socket) {
+            socket.request(1);
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onText(WebSocket socket, CharSequence data, boolean last) {
+            texts.add(data.toString());
+            next(socket);
+            return null;
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onBinary(WebSocket socket, ByteBuffer data, boolean last) {
+            bytes.addAndGet(data.remaining());
+            next(socket);
+            return null;
+        }
+
+        private void next(WebSocket socket) {
+            if (reads) {
+                socket.request(1);
+            }
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
+            closed.complete(code);
+            return null;
+        }
+
+        @Override
+        public void onError(WebSocket socket, Throwable error) {
+            closed.complete(-1);
+        }
+    }
+
+    private WebSocket reader(End end, String path, @Nullable String origin, String... protocols) {
+        WebSocket.Builder builder = HttpClient.newHttpClient().newWebSocketBuilder();
+        if (origin != null) {
+            builder.header("Origin", origin);
+        }
+        if (protocols.length > 0) {
+            builder.subprotocols(protocols[0], List.of(protocols).subList(1, protocols.length).toArray(String[]::new));
+        }
+        return builder.buildAsync(URI.create("ws://127.0.0.1:" + gateway.readerPort() + path), end)
+                .join();
+    }
+
+    private WebSocket reader(End end) {
+        return reader(end, "/v1/streams", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL, "token." + TOKEN);
+    }
+
+    private WebSocket node(End end, UUID stream, String name) throws Exception {
+        return HttpClient.newBuilder()
+                .sslContext(controlPlane.node(name))
+                .build()
+                .newWebSocketBuilder()
+                .subprotocols(ReaderDoor.PROTOCOL)
+                .buildAsync(URI.create("wss://127.0.0.1:" + gateway.nodePort() + "/node/v1/streams/" + stream), end)
+                .join();
+    }
+
+    private static int refusal(Runnable knock) {
+        try {
+            knock.run();
+        } catch (CompletionException e) {
+            return e.getCause() instanceof WebSocketHandshakeException refused
+                    ? refused.getResponse().statusCode()
+                    : -1;
+        }
+        return 101;
+    }
+
+    private int refusal(String path, @Nullable String origin, String... protocols) {
+        return refusal(() -> reader(new End(), path, origin, protocols));
+    }
+
+    @Test
+    void bytesAndWordsGoBothWaysWhoeverComesFirst() throws Exception {
+        for (boolean nodeFirst : new boolean[] {true, false}) {
+            UUID stream = controlPlane.stream(TOKEN, "n1");
+            End reader = new End();
+            End node = new End();
+            WebSocket fromNode = nodeFirst ? node(node, stream, "n1") : null;
+            WebSocket fromReader = reader(reader);
+            assertThat(fromReader.getSubprotocol()).as("the token is not echoed").isEqualTo(ReaderDoor.PROTOCOL);
+            fromNode = fromNode == null ? node(node, stream, "n1") : fromNode;
+            fromReader.sendText("{\"type\":\"credit\",\"offset\":10}", true).join();
+            await().until(() -> node.texts.contains("{\"type\":\"credit\",\"offset\":10}"));
+            fromNode.sendBinary(ByteBuffer.wrap(new byte[1000]), true).join();
+            await().until(() -> reader.bytes.get() == 1000);
+            assertThat(reader.texts).containsExactly("{\"type\":\"attached\"}");
+            fromReader.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
+            node.closed.get(5, TimeUnit.SECONDS);
+            assertThat(node.texts.getLast()).contains("reader_left");
+            await().until(() -> gateway.streams().ids().isEmpty());
+        }
+    }
+
+    @Test
+    void readersWithoutATokenFromElsewhereOrWithATokenInTheAddressAreRefused() {
+        controlPlane.stream(TOKEN, "n1");
+        String token = "token." + TOKEN;
+        assertThat(refusal("/v1/streams", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL)).isEqualTo(401);
+        assertThat(refusal("/v1/streams?token=" + TOKEN, FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL))
+                .isEqualTo(400);
+        assertThat(refusal("/v1/streams?x=1", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL, token)).isEqualTo(400);
+        assertThat(refusal("/elsewhere", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL, token)).isEqualTo(404);
+        assertThat(refusal("/v1/streams", FakeControlPlane.ORIGIN, token)).isEqualTo(400);
+        for (String origin : new @Nullable String[] {
+            null, "null", "http://console.example.com", "https://console.example.com.evil.org", "https://example.com"
+        }) {
+            assertThat(refusal("/v1/streams", origin, ReaderDoor.PROTOCOL, token))
+                    .as(String.valueOf(origin))
+                    .isEqualTo(403);
+        }
+        assertThat(controlPlane.tokens).as("none of these used it up").containsKey(TOKEN);
+        assertThat(refusal("/v1/streams", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL, token.replace('t', 'u')))
+                .isEqualTo(401);
+        assertThat(refusal("/v1/streams", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL, "token." + "u".repeat(43)))
+                .isEqualTo(403);
+        assertThat(refusal("/v1/streams", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL, token)).isEqualTo(101);
+        assertThat(refusal("/v1/streams", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL, token))
+                .as("replayed")
+                .isEqualTo(403);
+    }
+
+    @Test
+    void aNodeIsKnownByItsCertificateAlone() throws Exception {
+        UUID stream = controlPlane.stream(TOKEN, "n1");
+        assertThat(refusal(() -> quietly(() -> node(new End(), stream, "n2")))).isEqualTo(403);
+        try (FakeControlPlane foreign = new FakeControlPlane()) {
+            assertThat(refusal(() -> quietly(() -> HttpClient.newBuilder()
+                            .sslContext(foreign.node("n1"))
+                            .build()
+                            .newWebSocketBuilder()
+                            .buildAsync(
+                                    URI.create("wss://127.0.0.1:" + gateway.nodePort() + "/node/v1/streams/" + stream),
+                                    new End())
+                            .join())))
+                    .as("no handshake with a certificate of another authority")
+                    .isEqualTo(-1);
+        }
+        assertThat(refusal(() -> quietly(() -> node(new End(), stream, "n1")))).isEqualTo(101);
+    }
+
+    private interface Dial {
+        WebSocket run() throws Exception;
+    }
+
+    private static void quietly(Dial dial) {
+        try {
+            dial.run();
+        } catch (CompletionException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void aReaderWhoStopsStopsTheNodeAndNothingPilesUpHere() throws Exception {
+        UUID stream = controlPlane.stream(TOKEN, "n1");
+        End reader = new End();
+        WebSocket fromNode = node(new End(), stream, "n1");
+        WebSocket fromReader = reader(reader);
+        await().until(() -> !reader.texts.isEmpty());
+        reader.reads = false;
+        byte[] frame = new byte[32 * 1024];
+        long sent = 0;
+        try {
+            while (sent < 256L * 1024 * 1024) {
+                fromNode.sendBinary(ByteBuffer.wrap(frame), true).get(2, TimeUnit.SECONDS);
+                sent += frame.length;
+            }
+        } catch (TimeoutException e) {
+            // The node cannot send any more: that is the point.
+        }
+        // What both kernels keep for a connection, and no more: the gateway itself holds a frame.
+        assertThat(sent).as("sent before the node had to stop").isLessThan(32L * 1024 * 1024);
+        long carried = gateway.streams().find(stream).orElseThrow().frames();
+        assertThat(carried).isLessThanOrEqualTo(sent / frame.length);
+        reader.reads = true;
+        fromReader.request(1);
+        long all = sent;
+        await().atMost(Duration.ofSeconds(20)).until(() -> reader.bytes.get() >= all);
+    }
+
+    @Test
+    void aFrameThatIsTooLargeEndsTheStream() throws Exception {
+        UUID stream = controlPlane.stream(TOKEN, "n1");
+        End reader = new End();
+        End node = new End();
+        WebSocket fromNode = node(node, stream, "n1");
+        reader(reader);
+        fromNode.sendBinary(ByteBuffer.wrap(new byte[Gateway.FRAME_BYTES_MAX + 1]), true);
+        node.closed.get(10, TimeUnit.SECONDS);
+        reader.closed.get(10, TimeUnit.SECONDS);
+        assertThat(reader.bytes).hasValue(0);
+    }
+
+    @Test
+    void aNodeThatIsGoneIsToldToTheReader() throws Exception {
+        UUID stream = controlPlane.stream(TOKEN, "n1");
+        End reader = new End();
+        WebSocket fromNode = node(new End(), stream, "n1");
+        reader(reader);
+        await().until(() -> !reader.texts.isEmpty());
+        fromNode.abort();
+        reader.closed.get(10, TimeUnit.SECONDS);
+        assertThat(reader.texts.getLast()).isEqualTo("{\"type\":\"ended\",\"reason\":\"node_left\"}");
+    }
+
+    @Test
+    void theControlPlaneTheClockAndTheEndOfTheGatewayEndStreams() throws Exception {
+        UUID revoked = controlPlane.stream(TOKEN, "n1");
+        End reader = new End();
+        reader(reader);
+        controlPlane.close.add(revoked);
+        assertThat(reader.closed.get(10, TimeUnit.SECONDS)).isEqualTo(4403);
+
+        controlPlane.endsAt = Instant.now().plusMillis(300);
+        controlPlane.stream(TOKEN, "n1");
+        End late = new End();
+        reader(late);
+        assertThat(late.closed.get(10, TimeUnit.SECONDS)).isEqualTo(4410);
+
+        controlPlane.endsAt = Instant.now().plusSeconds(60);
+        controlPlane.stream(TOKEN, "n1");
+        End last = new End();
+        reader(last);
+        gateway.close();
+        last.closed.get(10, TimeUnit.SECONDS);
+        assertThat(last.texts).containsExactly("{\"type\":\"ended\",\"reason\":\"gateway_stops\"}");
+    }
+
+    @Test
+    void whoeverWaitsAloneIsSentAway() throws Exception {
+        gateway.close();
+        start(Duration.ofMillis(200));
+        controlPlane.stream(TOKEN, "n1");
+        End reader = new End();
+        reader(reader);
+        assertThat(reader.closed.get(10, TimeUnit.SECONDS)).isEqualTo(4408);
+    }
+}
