@@ -1,9 +1,9 @@
 package io.gpuaas.agent;
 
 import io.gpuaas.agent.host.HostDriver;
+import io.gpuaas.agent.stream.LogStreams;
 import io.gpuaas.agent.task.Fences;
 import io.gpuaas.agent.task.Leased;
-import io.gpuaas.agent.stream.LogStreams;
 import io.gpuaas.agent.task.NodeTasks;
 import io.gpuaas.agent.task.OciTasks;
 import io.gpuaas.agent.task.Progress;

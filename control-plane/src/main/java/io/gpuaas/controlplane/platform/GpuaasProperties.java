@@ -160,6 +160,7 @@ public record GpuaasProperties(
                 @NotBlank String namespace,
                 @NotBlank String taskQueue) {}
     }
+
     public record Gateways(
             @NotNull String address,
             @Min(0) @Max(65535) int port,

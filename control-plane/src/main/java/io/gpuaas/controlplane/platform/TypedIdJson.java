@@ -1,8 +1,8 @@
 package io.gpuaas.controlplane.platform;
 
 import io.gpuaas.kernel.AccessTokenId;
-import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.AgentReleaseId;
+import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.DeadLetterId;
 import io.gpuaas.kernel.GatewayId;
 import io.gpuaas.kernel.InvitationId;
