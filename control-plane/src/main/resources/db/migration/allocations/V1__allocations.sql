@@ -62,6 +62,7 @@ CREATE INDEX allocation_on_node ON allocations.allocation (node_id) WHERE state 
 CREATE INDEX allocation_waiting ON allocations.allocation (sku, created_at, id) WHERE state = 'queued';
 CREATE INDEX allocation_stuck ON allocations.allocation (id DESC) WHERE stuck_since IS NOT NULL;
 CREATE INDEX allocation_task ON allocations.allocation (task_id) WHERE task_id IS NOT NULL;
+CREATE INDEX allocation_keys_task ON allocations.allocation (keys_task_id) WHERE keys_task_id IS NOT NULL;
 CREATE INDEX allocation_labels ON allocations.allocation USING gin (labels jsonb_path_ops);
 CREATE SEQUENCE allocations.uid MINVALUE 100000 MAXVALUE 1999999999 CYCLE;
 

@@ -52,6 +52,11 @@ final class AllocationErrors {
         return ProblemException.of(ErrorCode.QUOTA_EXCEEDED, excess.sentence());
     }
 
+    static ProblemException tooLarge(int gpus, long limit) {
+        return ProblemException.of(
+                ErrorCode.QUOTA_EXCEEDED, "One allocation has at most " + limit + " GPUs; " + gpus + " were asked for.");
+    }
+
     static ProblemException noCapacity(String sentence) {
         return ProblemException.of(ErrorCode.CAPACITY_SHORT, sentence);
     }

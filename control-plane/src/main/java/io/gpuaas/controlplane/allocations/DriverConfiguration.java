@@ -1,6 +1,10 @@
 package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowClientOptions;
+import io.temporal.serviceclient.WorkflowServiceStubs;
+import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import java.time.Clock;
 import javax.sql.DataSource;
 import org.springframework.context.annotation.Bean;
@@ -16,7 +20,27 @@ class DriverConfiguration {
         boolean runs = properties.has(GpuaasProperties.Role.LIFECYCLE);
         return switch (settings.driver()) {
             case DATABASE -> new TimerDriver(advance, timers, dataSource, clock, settings.concurrency(), runs);
-            case TEMPORAL -> throw new IllegalStateException("not yet");
+            case TEMPORAL -> onTemporal(advance, timers, clock, settings, runs);
         };
+    }
+
+    private static LifecycleDriver onTemporal(
+            Advance advance, Timers timers, Clock clock, GpuaasProperties.Lifecycle settings, boolean runs) {
+        GpuaasProperties.Lifecycle.Temporal temporal = settings.temporal();
+        WorkflowServiceStubs service = WorkflowServiceStubs.newServiceStubs(WorkflowServiceStubsOptions.newBuilder()
+                .setTarget(temporal.target())
+                .build());
+        WorkflowClient client = WorkflowClient.newInstance(
+                service,
+                WorkflowClientOptions.newBuilder()
+                        .setNamespace(temporal.namespace())
+                        .build());
+        return new TemporalDriver(
+                advance,
+                timers,
+                clock,
+                client,
+                new TemporalDriver.Settings(temporal.taskQueue(), settings.concurrency(), runs),
+                service::shutdownNow);
     }
 }

@@ -60,7 +60,7 @@ class Quotas {
     void requireSize(TenantId tenant, ProjectId project, int gpus) {
         long limit = limit(PolicyKeys.QUOTA_GPUS_PER_ALLOCATION_MAX, tenant, project);
         if (gpus > limit) {
-            throw AllocationErrors.quotaExceeded(new Excess("One allocation", "GPUs", 0, gpus, limit));
+            throw AllocationErrors.tooLarge(gpus, limit);
         }
     }
 

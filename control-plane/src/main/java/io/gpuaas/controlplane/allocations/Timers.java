@@ -44,8 +44,10 @@ class Timers {
                 .list();
     }
 
-    void clear(AllocationId id) {
-        jdbc.sql("DELETE FROM allocations.timer WHERE task_name = :task AND task_instance = :id")
+    /** Unless it was set anew for later. */
+    void clear(AllocationId id, Instant now) {
+        jdbc.sql("DELETE FROM allocations.timer WHERE task_name = :task AND task_instance = :id AND execution_time <= :now")
+                .param("now", Columns.time(now))
                 .param("task", TASK)
                 .param("id", id.toString())
                 .update();

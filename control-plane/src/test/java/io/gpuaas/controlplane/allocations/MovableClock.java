@@ -8,7 +8,6 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicReference;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
 
 /** Runs like the real one, and can be put forward. */
@@ -35,7 +34,6 @@ final class MovableClock extends Clock {
         return this;
     }
 
-    @Configuration(proxyBeanMethods = false)
     static class InPlace {
 
         @Bean
