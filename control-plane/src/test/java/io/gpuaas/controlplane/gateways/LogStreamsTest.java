@@ -72,14 +72,17 @@ class LogStreamsTest {
         JsonNode stream = create(told).json();
         String secret = stream.path("secret").asString();
         assertThat(Base64.getUrlDecoder().decode(secret)).as("256 bits").hasSize(32);
-        assertThat(stream.path("url").asString()).isEqualTo("ws://localhost:1/v1/streams").doesNotContain(secret);
+        assertThat(stream.path("url").asString())
+                .isEqualTo("ws://localhost:1/v1/streams")
+                .doesNotContain(secret);
         assertThat(stream.path("state").asString()).isEqualTo("waiting");
         JsonNode task = told.nextTask();
         assertThat(task.path("type").asString()).isEqualTo("logs.stream");
-        JsonNode payload = TestGateway.JSON.readTree(new String(
-                Base64.getDecoder().decode(task.path("payload").asString()), StandardCharsets.UTF_8));
+        JsonNode payload = TestGateway.JSON.readTree(
+                new String(Base64.getDecoder().decode(task.path("payload").asString()), StandardCharsets.UTF_8));
         assertThat(payload.path("gateway_url").asString())
-                .isEqualTo("wss://localhost:2/node/v1/streams/" + stream.path("id").asString());
+                .isEqualTo(
+                        "wss://localhost:2/node/v1/streams/" + stream.path("id").asString());
         assertThat(payload.toString()).doesNotContain(secret);
         assertThat(plane.bean(JdbcClient.class)
                         .sql("SELECT count(*) FROM gateways.stream WHERE token_digest = :secret")
@@ -104,7 +107,10 @@ class LogStreamsTest {
                 answers.add(one.get());
             }
         }
-        assertThat(answers).containsOnlyOnce(200).filteredOn(status -> status == 403).hasSize(7);
+        assertThat(answers)
+                .containsOnlyOnce(200)
+                .filteredOn(status -> status == 403)
+                .hasSize(7);
         assertThat(gateway.consume(token).code()).isEqualTo("stream_refused");
         close(stream);
     }
@@ -131,7 +137,8 @@ class LogStreamsTest {
         String id = stream.path("id").asString();
         TestNode stranger = TestNode.ready(plane);
         assertThat(gateway.attach(id, stranger.certificate()).code()).isEqualTo("stream_refused");
-        assertThat(gateway.attach(UUID.randomUUID().toString(), node.certificate()).code())
+        assertThat(gateway.attach(UUID.randomUUID().toString(), node.certificate())
+                        .code())
                 .isEqualTo("stream_refused");
         assertThat(gateway.attach(id, node.certificate()).json().path("node_id").asString())
                 .isEqualTo(node.id().toString());
@@ -140,9 +147,9 @@ class LogStreamsTest {
 
         admin.post("/api/v1/nodes/" + stranger.id() + "/revoke-certificates", "{\"reason\":\"r\"}");
         ApiClient.Reply revoked = create(stranger);
-        await()
-                .untilAsserted(() -> assertThat(gateway.attach(revoked.text("id"), stranger.certificate()).status())
-                        .isEqualTo(401));
+        await().untilAsserted(() -> assertThat(gateway.attach(revoked.text("id"), stranger.certificate())
+                        .status())
+                .isEqualTo(401));
     }
 
     @Test

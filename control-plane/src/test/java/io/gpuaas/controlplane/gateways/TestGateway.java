@@ -42,8 +42,7 @@ final class TestGateway {
         this.id = id;
         this.secret = secret;
         this.port = plane.bean(GatewayListener.class).port();
-        this.rootPem = plane.bean(MachineCertificates.class)
-                .rootPem();
+        this.rootPem = plane.bean(MachineCertificates.class).rootPem();
         this.http = client(null, List.of());
     }
 
@@ -60,8 +59,10 @@ final class TestGateway {
 
     static TestGateway create(TestControlPlane plane) throws Exception {
         JsonNode made = plane.admin()
-                .post("/api/v1/gateways", "{\"name\":\"g-" + UUID.randomUUID().toString().substring(0, 8)
-                        + "\",\"host_names\":[\"localhost\"]}")
+                .post(
+                        "/api/v1/gateways",
+                        "{\"name\":\"g-" + UUID.randomUUID().toString().substring(0, 8)
+                                + "\",\"host_names\":[\"localhost\"]}")
                 .json();
         return new TestGateway(
                 plane, made.at("/gateway/id").asString(), made.path("secret").asString());
@@ -85,7 +86,8 @@ final class TestGateway {
                 "{\"secret\":\"" + with + "\",\"csr\":"
                         + JSON.writeValueAsString(CertificateRequest.pem(keys, "gateway")) + "}");
         if (reply.status() == 200) {
-            http = client(keys, Pem.readCertificates(reply.json().path("certificate").asString()));
+            http = client(
+                    keys, Pem.readCertificates(reply.json().path("certificate").asString()));
         }
         return reply;
     }
@@ -114,8 +116,7 @@ final class TestGateway {
         for (X509Certificate certificate : chain) {
             pem.append(Pem.write("CERTIFICATE", certificate.getEncoded()));
         }
-        return post(
-                "streams/" + stream + "/node", "{\"certificate\":" + JSON.writeValueAsString(pem.toString()) + "}");
+        return post("streams/" + stream + "/node", "{\"certificate\":" + JSON.writeValueAsString(pem.toString()) + "}");
     }
 
     Reply post(String call, String body) {
