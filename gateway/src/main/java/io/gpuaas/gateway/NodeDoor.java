@@ -39,8 +39,9 @@ final class NodeDoor {
             UUID stream = UUID.fromString(path.group(1));
             String chain = chain(handshake);
             Future.fromCompletionStage(controlPlane.attachNode(stream, chain))
-                    .onSuccess(joined ->
-                            handshake.accept().onSuccess(socket -> streams.of(joined).addNode(socket)))
+                    .onSuccess(joined -> handshake
+                            .accept()
+                            .onSuccess(socket -> streams.of(joined).addNode(socket)))
                     .onFailure(failure -> handshake.reject(ReaderDoor.status(failure, log)));
         } catch (SSLPeerUnverifiedException | CertificateEncodingException | IllegalArgumentException e) {
             handshake.reject(401);

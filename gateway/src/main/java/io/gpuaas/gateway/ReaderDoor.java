@@ -37,8 +37,9 @@ final class ReaderDoor {
         }
         String token = token(handshake).orElseThrow();
         Future.fromCompletionStage(controlPlane.consume(token))
-                .onSuccess(joined ->
-                        handshake.accept().onSuccess(socket -> streams.of(joined).addReader(socket)))
+                .onSuccess(joined -> handshake
+                        .accept()
+                        .onSuccess(socket -> streams.of(joined).addReader(socket)))
                 .onFailure(failure -> handshake.reject(status(failure, log)));
     }
 

@@ -10,6 +10,7 @@ import io.gpuaas.kernel.tls.PinnedTrust;
 import java.io.IOException;
 import java.io.StringReader;
 import java.math.BigInteger;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
@@ -60,7 +61,7 @@ final class FakeControlPlane implements AutoCloseable {
 
     FakeControlPlane() throws Exception {
         KeyPair keys = CertificateRequest.newKey();
-        server = HttpsServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         SSLContext context = context(keys, issue("listener", keys.getPublic(), false));
         server.setHttpsConfigurator(new HttpsConfigurator(context) {
             @Override
@@ -81,8 +82,7 @@ final class FakeControlPlane implements AutoCloseable {
 
     String secret() throws Exception {
         return "gpg1." + UUID.randomUUID() + "." + "s".repeat(43) + "."
-                + HexFormat.of()
-                        .formatHex(MessageDigest.getInstance("SHA-256").digest(root.getEncoded()));
+                + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(root.getEncoded()));
     }
 
     /** A stream that may be joined: its token, and the name of the node. */
@@ -106,8 +106,7 @@ final class FakeControlPlane implements AutoCloseable {
         KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX");
         factory.init(store, PASSWORD);
         SSLContext context = SSLContext.getInstance("TLSv1.3");
-        context.init(
-                factory.getKeyManagers(), new TrustManager[] {PinnedTrust.inAuthorities(List.of(root))}, null);
+        context.init(factory.getKeyManagers(), new TrustManager[] {PinnedTrust.inAuthorities(List.of(root))}, null);
         return context;
     }
 
@@ -120,15 +119,12 @@ final class FakeControlPlane implements AutoCloseable {
                 new X500Name("CN=" + name),
                 key);
         builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(isRoot));
-        builder.addExtension(
-                Extension.subjectAlternativeName,
-                false,
-                new GeneralNames(new GeneralName[] {
-                    new GeneralName(GeneralName.iPAddress, "127.0.0.1"), new GeneralName(GeneralName.dNSName, "localhost")
-                }));
+        builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(new GeneralName[] {
+            new GeneralName(GeneralName.iPAddress, "127.0.0.1"), new GeneralName(GeneralName.dNSName, "localhost")
+        }));
         return new JcaX509CertificateConverter()
-                .getCertificate(builder.build(
-                        new JcaContentSignerBuilder("SHA256withECDSA").build(rootKeys.getPrivate())));
+                .getCertificate(
+                        builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(rootKeys.getPrivate())));
     }
 
     private void answer(HttpExchange exchange) throws IOException {
@@ -139,8 +135,12 @@ final class FakeControlPlane implements AutoCloseable {
             answer = switch (call) {
                 case "enroll" -> credentials(body.path("csr").asString());
                 case "sync" -> Json.MAPPER.writeValueAsString(Map.of("close", close));
-                case "streams/consume" -> joined(tokens.remove(body.path("token").asString()));
-                default -> attach(UUID.fromString(call.split("/", -1)[1]), body.path("certificate").asString());
+                case "streams/consume" ->
+                    joined(tokens.remove(body.path("token").asString()));
+                default ->
+                    attach(
+                            UUID.fromString(call.split("/", -1)[1]),
+                            body.path("certificate").asString());
             };
         } catch (Exception e) {
             throw new IOException(e);
@@ -153,8 +153,8 @@ final class FakeControlPlane implements AutoCloseable {
 
     private String credentials(String csr) throws Exception {
         try (PEMParser parser = new PEMParser(new StringReader(csr))) {
-            PublicKey key = new JcaPKCS10CertificationRequest((PKCS10CertificationRequest) parser.readObject())
-                    .getPublicKey();
+            PublicKey key =
+                    new JcaPKCS10CertificationRequest((PKCS10CertificationRequest) parser.readObject()).getPublicKey();
             X509Certificate certificate = issue("gateway", key, false);
             return Json.MAPPER.writeValueAsString(Map.of(
                     "gateway_id",
@@ -181,8 +181,8 @@ final class FakeControlPlane implements AutoCloseable {
     private String joined(@Nullable UUID stream) {
         return stream == null
                 ? "{\"code\":\"stream_refused\"}"
-                : Json.MAPPER.writeValueAsString(Map.of(
-                        "stream_id", stream, "node_id", UUID.randomUUID(), "role", "logs", "ends_at", endsAt));
+                : Json.MAPPER.writeValueAsString(
+                        Map.of("stream_id", stream, "node_id", UUID.randomUUID(), "role", "logs", "ends_at", endsAt));
     }
 
     @Override

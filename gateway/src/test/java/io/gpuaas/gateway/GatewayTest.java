@@ -72,7 +72,9 @@ class GatewayTest {
     void stop() {
         gateway.close();
         controlPlane.close();
-        assertThat(log.toString(StandardCharsets.UTF_8)).as("no token is ever logged").doesNotContain(TOKEN);
+        assertThat(log.toString(StandardCharsets.UTF_8))
+                .as("no token is ever logged")
+                .doesNotContain(TOKEN);
     }
 
     /** One end of a stream, which reads only as long as it wants to. */
@@ -126,7 +128,9 @@ class GatewayTest {
             builder.header("Origin", origin);
         }
         if (protocols.length > 0) {
-            builder.subprotocols(protocols[0], List.of(protocols).subList(1, protocols.length).toArray(String[]::new));
+            builder.subprotocols(
+                    protocols[0],
+                    List.of(protocols).subList(1, protocols.length).toArray(String[]::new));
         }
         return builder.buildAsync(URI.create("ws://127.0.0.1:" + gateway.readerPort() + path), end)
                 .join();
@@ -169,7 +173,9 @@ class GatewayTest {
             End node = new End();
             WebSocket fromNode = nodeFirst ? node(node, stream, "n1") : null;
             WebSocket fromReader = reader(reader);
-            assertThat(fromReader.getSubprotocol()).as("the token is not echoed").isEqualTo(ReaderDoor.PROTOCOL);
+            assertThat(fromReader.getSubprotocol())
+                    .as("the token is not echoed")
+                    .isEqualTo(ReaderDoor.PROTOCOL);
             fromNode = fromNode == null ? node(node, stream, "n1") : fromNode;
             fromReader.sendText("{\"type\":\"credit\",\"offset\":10}", true).join();
             await().until(() -> node.texts.contains("{\"type\":\"credit\",\"offset\":10}"));
@@ -187,11 +193,14 @@ class GatewayTest {
     void readersWithoutATokenFromElsewhereOrWithATokenInTheAddressAreRefused() {
         controlPlane.stream(TOKEN, "n1");
         String token = "token." + TOKEN;
-        assertThat(refusal("/v1/streams", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL)).isEqualTo(401);
+        assertThat(refusal("/v1/streams", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL))
+                .isEqualTo(401);
         assertThat(refusal("/v1/streams?token=" + TOKEN, FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL))
                 .isEqualTo(400);
-        assertThat(refusal("/v1/streams?x=1", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL, token)).isEqualTo(400);
-        assertThat(refusal("/elsewhere", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL, token)).isEqualTo(404);
+        assertThat(refusal("/v1/streams?x=1", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL, token))
+                .isEqualTo(400);
+        assertThat(refusal("/elsewhere", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL, token))
+                .isEqualTo(404);
         assertThat(refusal("/v1/streams", FakeControlPlane.ORIGIN, token)).isEqualTo(400);
         for (String origin : new @Nullable String[] {
             null, "null", "http://console.example.com", "https://console.example.com.evil.org", "https://example.com"
@@ -205,7 +214,8 @@ class GatewayTest {
                 .isEqualTo(401);
         assertThat(refusal("/v1/streams", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL, "token." + "u".repeat(43)))
                 .isEqualTo(403);
-        assertThat(refusal("/v1/streams", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL, token)).isEqualTo(101);
+        assertThat(refusal("/v1/streams", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL, token))
+                .isEqualTo(101);
         assertThat(refusal("/v1/streams", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL, token))
                 .as("replayed")
                 .isEqualTo(403);
