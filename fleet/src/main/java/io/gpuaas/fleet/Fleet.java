@@ -4,13 +4,13 @@ import io.gpuaas.agent.wire.ControlPlane;
 import io.gpuaas.agent.wire.Credentials;
 import io.gpuaas.agent.wire.JoinToken;
 import io.gpuaas.agent.wire.ServerException;
+import io.gpuaas.kernel.tls.CertificateRequest;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.PemTrustOptions;
 import io.vertx.core.net.TrustOptions;
-import io.gpuaas.kernel.tls.CertificateRequest;
 import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -116,8 +116,7 @@ public final class Fleet implements AutoCloseable {
     private Future<Credentials> enroll(NodeConnection door, Candidate next) {
         try {
             ControlPlane.EnrollRequest request = next.request();
-            return patiently(
-                    TRIES_MAX, () -> door.post("/node/v1/enroll", request, Credentials.class, CALL_TIMEOUT));
+            return patiently(TRIES_MAX, () -> door.post("/node/v1/enroll", request, Credentials.class, CALL_TIMEOUT));
         } catch (GeneralSecurityException e) {
             return Future.failedFuture(e);
         }

@@ -13,7 +13,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.TrustOptions;
-import io.gpuaas.kernel.tls.Pem;
 import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
