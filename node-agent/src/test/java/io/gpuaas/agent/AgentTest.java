@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.kernel.TaskId;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -153,8 +154,7 @@ class AgentTest {
         controlPlane.goAway();
         AtomicInteger tries = new AtomicInteger();
         long outage = Duration.ofMinutes(10).dividedBy(300).toNanos();
-        try (ServerSocket nobody =
-                new ServerSocket(controlPlane.address().getPort(), 128, InetAddress.getLoopbackAddress())) {
+        try (ServerSocket nobody = listenAt(controlPlane.address().getPort())) {
             Thread.startVirtualThread(() -> hangUp(nobody, tries));
             long began = System.nanoTime();
             await().atMost(PATIENCE).until(() -> System.nanoTime() - began > outage / 2);
@@ -170,6 +170,13 @@ class AgentTest {
             assertThat(node.result(task).path("outcome").asString()).isEqualTo("succeeded");
             assertThat(node.executions(task)).isEqualTo(1);
         }
+    }
+
+    /** The server that went away lets go of its port a moment later. */
+    private static ServerSocket listenAt(int port) {
+        return await().atMost(PATIENCE)
+                .ignoreExceptionsInstanceOf(BindException.class)
+                .until(() -> new ServerSocket(port, 128, InetAddress.getLoopbackAddress()), socket -> true);
     }
 
     private static void hangUp(ServerSocket server, AtomicInteger tries) {
