@@ -128,7 +128,9 @@ class LogStreamTest {
         assertThat(log.taken).hasValue(100_000);
         grant(stream, peer, Long.MAX_VALUE);
         await().until(() -> peer.bytes.get() == 100_000 + Credit.WINDOW_BYTES_MAX);
-        assertThat(log.taken).as("a window at a time, whatever is asked for").hasValue(100_000 + Credit.WINDOW_BYTES_MAX);
+        assertThat(log.taken)
+                .as("a window at a time, whatever is asked for")
+                .hasValue(100_000 + Credit.WINDOW_BYTES_MAX);
         stream.onClose(peer, 1000, "");
         assertThat(ended.get()).isEqualTo("reader_left");
         assertThat(log.isClosed).isTrue();
