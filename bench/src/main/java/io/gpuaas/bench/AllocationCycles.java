@@ -93,8 +93,7 @@ final class AllocationCycles {
                 latencies.add(cycle.get());
             }
         }
-        return new Run(
-                total, (System.nanoTime() - began) / 1e9, Latencies.together(List.of(latencies)));
+        return new Run(total, (System.nanoTime() - began) / 1e9, Latencies.together(List.of(latencies)));
     }
 
     /** So many that stay, from the first request to the moment the last is active: per second. */

@@ -28,7 +28,8 @@ final class AllocationWatch implements AutoCloseable {
     private record Reached(AllocationId allocation, AllocationState state) {}
 
     AllocationWatch(GpuaasClient client, ProjectId project) {
-        stream = client.allocations().streamAllocationEvents(project, AllocationsApi.StreamAllocationEventsFilter.none());
+        stream = client.allocations()
+                .streamAllocationEvents(project, AllocationsApi.StreamAllocationEventsFilter.none());
         Thread.ofVirtual().start(this::read);
     }
 

@@ -71,9 +71,10 @@ final class AllocationsBench implements Bench.Benchmark {
                 connection.exchange(requests.setGlobalPolicy(key, "100000"));
             }
             connection.exchange(requests.setGlobalPolicy("rate_limit.default_requests_per_minute", "100000000"));
-            String tenant = id(connection.exchange(requests.createTenant("bench")).text());
-            return ProjectId.parse(
-                    id(connection.exchange(requests.createProject(tenant, "bench")).text()));
+            String tenant =
+                    id(connection.exchange(requests.createTenant("bench")).text());
+            return ProjectId.parse(id(
+                    connection.exchange(requests.createProject(tenant, "bench")).text()));
         }
     }
 
@@ -125,7 +126,8 @@ final class AllocationsBench implements Bench.Benchmark {
         }
     }
 
-    private static CompletableFuture<Latencies> readBeside(AllocationCycles cycles, AllocationId id, AtomicBoolean stop) {
+    private static CompletableFuture<Latencies> readBeside(
+            AllocationCycles cycles, AllocationId id, AtomicBoolean stop) {
         CompletableFuture<Latencies> reads = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> {
             try {

@@ -32,8 +32,8 @@ final class CycleFloor {
 
     static CycleFloor of(Workspace workspace, Database database, String name, RowWrites written, long cycles)
             throws IOException, SQLException {
-        CycleFloor floor =
-                new CycleFloor(new Pgbench(database, name), workspace.directory().resolve("cycle.sql"));
+        CycleFloor floor = new CycleFloor(
+                new Pgbench(database, name), workspace.directory().resolve("cycle.sql"));
         List<String> statements = new ArrayList<>();
         try (Connection connection = database.connect(name)) {
             Database.execute(connection, "CREATE SCHEMA floor");
@@ -57,7 +57,8 @@ final class CycleFloor {
         rowsPerCycle.put(table, inserts + " inserted, " + updates + " updated, " + deletes + " deleted");
         String copy = "floor." + table.replace('.', '_');
         long width = Math.max(
-                8, Database.number(connection, "SELECT coalesce(avg(pg_column_size(t))::int, 64) FROM " + table + " t"));
+                8,
+                Database.number(connection, "SELECT coalesce(avg(pg_column_size(t))::int, 64) FROM " + table + " t"));
         Database.execute(
                 connection, "CREATE TABLE " + copy + " (id bigint PRIMARY KEY, body text) WITH (fillfactor = 70)");
         Database.execute(
@@ -87,7 +88,8 @@ final class CycleFloor {
         int each = Math.ceilDiv(statements.size(), TRANSACTIONS);
         for (int from = 0; from < statements.size(); from += each) {
             text.append("BEGIN;\n");
-            statements.subList(from, Math.min(from + each, statements.size()))
+            statements
+                    .subList(from, Math.min(from + each, statements.size()))
                     .forEach(statement -> text.append(statement).append('\n'));
             text.append("END;\n");
         }

@@ -31,7 +31,13 @@ class FleetOperationsTest {
         installation = new Installation(folder);
         List<String> keys = new ArrayList<>();
         for (String name : List.of("ada", "bob")) {
-            keys.add(gpuaas("releases", "keygen", "--key-id", name, "--out", folder.resolve(name + ".key").toString())
+            keys.add(gpuaas(
+                            "releases",
+                            "keygen",
+                            "--key-id",
+                            name,
+                            "--out",
+                            folder.resolve(name + ".key").toString())
                     .strip());
         }
         Files.writeString(keyFile(), "{\"threshold\":2,\"keys\":[" + String.join(",", keys) + "]}");
@@ -53,8 +59,7 @@ class FleetOperationsTest {
     private static Command command(String... arguments) {
         Command command = Command.gpuaas(arguments);
         return installation.data().resolve("first-login").toFile().exists()
-                ? command.with("GPUAAS_SERVER", installation.url())
-                        .with("GPUAAS_TOKEN", installation.firstLoginToken())
+                ? command.with("GPUAAS_SERVER", installation.url()).with("GPUAAS_TOKEN", installation.firstLoginToken())
                 : command;
     }
 
@@ -88,11 +93,14 @@ class FleetOperationsTest {
         Installation.await("a ready node", () -> isReady("demo-1"));
         Installation.await(
                 "the gateway", () -> installation.get("/api/v1/gateways").body().contains("\"state\":\"connected\""));
-        assertThat(Command.gpuaas("status", "--data", installation.data().toString()).run().output())
+        assertThat(Command.gpuaas("status", "--data", installation.data().toString())
+                        .run()
+                        .output())
                 .contains("gateway        running");
         String id = node("demo-1");
         Path output = folder.resolve("follow.out");
-        Process follow = command("nodes", "logs", id, "--follow", "--tail", "100").start(output);
+        Process follow =
+                command("nodes", "logs", id, "--follow", "--tail", "100").start(output);
         try {
             Installation.await("lines from before", () -> read(output).contains("\"message\":\"connected\""));
             installation.post("/api/v1/nodes/" + id + "/logs", "{\"sources\":[\"kernel\"]}");
@@ -102,7 +110,8 @@ class FleetOperationsTest {
             follow.destroy();
         }
         Installation.await(
-                "the node to notice", () -> read(installation.data().resolve("nodes/demo-1/agent.log"))
+                "the node to notice",
+                () -> read(installation.data().resolve("nodes/demo-1/agent.log"))
                         .contains("reader_left"));
     }
 
@@ -112,19 +121,24 @@ class FleetOperationsTest {
         try (InstalledAgent agent = new InstalledAgent(agents, keyFile())) {
             String token = first(
                     "\"secret\":\"([^\"]+)\"",
-                    installation.post("/api/v1/nodes/join-tokens", "{\"count\":1}").body());
+                    installation
+                            .post("/api/v1/nodes/join-tokens", "{\"count\":1}")
+                            .body());
             agent.enroll("https://127.0.0.1:" + (installation.port() + NODE_PORT_OFFSET), token);
             Installation.await("a ready node", () -> isReady("host-1"));
 
             String good = release("9.0.0", "io.gpuaas.agent.NodeAgent");
             awaitRollout(good, "succeeded");
             assertThat(agent.current()).isEqualTo("9.0.0");
-            assertThat(installation.get("/api/v1/nodes/" + node("host-1")).body()).contains("9.0.0");
+            assertThat(installation.get("/api/v1/nodes/" + node("host-1")).body())
+                    .contains("9.0.0");
 
             String broken = release("9.1.0", "io.gpuaas.agent.NoSuchClass");
             String rollout = awaitRollout(broken, "reverted");
             assertThat(agent.current()).isEqualTo("9.0.0");
-            assertThat(installation.get("/api/v1/rollouts/" + rollout + "/nodes").body())
+            assertThat(installation
+                            .get("/api/v1/rollouts/" + rollout + "/nodes")
+                            .body())
                     .contains("\"state\":\"failed\"")
                     .contains("update_reverted");
         }
@@ -137,10 +151,18 @@ class FleetOperationsTest {
         String file = folder.resolve(version + ".release").toString();
         gpuaas("releases", "draft", jar.toString(), "--out", file);
         for (String name : List.of("ada", "bob")) {
-            gpuaas("releases", "sign", file, "--key-id", name, "--key", folder.resolve(name + ".key").toString());
+            gpuaas(
+                    "releases",
+                    "sign",
+                    file,
+                    "--key-id",
+                    name,
+                    "--key",
+                    folder.resolve(name + ".key").toString());
         }
         return first(
-                "\"id\" ?: ?\"([0-9a-f-]{36})\"", gpuaas("releases", "create", file, jar.toString(), "--output", "json"));
+                "\"id\" ?: ?\"([0-9a-f-]{36})\"",
+                gpuaas("releases", "create", file, jar.toString(), "--output", "json"));
     }
 
     private static String awaitRollout(String release, String state) {
@@ -152,10 +174,9 @@ class FleetOperationsTest {
                                 "{\"release_id\":\"" + release + "\",\"node_ids\":[\"" + node("host-1")
                                         + "\"],\"bake_seconds\":1}")
                         .body());
-        Installation.await("the rollout to be " + state, () -> installation
-                .get("/api/v1/rollouts/" + rollout)
-                .body()
-                .contains("\"state\":\"" + state + "\""));
+        Installation.await(
+                "the rollout to be " + state,
+                () -> installation.get("/api/v1/rollouts/" + rollout).body().contains("\"state\":\"" + state + "\""));
         return rollout;
     }
 

@@ -70,9 +70,17 @@ final class InstalledAgent implements AutoCloseable {
     }
 
     void enroll(String server, String token) throws IOException, InterruptedException {
-        Process enrolment =
-                script("enroll", "--server", server, "--token", "-", "--state", state.toString(), "--hostname", "host-1")
-                        .start();
+        Process enrolment = script(
+                        "enroll",
+                        "--server",
+                        server,
+                        "--token",
+                        "-",
+                        "--state",
+                        state.toString(),
+                        "--hostname",
+                        "host-1")
+                .start();
         try (OutputStream in = enrolment.getOutputStream()) {
             in.write(token.getBytes(StandardCharsets.UTF_8));
         }
@@ -83,10 +91,13 @@ final class InstalledAgent implements AutoCloseable {
     }
 
     private ProcessBuilder script(String... arguments) {
-        ProcessBuilder builder = new ProcessBuilder("sh", install.resolve("bin/gpuaas-agent").toString());
+        ProcessBuilder builder =
+                new ProcessBuilder("sh", install.resolve("bin/gpuaas-agent").toString());
         builder.command().addAll(List.of(arguments));
         builder.environment()
-                .put("GPUAAS_AGENT_JAVA", Path.of(System.getProperty("java.home"), "bin/java").toString());
+                .put(
+                        "GPUAAS_AGENT_JAVA",
+                        Path.of(System.getProperty("java.home"), "bin/java").toString());
         return builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
     }
 
@@ -106,7 +117,9 @@ final class InstalledAgent implements AutoCloseable {
 
     String current() {
         try {
-            return Files.readSymbolicLink(install.resolve("current")).getFileName().toString();
+            return Files.readSymbolicLink(install.resolve("current"))
+                    .getFileName()
+                    .toString();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
