@@ -54,7 +54,8 @@ final class AllocationErrors {
 
     static ProblemException tooLarge(int gpus, long limit) {
         return ProblemException.of(
-                ErrorCode.QUOTA_EXCEEDED, "One allocation has at most " + limit + " GPUs; " + gpus + " were asked for.");
+                ErrorCode.QUOTA_EXCEEDED,
+                "One allocation has at most " + limit + " GPUs; " + gpus + " were asked for.");
     }
 
     static ProblemException noCapacity(String sentence) {

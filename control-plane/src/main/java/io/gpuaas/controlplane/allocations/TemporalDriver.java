@@ -106,7 +106,8 @@ final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
         @Override
         public long advance(String id) {
             return advance.advance(AllocationId.parse(id))
-                    .map(next -> Math.max(0, Duration.between(clock.instant(), next).toMillis()))
+                    .map(next ->
+                            Math.max(0, Duration.between(clock.instant(), next).toMillis()))
                     .orElse(-1L);
         }
     }

@@ -46,7 +46,8 @@ class Timers {
 
     /** Unless it was set anew for later. */
     void clear(AllocationId id, Instant now) {
-        jdbc.sql("DELETE FROM allocations.timer WHERE task_name = :task AND task_instance = :id AND execution_time <= :now")
+        jdbc.sql(
+                        "DELETE FROM allocations.timer WHERE task_name = :task AND task_instance = :id AND execution_time <= :now")
                 .param("now", Columns.time(now))
                 .param("task", TASK)
                 .param("id", id.toString())

@@ -37,7 +37,8 @@ abstract class LifecycleDriverContract {
         AllocationId id = world.create(1, ",\"max_duration_seconds\":3600");
         world.bring(id, "active");
         plane().database()
-                .execute("UPDATE allocations.allocation SET expires_at = now() - interval '1 s' WHERE id = '" + id + "'");
+                .execute("UPDATE allocations.allocation SET expires_at = now() - interval '1 s' WHERE id = '" + id
+                        + "'");
         plane().bean(TransactionTemplate.class)
                 .executeWithoutResult(status -> plane().bean(LifecycleDriver.class)
                         .follow(id, plane().bean(Clock.class).instant()));
