@@ -63,11 +63,11 @@ final class AllocationsCommand {
 
     @Command(mixinStandardHelpOptions = true, description = "Asks for capacity.")
     int create(
-            @Mixin InProject in,
+            @Mixin TheProject in,
             @Mixin AllocationWish wish,
             @Option(names = "--wait", description = "Wait until it is active, and tell each step.") boolean wait,
             @Mixin Once once) {
-        ProjectId project = in.choose(session);
+        ProjectId project = in.choose(session.connect());
         AllocationsApi api = api();
         Allocation created = api.createAllocation(project, wish.body(), once.key());
         return wait
@@ -88,7 +88,7 @@ final class AllocationsCommand {
             mixinStandardHelpOptions = true,
             description = "Asks for several of the same kind: all of them are placed, or none.")
     void createBatch(
-            @Mixin InProject in,
+            @Mixin TheProject in,
             @Mixin AllocationWish wish,
             @Option(names = "--members", required = true, paramLabel = "N", description = "How many allocations.")
                     int members,
@@ -96,7 +96,7 @@ final class AllocationsCommand {
         CreateAllocation member = wish.body();
         session.output()
                 .one(api().createAllocationBatch(
-                                in.choose(session),
+                                in.choose(session.connect()),
                                 new CreateAllocationBatch(Collections.nCopies(members, member)),
                                 once.key()));
     }
@@ -105,15 +105,15 @@ final class AllocationsCommand {
             mixinStandardHelpOptions = true,
             description = "Tells what it would cost, and whether it could be had now.")
     void estimate(
-            @Mixin InProject in,
+            @Mixin TheProject in,
             @Option(names = "--sku", required = true, paramLabel = "SKU", description = "What.") String sku,
             @Option(names = "--count", required = true, paramLabel = "N", description = "How many units.") int count) {
-        session.output().one(api().estimateAllocation(in.choose(session), sku, count));
+        session.output().one(api().estimateAllocation(in.choose(session.connect()), sku, count));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lists a project's allocations, newest first.")
     void list(
-            @Mixin InProject in,
+            @Mixin TheProject in,
             @Option(names = "--state", paramLabel = "STATE", description = "Only those in this state, as active.")
                     @Nullable String state,
             @Option(names = "--label", paramLabel = "KEY[=VALUE]", description = "Only those with this label.")
@@ -126,22 +126,22 @@ final class AllocationsCommand {
                 : filter.state(Words.choose(AllocationState.values(), AllocationState::wire, state));
         filter = label == null ? filter : filter.label(label);
         ListAllocationsFilter chosen = sku == null ? filter : filter.sku(sku);
-        ProjectId project = in.choose(session);
+        ProjectId project = in.choose(session.connect());
         AllocationsApi api = api();
         paging.print(session.output(), page -> api.listAllocations(project, chosen, page), COLUMNS);
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Shows an allocation and how to sign in.")
-    void show(@Mixin InProject in, @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id) {
-        session.output().one(api().getAllocation(in.choose(session), id));
+    void show(@Mixin TheProject in, @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id) {
+        session.output().one(api().getAllocation(in.choose(session.connect()), id));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lists everything that happened to an allocation.")
     void timeline(
-            @Mixin InProject in,
+            @Mixin TheProject in,
             @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
             @Mixin Paging paging) {
-        ProjectId project = in.choose(session);
+        ProjectId project = in.choose(session.connect());
         AllocationsApi api = api();
         paging.print(
                 session.output(),
@@ -158,13 +158,13 @@ final class AllocationsCommand {
             name = "clone-request",
             mixinStandardHelpOptions = true,
             description = "Shows the request that would create another one like it.")
-    void cloneRequest(@Mixin InProject in, @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id) {
-        session.output().one(api().getAllocationCloneRequest(in.choose(session), id));
+    void cloneRequest(@Mixin TheProject in, @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id) {
+        session.output().one(api().getAllocationCloneRequest(in.choose(session.connect()), id));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Gives an allocation another name or other labels.")
     void update(
-            @Mixin InProject in,
+            @Mixin TheProject in,
             @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
             @Option(names = "--name", paramLabel = "NAME", description = "Its name for people.") @Nullable String name,
             @Option(
@@ -174,38 +174,38 @@ final class AllocationsCommand {
                     @Nullable Map<String, String> labels,
             @Mixin Once once) {
         session.output()
-                .one(api().updateAllocation(in.choose(session), id, new UpdateAllocation(name, labels), once.key()));
+                .one(api().updateAllocation(in.choose(session.connect()), id, new UpdateAllocation(name, labels), once.key()));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Moves the end of an allocation that has a time limit.")
     void extend(
-            @Mixin InProject in,
+            @Mixin TheProject in,
             @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
             @Option(names = "--hours", required = true, paramLabel = "N", description = "By so many hours.") int hours,
             @Mixin Once once) {
         ExtendAllocation by = new ExtendAllocation(Duration.ofHours(hours).toSeconds());
-        session.output().one(api().extendAllocation(in.choose(session), id, by, once.key()));
+        session.output().one(api().extendAllocation(in.choose(session.connect()), id, by, once.key()));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Keeps an allocation from being released by mistake.")
     void protect(
-            @Mixin InProject in,
+            @Mixin TheProject in,
             @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
             @Mixin Once once) {
-        session.output().one(api().protectAllocation(in.choose(session), id, once.key()));
+        session.output().one(api().protectAllocation(in.choose(session.connect()), id, once.key()));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lets an allocation be released again.")
     void unprotect(
-            @Mixin InProject in,
+            @Mixin TheProject in,
             @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
             @Mixin Once once) {
-        session.output().one(api().unprotectAllocation(in.choose(session), id, once.key()));
+        session.output().one(api().unprotectAllocation(in.choose(session.connect()), id, once.key()));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Gives an allocation back.")
     int release(
-            @Mixin InProject in,
+            @Mixin TheProject in,
             @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
             @Option(names = "--wait", description = "Wait until it is released, and tell each step.") boolean wait,
             @Option(
@@ -217,7 +217,7 @@ final class AllocationsCommand {
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
         confirmation.require(session.terminal(), "Release allocation " + id + "? What is on it is lost.");
-        ProjectId project = in.choose(session);
+        ProjectId project = in.choose(session.connect());
         AllocationsApi api = api();
         Allocation releasing = api.releaseAllocation(project, id, once.key());
         return wait
@@ -233,23 +233,23 @@ final class AllocationsCommand {
             mixinStandardHelpOptions = true,
             description = "Tries a release that failed once more.")
     void retryRelease(
-            @Mixin InProject in,
+            @Mixin TheProject in,
             @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
             @Mixin Once once) {
-        session.output().one(api().retryAllocationRelease(in.choose(session), id, once.key()));
+        session.output().one(api().retryAllocationRelease(in.choose(session.connect()), id, once.key()));
     }
 
     @Command(
             mixinStandardHelpOptions = true,
             description = "Tells what happens to a project's allocations, until stopped.")
     void watch(
-            @Mixin InProject in,
+            @Mixin TheProject in,
             @Option(names = "--after", paramLabel = "POSITION", description = "Only what came after this position.")
                     @Nullable String after) {
         StreamAllocationEventsFilter filter = after == null
                 ? StreamAllocationEventsFilter.none()
                 : StreamAllocationEventsFilter.none().after(after);
-        try (InputStream events = api().streamAllocationEvents(in.choose(session), filter)) {
+        try (InputStream events = api().streamAllocationEvents(in.choose(session.connect()), filter)) {
             events.transferTo(session.terminal().rawOut());
         } catch (IOException e) {
             throw new UncheckedIOException("The stream broke off: " + e.getMessage(), e);

@@ -40,7 +40,7 @@ final class ReservationsCommand {
 
     @Command(mixinStandardHelpOptions = true, description = "Reserves capacity; the allocation comes by itself.")
     void create(
-            @Mixin InProject in,
+            @Mixin TheProject in,
             @Option(names = "--sku", required = true, paramLabel = "SKU", description = "What.") String sku,
             @Option(names = "--count", required = true, paramLabel = "N", description = "How many units.") int count,
             @Option(names = "--from", required = true, paramLabel = "TIME", description = "When it begins.")
@@ -49,12 +49,12 @@ final class ReservationsCommand {
             @Option(names = "--name", paramLabel = "NAME", description = "Its name for people.") @Nullable String name,
             @Mixin Once once) {
         CreateReservation wish = new CreateReservation(sku, count, name, from, to);
-        session.output().one(api().createReservation(in.choose(session), wish, once.key()));
+        session.output().one(api().createReservation(in.choose(session.connect()), wish, once.key()));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lists a project's reservations, newest first.")
-    void list(@Mixin InProject in, @Mixin Paging paging) {
-        ProjectId project = in.choose(session);
+    void list(@Mixin TheProject in, @Mixin Paging paging) {
+        ProjectId project = in.choose(session.connect());
         ReservationsApi api = api();
         paging.print(
                 session.output(),
@@ -69,17 +69,17 @@ final class ReservationsCommand {
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Shows a reservation.")
-    void show(@Mixin InProject in, @Parameters(paramLabel = "RESERVATION", description = ID) ReservationId id) {
-        session.output().one(api().getReservation(in.choose(session), id));
+    void show(@Mixin TheProject in, @Parameters(paramLabel = "RESERVATION", description = ID) ReservationId id) {
+        session.output().one(api().getReservation(in.choose(session.connect()), id));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Gives up a reservation whose time has not come.")
     void cancel(
-            @Mixin InProject in,
+            @Mixin TheProject in,
             @Parameters(paramLabel = "RESERVATION", description = ID) ReservationId id,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
         confirmation.require(session.terminal(), "Cancel reservation " + id + "?");
-        session.output().one(api().cancelReservation(in.choose(session), id, once.key()));
+        session.output().one(api().cancelReservation(in.choose(session.connect()), id, once.key()));
     }
 }
