@@ -289,7 +289,8 @@ class GatewayTest {
         End node = new End();
         WebSocket fromNode = node(node, stream, "n1");
         reader(reader);
-        assertThat(fromNode.sendBinary(ByteBuffer.wrap(new byte[Gateway.FRAME_BYTES_MAX + 1]), true)).isNotNull();
+        assertThat(fromNode.sendBinary(ByteBuffer.wrap(new byte[Gateway.FRAME_BYTES_MAX + 1]), true))
+                .isNotNull();
         node.closed.get(10, TimeUnit.SECONDS);
         reader.closed.get(10, TimeUnit.SECONDS);
         assertThat(reader.bytes).hasValue(0);
