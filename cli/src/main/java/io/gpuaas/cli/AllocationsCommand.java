@@ -174,7 +174,8 @@ final class AllocationsCommand {
                     @Nullable Map<String, String> labels,
             @Mixin Once once) {
         session.output()
-                .one(api().updateAllocation(in.choose(session.connect()), id, new UpdateAllocation(name, labels), once.key()));
+                .one(api().updateAllocation(
+                                in.choose(session.connect()), id, new UpdateAllocation(name, labels), once.key()));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Moves the end of an allocation that has a time limit.")
