@@ -116,8 +116,7 @@ public final class Fleet implements AutoCloseable {
     private Future<Credentials> enroll(NodeConnection door, Candidate next) {
         try {
             ControlPlane.EnrollRequest request = next.request();
-            return patiently(
-                    TRIES_MAX, () -> door.post("/node/v1/enroll", request, Credentials.class, CALL_TIMEOUT));
+            return patiently(TRIES_MAX, () -> door.post("/node/v1/enroll", request, Credentials.class, CALL_TIMEOUT));
         } catch (GeneralSecurityException e) {
             return Future.failedFuture(e);
         }

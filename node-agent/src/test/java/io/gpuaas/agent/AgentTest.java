@@ -164,12 +164,10 @@ class AgentTest {
                     .as("a poll and three results, each tried again after 100 to 200 ms, and a few heartbeats")
                     .isBetween(3, 60);
         }
-        await().atMost(PATIENCE)
-                .ignoreExceptionsInstanceOf(BindException.class)
-                .until(() -> {
-                    controlPlane.comeBack();
-                    return true;
-                });
+        await().atMost(PATIENCE).ignoreExceptionsInstanceOf(BindException.class).until(() -> {
+            controlPlane.comeBack();
+            return true;
+        });
 
         for (TaskId task : tasks) {
             assertThat(node.result(task).path("outcome").asString()).isEqualTo("succeeded");
