@@ -70,7 +70,7 @@ final class AgentProcess implements AutoCloseable {
                         "--seed",
                         String.valueOf(number),
                         "--speed",
-                        "4",
+                        "20",
                         "--state",
                         state.toString()),
                 ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
