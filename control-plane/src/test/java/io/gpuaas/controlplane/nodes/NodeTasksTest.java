@@ -175,7 +175,17 @@ class NodeTasksTest {
         TaskId task = tasks.add(
                 node.id(),
                 "agent.update",
-                Map.of("version", "2", "digest", "sha256:" + "a".repeat(64), "size_bytes", 1),
+                Map.of(
+                        "version",
+                        "2",
+                        "digest",
+                        "sha256:" + "a".repeat(64),
+                        "size_bytes",
+                        1,
+                        "manifest",
+                        "e30=",
+                        "signatures",
+                        List.of(Map.of("key_id", "k", "signature", "cw=="))),
                 NodeTasks.Options.USUAL);
         JsonNode envelope = node.nextTask();
         node.requireOk(node.report(envelope, TestNode.started(0) + "," + TestNode.result(1, "interrupted", "null")));
