@@ -7,8 +7,6 @@ import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Step;
 import io.gpuaas.controlplane.inventory.Capacity;
 import io.gpuaas.controlplane.nodes.NodeTasks;
-import io.gpuaas.controlplane.platform.ProblemException;
-import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.TaskId;
 import java.time.Duration;
 import java.time.Instant;
@@ -117,21 +115,8 @@ class Steps {
         if (open == null) {
             return releasing;
         }
-        cancel(open);
+        tasks.cancelUnlessEnded(open);
         return releasing.with(Step.NONE.waitingFor(open));
-    }
-
-    private void cancel(TaskId task) {
-        if (tasks.find(task).map(found -> found.state().ended()).orElse(true)) {
-            return;
-        }
-        try {
-            tasks.cancel(task);
-        } catch (ProblemException e) {
-            if (e.code() != ErrorCode.NODE_TASK_ENDED) {
-                throw e;
-            }
-        }
     }
 
     private AllocationRecord finish(AllocationRecord allocation, Instant now) {

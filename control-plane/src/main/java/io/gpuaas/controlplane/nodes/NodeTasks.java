@@ -172,11 +172,21 @@ public class NodeTasks {
         if (task.state().ended()) {
             throw NodeErrors.taskEnded(task.state());
         }
+        cancel(task);
+    }
+
+    /** For who does not care whether it came too late: a refusal would take the caller's transaction with it. */
+    @Transactional
+    public void cancelUnlessEnded(TaskId id) {
+        store.lock(id).filter(task -> !task.state().ended()).ifPresent(this::cancel);
+    }
+
+    private void cancel(TaskRecord task) {
         if (task.state() == TaskState.QUEUED) {
             end(task, TaskState.CANCELED, TaskEnd.because("canceled", "Canceled before it was sent."));
             return;
         }
-        store.requestCancel(id, now());
+        store.requestCancel(task.id(), now());
         AfterCommit.run(() -> bell.ring(task.node()));
     }
 

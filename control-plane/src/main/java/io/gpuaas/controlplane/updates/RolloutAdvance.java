@@ -132,7 +132,7 @@ class RolloutAdvance {
                         facts.now());
             case RolloutStep.Cancel _ -> {
                 if (member.task() != null) {
-                    tasks.cancel(member.task());
+                    tasks.cancelUnlessEnded(member.task());
                 }
                 yield member;
             }

@@ -62,7 +62,7 @@ class AllocationPropertyTest {
 
     @Test
     void whateverHappensInWhateverOrderNoGpuIsLostOrGivenTwice() throws Exception {
-        long seed = Long.getLong("gpuaas.seed", System.nanoTime());
+        long seed = Long.getLong("gpuaas.seed", 20_261_116);
         System.out.println("seed of the interleavings: -Dgpuaas.seed=" + seed);
         Random random = new Random(seed);
         world.node(4);
