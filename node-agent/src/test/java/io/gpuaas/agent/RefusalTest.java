@@ -133,7 +133,7 @@ class RefusalTest {
 
     @Test
     void anUnknownFieldInThePayloadIsRefused() throws Exception {
-        String payload = user("ada").replace("{\"alloc", "{\"sudo\":true,\"alloc");
+        String payload = user("ada").replace("{\"alloc", "{\"become_root\":true,\"alloc");
         assertRefused(controlPlane.send("user.provision", payload), "payload_invalid");
         assertThat(node.effects("user.provision-ada")).isZero();
     }
