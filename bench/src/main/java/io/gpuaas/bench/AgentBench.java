@@ -137,7 +137,7 @@ final class AgentBench implements Bench.Benchmark {
         }
 
         private boolean isConnected() throws IOException {
-            return Files.readString(log).contains(" connected");
+            return Files.readString(log).contains("\"connected\"");
         }
 
         private static long resident(long pid) throws IOException {

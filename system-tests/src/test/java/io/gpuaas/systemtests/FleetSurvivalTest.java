@@ -3,9 +3,11 @@ package io.gpuaas.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.testkit.Against;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The short form of {@code ./gpuaas bench fleet-kill}: real processes are killed with SIGKILL while tasks run. */
+@Tag("full")
 @Against("PostgreSQL")
 class FleetSurvivalTest {
 
