@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Allocations from request to release on hardware that takes no time: how many per second beside what PostgreSQL itself
@@ -43,10 +42,10 @@ final class AllocationsBench implements Bench.Benchmark {
         Launcher launcher = new Launcher(workspace, database, DATABASE);
         Result result = new Result().figure("postgresql", database.version());
         try (ControlPlaneProcess server =
-                launcher.startWithNodes("api,outbox-relay,event-consumers,node-api,provisioning-worker")) {
+                launcher.startWithNodes("api,outbox-relay,event-consumers,node-api,lifecycle")) {
             GpuaasClient client =
                     GpuaasClient.connect(URI.create("http://127.0.0.1:" + server.port()), server.firstLoginToken());
-            ProjectId project = prepare(server);
+            ProjectId project = BenchProject.create(server);
             URI dialled = URI.create("https://127.0.0.1:" + server.nodePort());
             try (Fleet fleet = new Fleet(dialled, Behaviour.PROMPT, (task, at) -> {})) {
                 fleet.join(JoinTokens.create(client, options.number("nodes")), Duration.ofMinutes(5));
@@ -58,28 +57,6 @@ final class AllocationsBench implements Bench.Benchmark {
         }
         slurm(workspace, options, result);
         return result;
-    }
-
-    private static ProjectId prepare(ControlPlaneProcess server) throws Exception {
-        ApiRequests requests = new ApiRequests(server.firstLoginToken());
-        try (HttpConnection connection = new HttpConnection(server.port())) {
-            for (String key : List.of(
-                    "rate_limit.default_requests_per_minute",
-                    "rate_limit.admin_requests_per_minute",
-                    "quota.gpus_max",
-                    "quota.allocations_max")) {
-                connection.exchange(requests.setGlobalPolicy(key, "100000"));
-            }
-            connection.exchange(requests.setGlobalPolicy("rate_limit.default_requests_per_minute", "100000000"));
-            String tenant =
-                    id(connection.exchange(requests.createTenant("bench")).text());
-            return ProjectId.parse(id(
-                    connection.exchange(requests.createProject(tenant, "bench")).text()));
-        }
-    }
-
-    private static String id(String json) {
-        return JsonMapper.shared().readTree(json).path("id").asString();
     }
 
     private static void measure(

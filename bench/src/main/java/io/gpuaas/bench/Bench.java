@@ -28,6 +28,8 @@ public final class Bench {
             new PipelineBench(),
             "allocations",
             new AllocationsBench(),
+            "allocations-kill",
+            new AllocationsKillBench(),
             "placement",
             new PlacementBench()));
 

@@ -47,12 +47,16 @@ final class ControlPlaneProcess implements AutoCloseable {
 
         /** The product itself, which may be at work before it is ready to serve. */
         ControlPlaneProcess launch(String roles) throws Exception {
+            return launch(roles, List.of("-jar", copiedJar().toString()));
+        }
+
+        /** A build next to the run must not change what is measured. */
+        private Path copiedJar() throws IOException {
             Path jar = workspace.directory().resolve("control-plane.jar");
             if (!Files.exists(jar)) {
-                // A build next to the run must not change what is measured.
                 Files.copy(workspace.installation().controlPlaneJar(), jar);
             }
-            return launch(roles, List.of("-jar", jar.toString()));
+            return jar;
         }
 
         /** The product and one consumer more, which records what it is given. */
@@ -66,12 +70,10 @@ final class ControlPlaneProcess implements AutoCloseable {
 
         /** The product with its listener for nodes, on a heap with some room above what may be in use. */
         ControlPlaneProcess startWithNodes(String roles) throws Exception {
-            Path jar = workspace.directory().resolve("control-plane.jar");
-            Files.copy(workspace.installation().controlPlaneJar(), jar);
             int nodePort = freePort();
             ControlPlaneProcess started = launch(
                     roles,
-                    List.of("-Xmx2g", "-jar", jar.toString()),
+                    List.of("-Xmx2g", "-jar", copiedJar().toString()),
                     // A whole site joins from one address here.
                     List.of("--gpuaas.nodes.port=" + nodePort, "--gpuaas.nodes.joins-per-minute-max=100000"),
                     nodePort);
@@ -88,6 +90,17 @@ final class ControlPlaneProcess implements AutoCloseable {
                             "-cp",
                             workspace.installation().benchJar().toString(),
                             TaskMakingControlPlane.class.getName()),
+                    List.of("--gpuaas.nodes.port=" + nodePort),
+                    nodePort);
+            started.awaitReady();
+            return started;
+        }
+
+        /** The product with everything an allocation needs; started again, hosts find it at the same port. */
+        ControlPlaneProcess startWithLifecycle(int nodePort) throws Exception {
+            ControlPlaneProcess started = launch(
+                    "api,outbox-relay,event-consumers,node-api,lifecycle",
+                    List.of("-XX:TieredStopAtLevel=1", "-jar", copiedJar().toString()),
                     List.of("--gpuaas.nodes.port=" + nodePort),
                     nodePort);
             started.awaitReady();

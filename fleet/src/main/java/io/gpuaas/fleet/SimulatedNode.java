@@ -13,6 +13,8 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.TrustOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
@@ -22,7 +24,11 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
+import org.bouncycastle.crypto.params.AsymmetricKeyParameter;
+import org.bouncycastle.crypto.signers.Ed25519Signer;
+import org.bouncycastle.crypto.util.PublicKeyFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -34,6 +40,9 @@ final class SimulatedNode {
     private static final Duration POLL_WAIT = Duration.ofSeconds(50);
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(60);
     private static final long PAUSE_MILLIS_MAX = 10_000;
+
+    /** All nodes of a fleet learn the same few. */
+    private static final Map<PublicKey, AsymmetricKeyParameter> TASK_KEYS = new ConcurrentHashMap<>();
 
     private final Vertx vertx;
     private final NodeConnection connection;
@@ -148,8 +157,7 @@ final class SimulatedNode {
         listener.received(task.taskId(), now);
         lastSequence = Math.max(lastSequence, task.sequence());
         counts.tasks.increment();
-        PublicKey key = identity.taskKey(task.keyId());
-        if (key == null || !task.signed().isSignedBy(key, task.signatureBytes())) {
+        if (!isSigned(task)) {
             counts.refusedTasks.increment();
             report(task, TaskResult.refused("signature_invalid", "the signature is not the control plane's"));
             return;
@@ -159,6 +167,27 @@ final class SimulatedNode {
             finish(task);
         } else {
             vertx.setTimer(millis / 2 + random.nextLong(millis) + 1, timer -> finish(task));
+        }
+    }
+
+    /** By Bouncy Castle: the JDK's way takes ten times as long, and the fleet shares its cores with what it measures. */
+    private boolean isSigned(Envelope task) {
+        PublicKey key = identity.taskKey(task.keyId());
+        if (key == null) {
+            return false;
+        }
+        byte[] bytes = task.signed().signedBytes();
+        Ed25519Signer verifier = new Ed25519Signer();
+        verifier.init(false, TASK_KEYS.computeIfAbsent(key, SimulatedNode::verifying));
+        verifier.update(bytes, 0, bytes.length);
+        return verifier.verifySignature(task.signatureBytes());
+    }
+
+    private static AsymmetricKeyParameter verifying(PublicKey key) {
+        try {
+            return PublicKeyFactory.createKey(key.getEncoded());
+        } catch (IOException e) {
+            throw new UncheckedIOException("a task key cannot be read", e);
         }
     }
 

@@ -67,7 +67,7 @@ public record NodeTask(
     }
 
     /** Each part with its length before it, so that no two tasks give the same bytes. */
-    private byte[] signedBytes() {
+    public byte[] signedBytes() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.write(PURPOSE);
