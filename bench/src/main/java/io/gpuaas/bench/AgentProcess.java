@@ -17,14 +17,17 @@ final class AgentProcess implements AutoCloseable {
 
     private final String name;
     private final int number;
+    private final int speed;
     private final Path jar;
     private final Path state;
     private final Path log;
     private @Nullable Process process;
 
-    AgentProcess(Workspace workspace, Path jar, int number) throws IOException {
+    /** A host that acts so many times as fast as hardware does. */
+    AgentProcess(Workspace workspace, Path jar, int number, int speed) throws IOException {
         this.name = "agent-" + number;
         this.number = number;
+        this.speed = speed;
         this.jar = jar;
         this.state =
                 Files.createDirectories(workspace.directory().resolve("agents")).resolve(name);
@@ -70,7 +73,7 @@ final class AgentProcess implements AutoCloseable {
                         "--seed",
                         String.valueOf(number),
                         "--speed",
-                        "20",
+                        String.valueOf(speed),
                         "--state",
                         state.toString()),
                 ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));

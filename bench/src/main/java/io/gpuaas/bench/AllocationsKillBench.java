@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -28,7 +27,7 @@ final class AllocationsKillBench implements Bench.Benchmark {
     @Override
     public Options options() {
         String seed = String.valueOf(1 + ThreadLocalRandom.current().nextInt(SEEDS));
-        return Options.of("allocations", "500", "agents", "8", "users", "24", "seconds", "120", "seed", seed);
+        return Options.of("allocations", "500", "agents", "8", "users", "24", "seconds", "120", "speed", "20", "seed", seed);
     }
 
     @Override
@@ -41,7 +40,7 @@ final class AllocationsKillBench implements Bench.Benchmark {
             KilledServer server = new KilledServer(launcher::startWithLifecycle);
             server.start();
             ProjectId project = BenchProject.create(server.awaitUp());
-            Kills kills = Kills.of(workspace, server, options.number("agents"), new Random(options.number("seed")));
+            Kills kills = Kills.of(workspace, server, options);
             Map<String, Path> hosts = kills.hosts(connection);
             try (StubbornUsers users = new StubbornUsers(server, project, options)) {
                 kills.run(Duration.ofSeconds(options.number("seconds")), users::allow);

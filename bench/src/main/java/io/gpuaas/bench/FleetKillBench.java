@@ -35,7 +35,7 @@ final class FleetKillBench implements Bench.Benchmark {
     @Override
     public Options options() {
         String seed = String.valueOf(1 + ThreadLocalRandom.current().nextInt(SEEDS));
-        return Options.of("tasks", "2000", "agents", "12", "seconds", "120", "seed", seed);
+        return Options.of("tasks", "2000", "agents", "12", "seconds", "120", "speed", "20", "seed", seed);
     }
 
     @Override
@@ -48,7 +48,7 @@ final class FleetKillBench implements Bench.Benchmark {
             Launcher launcher = new Launcher(workspace, database, DATABASE);
             KilledServer server = new KilledServer(launcher::startTaskMaking);
             server.start();
-            Kills kills = Kills.of(workspace, server, options.number("agents"), new Random(options.number("seed")));
+            Kills kills = Kills.of(workspace, server, options);
             Map<String, Path> hosts = kills.hosts(connection);
             WantedTasks tasks = new WantedTasks(List.copyOf(hosts.keySet()), new Random(options.number("seed")));
             int total = options.number("tasks");

@@ -44,7 +44,8 @@ final class Kills {
     }
 
     /** Agents that have joined a control plane that is up. */
-    static Kills of(Workspace workspace, KilledServer server, int agents, Random random) throws Exception {
+    static Kills of(Workspace workspace, KilledServer server, Options options) throws Exception {
+        int agents = options.number("agents");
         List<String> tokens = JoinTokens.create(server.client(), agents);
         Path jar = workspace.directory().resolve("gpuaas-agent.jar");
         Files.copy(workspace.installation().agentJar(), jar);
@@ -52,7 +53,7 @@ final class Kills {
         List<Future<?>> joining = new ArrayList<>();
         try (ExecutorService lanes = Executors.newFixedThreadPool(JOINING_AT_ONCE)) {
             for (int i = 0; i < agents; i++) {
-                AgentProcess agent = workspace.keep(new AgentProcess(workspace, jar, i + 1));
+                AgentProcess agent = workspace.keep(new AgentProcess(workspace, jar, i + 1, options.number("speed")));
                 String token = tokens.get(i);
                 processes.add(agent);
                 joining.add(lanes.submit(() -> {
@@ -66,7 +67,7 @@ final class Kills {
             one.get();
         }
         Bench.progress(agents + " agents joined");
-        return new Kills(server, processes, random);
+        return new Kills(server, processes, new Random(options.number("seed")));
     }
 
     /** The folders of the hosts by the id of their node. */

@@ -1,6 +1,8 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.controlplane.audit.SideTrail;
 import io.gpuaas.controlplane.events.Outbox;
+import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.NodeId;
 import java.security.cert.CertificateException;
@@ -21,6 +23,10 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class Enrolment {
 
+    static final String ENROLL = "node.enroll";
+    static final String RENEW = "node.renew_certificate";
+    static final String RECOVER = "node.recover";
+
     private final JoinTokens tokens;
     private final CertificateStore certificates;
     private final NodeStore nodes;
@@ -29,6 +35,7 @@ class Enrolment {
     private final CertificateAuthority authority;
     private final TaskKeys keys;
     private final Outbox outbox;
+    private final SideTrail trail;
     private final TransactionTemplate transaction;
     private final Clock clock;
     private final IdSource ids;
@@ -42,6 +49,7 @@ class Enrolment {
             CertificateAuthority authority,
             TaskKeys keys,
             Outbox outbox,
+            SideTrail trail,
             TransactionTemplate transaction,
             Clock clock,
             IdSource ids) {
@@ -53,6 +61,7 @@ class Enrolment {
         this.authority = authority;
         this.keys = keys;
         this.outbox = outbox;
+        this.trail = trail;
         this.transaction = transaction;
         this.clock = clock;
         this.ids = ids;
@@ -63,7 +72,7 @@ class Enrolment {
         CertificateRequest request = CertificateRequest.parse(command.csr());
         JoinTokens.Presented token = tokens.parse(command.joinToken());
         NodeId node = Objects.requireNonNull(transaction.execute(status -> claim(token, request, command.hostname())));
-        return issue(node, request);
+        return issue(ENROLL, node, request);
     }
 
     private NodeId claim(JoinTokens.Presented presented, CertificateRequest request, String hostname) {
@@ -102,7 +111,7 @@ class Enrolment {
     }
 
     NodeMessages.Credentials renew(NodeTrust.Speaker speaker, NodeMessages.Renew command) {
-        return issue(speaker.node(), CertificateRequest.parse(command.csr()));
+        return issue(RENEW, speaker.node(), CertificateRequest.parse(command.csr()));
     }
 
     /** Whoever holds the key of the node's last certificate is the node, also after that has expired. */
@@ -114,7 +123,7 @@ class Enrolment {
         if (!last.getPublicKey().equals(request.key())) {
             throw NodeErrors.certificateRequestInvalid("The request is not signed with the key of that certificate.");
         }
-        return issue(node, request);
+        return issue(RECOVER, node, request);
     }
 
     private static X509Certificate[] chain(String pem) {
@@ -125,7 +134,7 @@ class Enrolment {
         }
     }
 
-    private NodeMessages.Credentials issue(NodeId node, CertificateRequest request) {
+    private NodeMessages.Credentials issue(String action, NodeId node, CertificateRequest request) {
         List<X509Certificate> chain = authority.issue(
                 request, new CertificateAuthority.Names("node " + node, List.of(NodeTrust.uriOf(node)), List.of()));
         X509Certificate leaf = chain.getFirst();
@@ -139,6 +148,7 @@ class Enrolment {
                             now(),
                             leaf.getNotAfter().toInstant()));
             nodes.touch(node);
+            trail.acted(Call.current(), action, node.toString());
         });
         directory.reload(node);
         return new NodeMessages.Credentials(

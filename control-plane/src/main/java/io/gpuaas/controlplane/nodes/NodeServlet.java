@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.nodes;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.github.bucket4j.Bucket;
+import io.gpuaas.controlplane.audit.Refusals;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
@@ -23,7 +24,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 import org.springframework.stereotype.Component;
 
@@ -48,6 +48,7 @@ class NodeServlet extends HttpServlet {
     private final transient Heartbeats heartbeats;
     private final transient Reconciliation reconciliation;
     private final transient Artifacts artifacts;
+    private final transient Refusals refusals;
     private final transient IdSource ids;
     private final transient LoadingCache<String, Bucket> strangers;
 
@@ -61,6 +62,7 @@ class NodeServlet extends HttpServlet {
             Heartbeats heartbeats,
             Reconciliation reconciliation,
             Artifacts artifacts,
+            Refusals refusals,
             IdSource ids,
             GpuaasProperties properties) {
         this.trust = trust;
@@ -72,6 +74,7 @@ class NodeServlet extends HttpServlet {
         this.heartbeats = heartbeats;
         this.reconciliation = reconciliation;
         this.artifacts = artifacts;
+        this.refusals = refusals;
         this.ids = ids;
         int perMinute = properties.nodes().joinsPerMinuteMax();
         this.strangers = Caffeine.newBuilder()
@@ -117,11 +120,17 @@ class NodeServlet extends HttpServlet {
         return switch (call) {
             case "enroll" -> {
                 requireFewStrangers(request);
-                yield as(call, null, correlation, () -> enrolment.enroll(body(request, NodeMessages.Enroll.class)));
+                yield asking(
+                        Enrolment.ENROLL,
+                        call(call, Caller.ANONYMOUS, request, correlation),
+                        () -> enrolment.enroll(body(request, NodeMessages.Enroll.class)));
             }
             case "recover" -> {
                 requireFewStrangers(request);
-                yield as(call, null, correlation, () -> enrolment.recover(body(request, NodeMessages.Recover.class)));
+                yield asking(
+                        Enrolment.RECOVER,
+                        call(call, Caller.ANONYMOUS, request, correlation),
+                        () -> enrolment.recover(body(request, NodeMessages.Recover.class)));
             }
             default -> known(call, request, correlation);
         };
@@ -134,15 +143,20 @@ class NodeServlet extends HttpServlet {
         }
     }
 
-    private Object known(String call, HttpServletRequest request, CorrelationId correlation) throws IOException {
+    private Object known(String name, HttpServletRequest request, CorrelationId correlation) throws IOException {
         NodeTrust.Speaker speaker = speaker(request);
-        return as(call, speaker, correlation, () -> switch (call) {
-            case "renew" -> enrolment.renew(speaker, body(request, NodeMessages.Renew.class));
+        Caller caller = new Caller("node:" + speaker.node(), Caller.Kind.SYSTEM, "a node");
+        Call call = call(name, caller, request, correlation);
+        if (name.equals("renew")) {
+            return asking(
+                    Enrolment.RENEW, call, () -> enrolment.renew(speaker, body(request, NodeMessages.Renew.class)));
+        }
+        return as(call, () -> switch (name) {
             case "poll" -> polls.answer(speaker, poll(request));
             case "heartbeat" -> heartbeats.take(speaker, body(request, NodeMessages.Heartbeat.class));
             case "topology" -> reconciliation.topology(speaker, body(request, NodeMessages.Topology.class));
             case "inventory" -> reconciliation.inventory(speaker, body(request, NodeMessages.Inventory.class));
-            default -> reports.take(speaker, task(call), body(request, NodeMessages.TaskEvents.class));
+            default -> reports.take(speaker, task(name), body(request, NodeMessages.TaskEvents.class));
         });
     }
 
@@ -178,11 +192,22 @@ class NodeServlet extends HttpServlet {
         Object run() throws IOException;
     }
 
-    private static Object as(String call, NodeTrust.@Nullable Speaker speaker, CorrelationId correlation, Work work)
-            throws IOException {
-        Caller caller =
-                speaker == null ? Caller.SYSTEM : new Caller("node:" + speaker.node(), Caller.Kind.SYSTEM, "a node");
-        return Call.system("node " + call, correlation).by(caller).run(work::run);
+    private static Object as(Call call, Work work) throws IOException {
+        return call.run(work::run);
+    }
+
+    private static Call call(String name, Caller caller, HttpServletRequest request, CorrelationId correlation) {
+        return new Call("node " + name, caller, correlation, null, null, request.getRemoteAddr());
+    }
+
+    /** Who asks for a certificate is in the audit trail, also when it is refused. */
+    private Object asking(String action, Call call, Work work) throws IOException {
+        try {
+            return as(call, work);
+        } catch (ProblemException e) {
+            refusals.record(call, action, null, e.code());
+            throw e;
+        }
     }
 
     /** In the query, since a call without a body costs far less memory while it waits; in the body all the same. */

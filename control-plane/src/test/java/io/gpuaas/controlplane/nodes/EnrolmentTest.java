@@ -42,6 +42,28 @@ class EnrolmentTest {
     }
 
     @Test
+    void whoGotACertificateAndWhoWasRefusedOneIsInTheAuditTrail() {
+        String token = TestNode.joinToken(plane);
+        TestNode node = new TestNode(plane);
+        node.requireOk(node.enroll(token));
+        node.requireOk(node.renew());
+        new TestNode(plane).enroll(token);
+
+        assertThat(audited("anonymous", "node.enroll", "succeeded", "target = '" + node.id() + "'"))
+                .isOne();
+        assertThat(audited("node:" + node.id(), "node.renew_certificate", "succeeded", "target IS NOT NULL"))
+                .isOne();
+        assertThat(audited("anonymous", "node.enroll", "refused", "error_code = 'join_token_used'"))
+                .isPositive();
+    }
+
+    private long audited(String actor, String action, String outcome, String more) {
+        return plane.database().count("""
+                SELECT count(*) FROM audit.event WHERE source_address IS NOT NULL
+                  AND actor_id = '%s' AND action = '%s' AND outcome = '%s' AND %s""".formatted(actor, action, outcome, more));
+    }
+
+    @Test
     void anExpiredTokenIsRefusedAlsoToTheOneWhoUsedIt() {
         String token = TestNode.joinToken(plane, Duration.ofHours(1));
         TestNode node = new TestNode(plane);
