@@ -2,7 +2,6 @@ package io.gpuaas.bench;
 
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
-import io.gpuaas.sdk.AllocationEvent;
 import io.gpuaas.sdk.AllocationState;
 import io.gpuaas.sdk.AllocationsApi;
 import io.gpuaas.sdk.GpuaasClient;
@@ -11,10 +10,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Follows the events of a project as its users do, and knows when an allocation reached a state. */
@@ -38,7 +39,7 @@ final class AllocationWatch implements AutoCloseable {
             String line;
             while ((line = lines.readLine()) != null) {
                 if (line.startsWith("data:")) {
-                    hear(JsonMapper.shared().readValue(line.substring(5), AllocationEvent.class));
+                    hear(JsonMapper.shared().readTree(line.substring(5)));
                 }
             }
         } catch (IOException e) {
@@ -46,13 +47,20 @@ final class AllocationWatch implements AutoCloseable {
         }
     }
 
-    private void hear(AllocationEvent event) {
+    private void hear(JsonNode event) {
         long now = System.nanoTime();
-        reached(event.allocationId(), event.state()).complete(now);
-        if (event.state() == AllocationState.FAILED || event.state() == AllocationState.RELEASE_FAILED) {
+        if (!event.has("allocation_id")) {
+            // How far the stream is, while nothing happens.
+            return;
+        }
+        AllocationId allocation = AllocationId.parse(event.path("allocation_id").asString());
+        AllocationState state =
+                AllocationState.valueOf(event.path("state").asString().toUpperCase(Locale.ROOT));
+        reached(allocation, state).complete(now);
+        if (state == AllocationState.FAILED || state == AllocationState.RELEASE_FAILED) {
             IllegalStateException failure = new IllegalStateException("an allocation failed: " + event);
-            for (AllocationState state : AllocationState.values()) {
-                reached(event.allocationId(), state).completeExceptionally(failure);
+            for (AllocationState other : AllocationState.values()) {
+                reached(allocation, other).completeExceptionally(failure);
             }
         }
     }

@@ -27,7 +27,8 @@ final class AllocationsKillBench implements Bench.Benchmark {
     @Override
     public Options options() {
         String seed = String.valueOf(1 + ThreadLocalRandom.current().nextInt(SEEDS));
-        return Options.of("allocations", "500", "agents", "8", "users", "24", "seconds", "120", "speed", "20", "seed", seed);
+        return Options.of(
+                "allocations", "500", "agents", "8", "users", "24", "seconds", "120", "speed", "20", "seed", seed);
     }
 
     @Override
