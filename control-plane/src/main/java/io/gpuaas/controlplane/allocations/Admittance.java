@@ -4,7 +4,9 @@ import io.gpuaas.api.AllocationState;
 import io.gpuaas.api.CreateAllocation;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Facts;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Keys;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Machine;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Place;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Reach;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Step;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Wish;
@@ -118,6 +120,7 @@ class Admittance {
                 Boolean.TRUE.equals(member.queue()),
                 Boolean.TRUE.equals(member._protected()),
                 sku.isolation(),
+                machine(sku, member),
                 offerings
                         .findPrice(sku.name(), tenant, now)
                         .map((Price price) -> price.hourly(sku, member.count()))
@@ -133,8 +136,17 @@ class Admittance {
                 wish,
                 AllocationStateMachine.begin(AllocationState.REQUESTED, now, null),
                 Step.NONE,
-                new Place(null, LoginNames.of(id), store.nextUid(), false, null, List.of(), Keys.NONE),
+                new Place(null, LoginNames.of(id), store.nextUid(), false, Reach.UNKNOWN, Keys.NONE),
                 Facts.NONE);
+    }
+
+    private static Machine machine(Sku sku, CreateAllocation member) {
+        String image = member.image();
+        if (image == null && !sku.images().isEmpty()) {
+            image = sku.images().getFirst();
+        }
+        return new Machine(
+                sku.shape(), sku.unit().vcpus() * member.count(), sku.unit().memoryBytes() * member.count(), image);
     }
 
     private AllocationRecord place(AllocationRecord wanted, Sku sku) {

@@ -5,6 +5,7 @@ import io.gpuaas.controlplane.inventory.HeldSlot;
 import io.gpuaas.controlplane.inventory.Lease;
 import io.gpuaas.controlplane.nodes.NodeReadings;
 import io.gpuaas.controlplane.nodes.NodeTasks;
+import io.gpuaas.controlplane.offerings.Shape;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKeys;
@@ -122,10 +123,24 @@ class Advance {
                 policies.effective(PolicyKeys.ALLOCATION_IDLE_RELEASE_AFTER, allocation.tenant(), allocation.project());
         return new Seen.Life(
                 nodes.findFault(node, gpus).orElse(null),
-                degraded != null
-                        && nodes.saidSince(node, "user", allocation.place().username(), degraded),
+                degraded != null && nodes.saidSince(node, thing(allocation), name(allocation), degraded),
                 limit.isZero() ? null : limit,
                 limit.isZero() ? null : idleSince(allocation, node, gpus, limit));
+    }
+
+    /** What must be on the node for the allocation to be there. A reboot takes the instance, not the login. */
+    private static String thing(AllocationRecord allocation) {
+        return switch (allocation.wish().machine().shape()) {
+            case BARE_METAL -> "user";
+            case GPU_SLICE -> "slice";
+            case MIG -> "mig";
+        };
+    }
+
+    private static String name(AllocationRecord allocation) {
+        return allocation.wish().machine().shape() == Shape.BARE_METAL
+                ? allocation.place().username()
+                : allocation.id().toString();
     }
 
     /** Null when the GPUs are busy, or when nobody has measured them lately. */
