@@ -26,7 +26,7 @@ final class TaskOutputs {
                 .orElse(Map.of());
     }
 
-    private static Object of(TaskPayload payload) {
+    static Object of(TaskPayload payload) {
         return switch (payload) {
             case UserTasks.ProvisionUser user ->
                 new UserTasks.UserProvisioned(

@@ -11,6 +11,7 @@ import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.TaskId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,6 +41,7 @@ class Advance {
     private final Steps steps;
     private final Capacity capacity;
     private final NodeTasks tasks;
+    private final HostWork work;
     private final NodeReadings nodes;
     private final Policies policies;
     private final TransactionTemplate transaction;
@@ -50,6 +52,7 @@ class Advance {
             Steps steps,
             Capacity capacity,
             NodeTasks tasks,
+            HostWork work,
             NodeReadings nodes,
             Policies policies,
             TransactionTemplate transaction,
@@ -58,6 +61,7 @@ class Advance {
         this.steps = steps;
         this.capacity = capacity;
         this.tasks = tasks;
+        this.work = work;
         this.nodes = nodes;
         this.policies = policies;
         this.transaction = transaction;
@@ -74,6 +78,14 @@ class Advance {
         return Call.system("advanceAllocation", known.wish().correlation())
                 .in(known.tenant(), known.project())
                 .run(() -> Optional.ofNullable(transaction.execute(status -> stepUntilWaiting(id))));
+    }
+
+    /** The task whose end would bring the allocation on, if it waits for one. */
+    Optional<TaskId> findAwaited(AllocationId id) {
+        return store.find(id)
+                .flatMap(allocation -> Optional.ofNullable(allocation.step().task()))
+                .filter(task ->
+                        work.find(task).filter(found -> !found.state().ended()).isPresent());
     }
 
     private @Nullable Instant stepUntilWaiting(AllocationId id) {
@@ -102,7 +114,7 @@ class Advance {
                 node == null ? null : nodes.find(node).orElse(null),
                 allocation.step().task() == null
                         ? null
-                        : tasks.find(allocation.step().task()).orElse(null),
+                        : work.find(allocation.step().task()).orElse(null),
                 allocation.place().keys().task() == null
                         ? null
                         : tasks.find(allocation.place().keys().task()).orElse(null),

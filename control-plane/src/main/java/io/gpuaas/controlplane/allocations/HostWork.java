@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.springframework.stereotype.Component;
 
 /** What a node is told to do for an allocation. Every task carries the fencing tokens of the lease. */
@@ -29,8 +30,10 @@ class HostWork {
     private final Capacity capacity;
     private final ProjectKeys keys;
     private final Sudo sudo;
+    private final Rebuilds rebuilds;
 
-    HostWork(NodeTasks tasks, Capacity capacity, ProjectKeys keys, Sudo sudo) {
+    HostWork(NodeTasks tasks, Capacity capacity, ProjectKeys keys, Sudo sudo, Rebuilds rebuilds) {
+        this.rebuilds = rebuilds;
         this.sudo = sudo;
         this.tasks = tasks;
         this.capacity = capacity;
@@ -38,10 +41,18 @@ class HostWork {
     }
 
     TaskId start(AllocationRecord allocation, PhasePlan plan) {
+        if (plan.task().equals(PhasePlan.REIMAGE_HOST) && rebuilds.areDrivenHere()) {
+            return rebuilds.begin(allocation, plan);
+        }
         List<HeldSlot> slots = slots(allocation.id());
         Map<String, Object> payload = payload(allocation, plan, slots);
         payload.put("leases", leases(slots));
         return tasks.add(node(allocation), plan.task(), payload, new NodeTasks.Options(plan.timeout(), TASK_ATTEMPTS));
+    }
+
+    /** What a node was told, or the provisioner of its machine. */
+    Optional<NodeTasks.Task> find(TaskId id) {
+        return tasks.find(id).or(() -> rebuilds.find(id));
     }
 
     private Map<String, Object> payload(AllocationRecord allocation, PhasePlan plan, List<HeldSlot> slots) {

@@ -25,7 +25,7 @@ final class AllocationWorld {
     final String project;
     final String sku;
     final FakeNodes nodes;
-    private final String model;
+    final String model;
     private int gpus;
 
     /** Of a host that is sold as a whole. */
