@@ -40,8 +40,7 @@ final class TaskOutputs {
             case UserTasks.ReconcileSshKeys keys -> new UserTasks.SshKeysReconciled(0, 0);
             case SliceTasks.ProvisionSlice slice ->
                 new SliceTasks.SliceProvisioned(slice.sliceId(), null, 22, null, gpusOf(slice), 0);
-            case SliceTasks.ReleaseSlice slice ->
-                new SliceTasks.SliceReleased(slice.sliceId(), List.of(), List.of());
+            case SliceTasks.ReleaseSlice slice -> new SliceTasks.SliceReleased(slice.sliceId(), List.of(), List.of());
             case MigTasks.ProvisionMig mig -> seen(mig.instance());
             case MigTasks.ReleaseMig mig -> new MigTasks.MigReleased(true);
             case NodeTasks.VerifyGpus gpus -> new NodeTasks.GpusVerified(verdicts(gpus.gpus()), instances(gpus));

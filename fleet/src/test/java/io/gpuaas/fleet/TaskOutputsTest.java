@@ -42,12 +42,15 @@ class TaskOutputsTest {
         String where = "\"pci_address\":\"0000:01:00.0\",\"profile_id\":9,\"start\":4";
         Object made = output(TaskType.PROVISION_MIG, "{\"allocation_id\":\"" + ID + "\"," + where + "}");
         Object verified = output(
-                TaskType.VERIFY_GPUS, "{\"gpus\":[\"0000:01:00.0\"],\"instances\":[{" + where + "}],\"level\":\"driver\"}");
+                TaskType.VERIFY_GPUS,
+                "{\"gpus\":[\"0000:01:00.0\"],\"instances\":[{" + where + "}],\"level\":\"driver\"}");
         assertThat(made)
                 .isInstanceOfSatisfying(
-                        MigTasks.SeenInstance.class, seen -> assertThat(seen.uuid()).startsWith("MIG-"));
+                        MigTasks.SeenInstance.class,
+                        seen -> assertThat(seen.uuid()).startsWith("MIG-"));
         assertThat(verified)
                 .isInstanceOfSatisfying(
-                        NodeTasks.GpusVerified.class, all -> assertThat(all.instances()).isEqualTo(List.of(made)));
+                        NodeTasks.GpusVerified.class,
+                        all -> assertThat(all.instances()).isEqualTo(List.of(made)));
     }
 }
