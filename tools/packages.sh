@@ -20,6 +20,13 @@ BENCH_PACKAGES=(
   "munge|munged|the Slurm side of the comparison: its authentication"
 )
 
+# Servers for the full tier that no Debian package brings: module@version | the program it brings | what for
+# Newer versions of Temporal's module replace a part of themselves and cannot be built from the proxy.
+GO_SERVERS=(
+  "github.com/temporalio/cli/cmd/temporal@v1.5.1|temporal|the lifecycle of allocations on a real Temporal"
+)
+GO_SERVERS_FOLDER=$ROOT/target/servers
+
 can_install_packages() {
   [[ $(id -u) -eq 0 ]] && has apt-get
 }
@@ -65,5 +72,32 @@ describe_missing_packages() {
   for entry in "$@"; do
     IFS='|' read -r package program reason <<<"$entry"
     has_program "$program" || say "$reason: $program is not installed (Debian package $package)"
+  done
+}
+
+# Builds what is missing with Go, a few minutes once. True when all the programs are there afterwards.
+build_missing_servers() {
+  local entry module program complete=0
+  PATH=$PATH:$GO_SERVERS_FOLDER
+  export PATH
+  for entry in "$@"; do
+    IFS='|' read -r module program _ <<<"$entry"
+    has_program "$program" && continue
+    if ! has go; then
+      complete=1
+      continue
+    fi
+    say "building $program from $module"
+    GOBIN=$GO_SERVERS_FOLDER GOFLAGS=-buildvcs=false go install "$module" >/dev/null || complete=1
+  done
+  return "$complete"
+}
+
+# One sentence for each program that is still missing.
+describe_missing_servers() {
+  local entry module program reason
+  for entry in "$@"; do
+    IFS='|' read -r module program reason <<<"$entry"
+    has_program "$program" || say "$reason: $program is not there (Go builds it from $module)"
   done
 }

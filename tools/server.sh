@@ -176,7 +176,7 @@ is_ready() {
 # ---- up --------------------------------------------------------------------------------------------------------------
 
 run_up() {
-  local detach=false port=$PORT_DEFAULT data=$ROOT/.gpuaas fresh=false yes=false demo=true node_port= settings=()
+  local detach=false port=$PORT_DEFAULT data=$ROOT/.gpuaas fresh=false yes=false demo=true node_port= provisioner= settings=()
   while [[ $# -gt 0 ]]; do
     case $1 in
       --detach | -d) detach=true ;;
@@ -190,6 +190,7 @@ run_up() {
       --gpuaas.data-dir=*) fail_usage "the data folder is chosen with --data" ;;
       --gpuaas.server.port=*) fail_usage "the port is chosen with --port" ;;
       --gpuaas.nodes.port=*) node_port=${1#*=} ;;
+      --gpuaas.machines.provisioner=*) provisioner=${1#*=} ;;
       --gpuaas.gateways.*) fail_usage "the gateway's ports follow from --port" ;;
       --gpuaas.demo=*) fail_usage "an empty start is chosen with --no-demo" ;;
       --gpuaas.*=*) settings+=("$1") ;;
@@ -199,6 +200,8 @@ run_up() {
   done
   [[ $port =~ ^[0-9]+$ && $port -ge 1 && $port -le 65535 ]] || fail_usage "--port needs a number from 1 to 65535"
   node_port=${node_port:-$(node_port "$port")}
+  # Simulated hosts build themselves anew.
+  [[ -n $provisioner || $demo == false ]] || provisioner=agent
   require_jdk
   use_data "$data"
   refuse_second_start "$fresh"
@@ -208,7 +211,8 @@ run_up() {
   ensure_built control-plane "$(control_plane_jar)"
   ! is_port_busy "$port" || fail "port $port is in use: choose another with --port"
   start_control_plane "$port" "--gpuaas.demo=$demo" "--gpuaas.nodes.port=$node_port" \
-    "--gpuaas.gateways.port=$(gateway_port "$port" 0)" --gpuaas.gateways.local=true ${settings[@]+"${settings[@]}"}
+    "--gpuaas.gateways.port=$(gateway_port "$port" 0)" --gpuaas.gateways.local=true \
+    "--gpuaas.machines.provisioner=${provisioner:-none}" ${settings[@]+"${settings[@]}"}
   wait_until_ready "$port"
   start_gateway "$port"
   [[ $demo == false ]] || start_demo_nodes "$node_port"

@@ -356,6 +356,12 @@ public enum ErrorCode {
             Blame.USER,
             "There is not enough free capacity",
             "Nothing was taken. The detail says what is missing and what would fit instead."),
+    HOST_REBUILD_UNAVAILABLE(
+            "host_rebuild_unavailable",
+            409,
+            Blame.OPERATOR,
+            "Hosts cannot be built anew here",
+            "The SKU promises a host that is built anew between two holders, and this installation has no machine provisioner. The operator sets gpuaas.machines.provisioner, or sells the SKU with isolation user_revoke."),
     RELEASE_KEYS_MISSING(
             "release_keys_missing",
             409,

@@ -10,6 +10,8 @@ import io.gpuaas.sdk.AllocationsApi.StreamAllocationEventsFilter;
 import io.gpuaas.sdk.CreateAllocation;
 import io.gpuaas.sdk.CreateAllocationBatch;
 import io.gpuaas.sdk.ExtendAllocation;
+import io.gpuaas.sdk.Page;
+import io.gpuaas.sdk.PageRequest;
 import io.gpuaas.sdk.UpdateAllocation;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,6 +52,8 @@ final class AllocationsCommand {
 
     static final String ID = "The allocation's id, as listed.";
     static final String[] COLUMNS = {"id", "name", "sku", "count", "state", "phase", "state_since", "created_at"};
+
+    private static final int EVENTS_READ_MAX = 5_000;
 
     private final Session session;
 
@@ -133,7 +137,20 @@ final class AllocationsCommand {
 
     @Command(mixinStandardHelpOptions = true, description = "Shows an allocation and how to sign in.")
     void show(@Mixin TheProject in, @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id) {
-        session.output().one(api().getAllocation(in.choose(session.connect()), id));
+        ProjectId project = in.choose(session.connect());
+        AllocationsApi api = api();
+        Allocation allocation = api.getAllocation(project, id);
+        session.output()
+                .page(
+                        allocation,
+                        () -> AllocationPage.of(
+                                allocation,
+                                Page.all(
+                                                PageRequest.ofSize(PageRequest.LIMIT_MAX),
+                                                page -> api.listAllocationTimeline(project, id, page))
+                                        .limit(EVENTS_READ_MAX)
+                                        .toList(),
+                                session.surroundings().clock().instant()));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lists everything that happened to an allocation.")

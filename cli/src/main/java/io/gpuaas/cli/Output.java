@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,14 @@ final class Output {
         switch (form) {
             case JSON -> out.println(PRETTY.writeValueAsString(answer));
             case TABLE -> printFields(Json.MAPPER.valueToTree(answer), columnsLeftOut);
+        }
+    }
+
+    /** Programs get the answer, people a page about it, which may need more than the answer. */
+    void page(Object answer, Supplier<List<String>> lines) {
+        switch (form) {
+            case JSON -> one(answer);
+            case TABLE -> lines.get().forEach(out::println);
         }
     }
 

@@ -1,12 +1,17 @@
 package io.gpuaas.fleet;
 
+import io.gpuaas.agent.task.Leased;
+import io.gpuaas.agent.task.MigTasks;
 import io.gpuaas.agent.task.NodeTasks;
+import io.gpuaas.agent.task.SliceTasks;
 import io.gpuaas.agent.task.TaskPayload;
 import io.gpuaas.agent.task.TaskType;
 import io.gpuaas.agent.task.UserTasks;
 import io.gpuaas.agent.wire.Envelope;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /** What a host answers with which nothing is wrong. Types the fleet does not play have nothing to say. */
 final class TaskOutputs {
@@ -21,7 +26,7 @@ final class TaskOutputs {
                 .orElse(Map.of());
     }
 
-    private static Object of(TaskPayload payload) {
+    static Object of(TaskPayload payload) {
         return switch (payload) {
             case UserTasks.ProvisionUser user ->
                 new UserTasks.UserProvisioned(
@@ -33,10 +38,32 @@ final class TaskOutputs {
                         null);
             case UserTasks.RevokeUser user -> new UserTasks.UserRevoked(true, 0);
             case UserTasks.ReconcileSshKeys keys -> new UserTasks.SshKeysReconciled(0, 0);
-            case NodeTasks.VerifyGpus gpus -> new NodeTasks.GpusVerified(verdicts(gpus.gpus()));
+            case SliceTasks.ProvisionSlice slice ->
+                new SliceTasks.SliceProvisioned(slice.sliceId(), null, 22, null, gpusOf(slice), 0);
+            case SliceTasks.ReleaseSlice slice -> new SliceTasks.SliceReleased(slice.sliceId(), List.of(), List.of());
+            case MigTasks.ProvisionMig mig -> seen(mig.instance());
+            case MigTasks.ReleaseMig mig -> new MigTasks.MigReleased(true);
+            case NodeTasks.VerifyGpus gpus -> new NodeTasks.GpusVerified(verdicts(gpus.gpus()), instances(gpus));
             case NodeTasks.ReimageHost host -> new NodeTasks.HostReimaged(true, "simulated");
             default -> Map.of();
         };
+    }
+
+    /** The leases name the GPUs. */
+    private static List<UserTasks.SeenGpu> gpusOf(SliceTasks.ProvisionSlice slice) {
+        return slice.leases().stream()
+                .map(Leased.Device::device)
+                .map(uuid -> new UserTasks.SeenGpu(uuid, null, null, null))
+                .toList();
+    }
+
+    private static List<MigTasks.SeenInstance> instances(NodeTasks.VerifyGpus gpus) {
+        return gpus.instances().stream().map(TaskOutputs::seen).toList();
+    }
+
+    private static MigTasks.SeenInstance seen(MigTasks.Instance instance) {
+        String uuid = "MIG-" + UUID.nameUUIDFromBytes(instance.toString().getBytes(StandardCharsets.UTF_8));
+        return new MigTasks.SeenInstance(instance.pciAddress(), instance.profileId(), instance.start(), uuid);
     }
 
     private static List<NodeTasks.GpuVerdict> verdicts(List<String> addresses) {

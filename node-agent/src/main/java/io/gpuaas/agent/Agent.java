@@ -85,12 +85,22 @@ final class Agent implements AutoCloseable {
 
     /** Blocks until somebody stops it; the exit code says whether to start again. */
     int run() throws InterruptedException {
+        // Before anybody is told what runs here.
+        reapply();
         begin("poll", this::pollLoop);
         begin("heartbeat", this::heartbeatLoop);
         begin("renewal", parts.renewal()::loop);
         begin("trial", this::watchTrial);
         stopped.await();
         return exitCode.get();
+    }
+
+    private void reapply() throws InterruptedException {
+        try {
+            parts.host().reapply().forEach(parts.log()::warn);
+        } catch (IOException e) {
+            parts.log().warn("what a reboot took away could not be made again: " + e.getMessage());
+        }
     }
 
     void stop(int code) {

@@ -4,6 +4,7 @@ import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.stream.LogStreams;
 import io.gpuaas.agent.task.Fences;
 import io.gpuaas.agent.task.Leased;
+import io.gpuaas.agent.task.MigTasks;
 import io.gpuaas.agent.task.NodeTasks;
 import io.gpuaas.agent.task.OciTasks;
 import io.gpuaas.agent.task.Progress;
@@ -61,6 +62,11 @@ final class Dispatch implements TaskExecution {
                 yield host.provisionSlice(task, progress);
             }
             case SliceTasks.ReleaseSlice task -> host.releaseSlice(task, progress);
+            case MigTasks.ProvisionMig task -> {
+                drain.requireNotDrained();
+                yield host.provisionMig(task, progress);
+            }
+            case MigTasks.ReleaseMig task -> host.releaseMig(task, progress);
             case OciTasks.LaunchContainer task -> {
                 drain.requireNotDrained();
                 yield host.launchContainer(task, progress);

@@ -84,7 +84,12 @@ final class RunCommand implements Callable<Integer> {
     private HostDriver host(StateFolder folder, GuestTokens tokens) throws IOException {
         return switch (driver) {
             case linux ->
-                new LinuxHost(sysfs, new GpuUuids(folder.file("gpu-uuids.json")), folder.file("agent.log"), sshPort);
+                new LinuxHost(
+                        sysfs,
+                        new GpuUuids(folder.file("gpu-uuids.json")),
+                        folder.file("agent.log"),
+                        folder.file("mig.json"),
+                        sshPort);
             case simulated ->
                 new SimulatedHost(
                         new Simulation(folder.folder("host"), model, seed, speed, faults), tokens, Clock.systemUTC());

@@ -4,7 +4,9 @@ import io.gpuaas.api.AllocationState;
 import io.gpuaas.api.CreateAllocation;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Facts;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Keys;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Machine;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Place;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Reach;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Step;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Wish;
@@ -37,6 +39,7 @@ class Admittance {
     private final Quotas quotas;
     private final AllocationQueue queue;
     private final HeldBack heldBack;
+    private final Rebuilding rebuilding;
     private final AllocationStore store;
     private final IdSource ids;
 
@@ -46,6 +49,7 @@ class Admittance {
             Quotas quotas,
             AllocationQueue queue,
             HeldBack heldBack,
+            Rebuilding rebuilding,
             AllocationStore store,
             IdSource ids) {
         this.offerings = offerings;
@@ -53,6 +57,7 @@ class Admittance {
         this.quotas = quotas;
         this.queue = queue;
         this.heldBack = heldBack;
+        this.rebuilding = rebuilding;
         this.store = store;
         this.ids = ids;
     }
@@ -68,6 +73,7 @@ class Admittance {
             Sku sku = offerings.requireVisible(tenant, member.sku());
             offerings.requireCount(sku, member.count());
             requireImage(sku, member.image());
+            rebuilding.require(sku);
             quotas.requireSize(tenant, project, sku.gpus(member.count()));
             skus.add(sku);
             wanted.add(wanted(call, sku, member, now));
@@ -86,13 +92,15 @@ class Admittance {
         Call call = Call.current();
         TenantId tenant = Objects.requireNonNull(call.tenantId());
         Sku sku = offerings.find(command.sku()).orElseThrow(AllocationErrors::noSuchAllocation);
+        rebuilding.require(sku);
         AllocationRecord wanted = wanted(call, sku, command, now);
         quotas.require(
                 tenant,
                 Objects.requireNonNull(call.projectId()),
                 1,
                 wanted.wish().gpus());
-        return take(wanted, sku);
+        heldBack.lockTakers(sku);
+        return taken(wanted, capacity.reserveWithCare(request(wanted, sku)));
     }
 
     private static void requireImage(Sku sku, @Nullable String image) {
@@ -118,6 +126,7 @@ class Admittance {
                 Boolean.TRUE.equals(member.queue()),
                 Boolean.TRUE.equals(member._protected()),
                 sku.isolation(),
+                machine(sku, member),
                 offerings
                         .findPrice(sku.name(), tenant, now)
                         .map((Price price) -> price.hourly(sku, member.count()))
@@ -133,30 +142,42 @@ class Admittance {
                 wish,
                 AllocationStateMachine.begin(AllocationState.REQUESTED, now, null),
                 Step.NONE,
-                new Place(null, LoginNames.of(id), store.nextUid(), false, null, List.of(), Keys.NONE),
+                new Place(null, LoginNames.of(id), store.nextUid(), false, Reach.UNKNOWN, Keys.NONE),
                 Facts.NONE);
+    }
+
+    private static Machine machine(Sku sku, CreateAllocation member) {
+        String image = member.image();
+        if (image == null && !sku.images().isEmpty()) {
+            image = sku.images().getFirst();
+        }
+        return new Machine(
+                sku.shape(), sku.unit().vcpus() * member.count(), sku.unit().memoryBytes() * member.count(), image);
     }
 
     private AllocationRecord place(AllocationRecord wanted, Sku sku) {
         if (queue.isWaitedFor(sku.name())) {
             return waiting(wanted, "Others wait for " + sku.name() + " already.");
         }
-        return heldBack.findClaim(
-                        sku,
-                        wanted.wish().count(),
-                        wanted.wish().createdAt(),
-                        wanted.wish().maxDuration())
-                .map(claim -> waiting(wanted, claim))
-                .orElseGet(() -> take(wanted, sku));
+        AllocationRecord.Wish wish = wanted.wish();
+        return switch (heldBack.look(wanted.id().value(), sku, wish.count(), wish.createdAt(), wish.maxDuration())) {
+            case Room.Open open -> taken(wanted, capacity.reserve(request(wanted, sku)));
+            case Room.Beside beside -> taken(wanted, capacity.reserveWithCare(request(wanted, sku)));
+            case Room.Claimed claimed -> waiting(wanted, claimed.sentence());
+        };
     }
 
-    private AllocationRecord take(AllocationRecord wanted, Sku sku) {
-        return switch (capacity.reserve(new Capacity.Request(
+    private static Capacity.Request request(AllocationRecord wanted, Sku sku) {
+        return new Capacity.Request(
                 wanted.id(),
                 wanted.tenant(),
                 wanted.project(),
                 sku,
-                wanted.wish().count()))) {
+                wanted.wish().count());
+    }
+
+    private static AllocationRecord taken(AllocationRecord wanted, Decision decision) {
+        return switch (decision) {
             case Decision.Taken taken -> wanted.with(wanted.place().on(nodeOf(taken)));
             case Decision.Refused refused -> waiting(wanted, refused.sentence());
         };

@@ -5,11 +5,13 @@ import io.gpuaas.controlplane.inventory.HeldSlot;
 import io.gpuaas.controlplane.inventory.Lease;
 import io.gpuaas.controlplane.nodes.NodeReadings;
 import io.gpuaas.controlplane.nodes.NodeTasks;
+import io.gpuaas.controlplane.offerings.Shape;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.TaskId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,6 +41,7 @@ class Advance {
     private final Steps steps;
     private final Capacity capacity;
     private final NodeTasks tasks;
+    private final HostWork work;
     private final NodeReadings nodes;
     private final Policies policies;
     private final TransactionTemplate transaction;
@@ -49,6 +52,7 @@ class Advance {
             Steps steps,
             Capacity capacity,
             NodeTasks tasks,
+            HostWork work,
             NodeReadings nodes,
             Policies policies,
             TransactionTemplate transaction,
@@ -57,6 +61,7 @@ class Advance {
         this.steps = steps;
         this.capacity = capacity;
         this.tasks = tasks;
+        this.work = work;
         this.nodes = nodes;
         this.policies = policies;
         this.transaction = transaction;
@@ -73,6 +78,14 @@ class Advance {
         return Call.system("advanceAllocation", known.wish().correlation())
                 .in(known.tenant(), known.project())
                 .run(() -> Optional.ofNullable(transaction.execute(status -> stepUntilWaiting(id))));
+    }
+
+    /** The task whose end would bring the allocation on, if it waits for one. */
+    Optional<TaskId> findAwaited(AllocationId id) {
+        return store.find(id)
+                .flatMap(allocation -> Optional.ofNullable(allocation.step().task()))
+                .filter(task ->
+                        work.find(task).filter(found -> !found.state().ended()).isPresent());
     }
 
     private @Nullable Instant stepUntilWaiting(AllocationId id) {
@@ -101,7 +114,7 @@ class Advance {
                 node == null ? null : nodes.find(node).orElse(null),
                 allocation.step().task() == null
                         ? null
-                        : tasks.find(allocation.step().task()).orElse(null),
+                        : work.find(allocation.step().task()).orElse(null),
                 allocation.place().keys().task() == null
                         ? null
                         : tasks.find(allocation.place().keys().task()).orElse(null),
@@ -122,10 +135,24 @@ class Advance {
                 policies.effective(PolicyKeys.ALLOCATION_IDLE_RELEASE_AFTER, allocation.tenant(), allocation.project());
         return new Seen.Life(
                 nodes.findFault(node, gpus).orElse(null),
-                degraded != null
-                        && nodes.saidSince(node, "user", allocation.place().username(), degraded),
+                degraded != null && nodes.saidSince(node, thing(allocation), name(allocation), degraded),
                 limit.isZero() ? null : limit,
                 limit.isZero() ? null : idleSince(allocation, node, gpus, limit));
+    }
+
+    /** What must be on the node for the allocation to be there. A reboot takes the instance, not the login. */
+    private static String thing(AllocationRecord allocation) {
+        return switch (allocation.wish().machine().shape()) {
+            case BARE_METAL -> "user";
+            case GPU_SLICE -> "slice";
+            case MIG -> "mig";
+        };
+    }
+
+    private static String name(AllocationRecord allocation) {
+        return allocation.wish().machine().shape() == Shape.BARE_METAL
+                ? allocation.place().username()
+                : allocation.id().toString();
     }
 
     /** Null when the GPUs are busy, or when nobody has measured them lately. */

@@ -4,12 +4,15 @@ import io.gpuaas.api.AllocationPhase;
 import io.gpuaas.api.AllocationState;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Facts;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Keys;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Machine;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Place;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Reach;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Standing;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Step;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Wish;
 import io.gpuaas.controlplane.offerings.Isolation;
+import io.gpuaas.controlplane.offerings.Shape;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.CorrelationId;
@@ -73,6 +76,10 @@ class AllocationColumns {
                 .param("queue", wish.queue())
                 .param("protected", wish.isProtected())
                 .param("isolation", wish.isolation().wire())
+                .param("shape", wish.machine().shape().wire())
+                .param("vcpus", wish.machine().vcpus())
+                .param("memoryBytes", wish.machine().memoryBytes())
+                .param("machineImage", wish.machine().image())
                 .param("costNanos", cost == null ? null : cost.nanos(), Types.BIGINT)
                 .param("costCurrency", cost == null ? null : cost.currency())
                 .param("createdAt", Columns.time(wish.createdAt()))
@@ -105,8 +112,10 @@ class AllocationColumns {
                 .param("forced", facts.forced())
                 .param("node", uuid(place.node()), Types.OTHER)
                 .param("granted", place.granted())
-                .param("port", place.sshPort(), Types.INTEGER)
-                .param("hostKeys", place.hostKeys().toArray(String[]::new))
+                .param("host", place.reach().address())
+                .param("port", place.reach().sshPort(), Types.INTEGER)
+                .param("hostKeys", place.reach().hostKeys().toArray(String[]::new))
+                .param("migUuid", place.reach().migUuid())
                 .param("keysWanted", place.keys().wanted())
                 .param("keysGiven", place.keys().given())
                 .param("keysTask", uuid(place.keys().task()), Types.OTHER)
@@ -150,6 +159,11 @@ class AllocationColumns {
                 row.getBoolean("queue"),
                 row.getBoolean("protected"),
                 Isolation.valueOf(row.getString("isolation").toUpperCase(Locale.ROOT)),
+                new Machine(
+                        Shape.valueOf(row.getString("shape").toUpperCase(Locale.ROOT)),
+                        row.getInt("vcpus"),
+                        row.getLong("memory_bytes"),
+                        row.getString("machine_image")),
                 nanos == null ? null : new Money(nanos, row.getString("cost_currency")),
                 Columns.instant(row, "created_at"),
                 row.getString("created_by"),
@@ -185,8 +199,11 @@ class AllocationColumns {
                 row.getString("username"),
                 row.getInt("uid"),
                 row.getBoolean("granted"),
-                Columns.optionalInt(row, "ssh_port"),
-                Columns.texts(row, "host_keys"),
+                new Reach(
+                        row.getString("ssh_host"),
+                        Columns.optionalInt(row, "ssh_port"),
+                        Columns.texts(row, "host_keys"),
+                        row.getString("mig_uuid")),
                 new Keys(
                         row.getLong("keys_wanted"),
                         row.getLong("keys_given"),

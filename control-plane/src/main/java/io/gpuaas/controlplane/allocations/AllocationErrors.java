@@ -58,6 +58,12 @@ final class AllocationErrors {
                 "One allocation has at most " + limit + " GPUs; " + gpus + " were asked for.");
     }
 
+    static ProblemException cannotRebuild(String sku) {
+        return ProblemException.of(
+                ErrorCode.HOST_REBUILD_UNAVAILABLE,
+                sku + " needs hosts that are built anew, and nothing here can do that. Nothing was taken.");
+    }
+
     static ProblemException noCapacity(String sentence) {
         return ProblemException.of(ErrorCode.CAPACITY_SHORT, sentence);
     }

@@ -131,10 +131,13 @@ class AllocationQueue {
 
     private Decision decide(AllocationRecord waiting, Sku sku) {
         AllocationRecord.Wish wish = waiting.wish();
-        return heldBack.findClaim(sku, wish.count(), clock.instant(), wish.maxDuration())
-                .<Decision>map(Decision.Refused::new)
-                .orElseGet(() -> capacity.reserve(
-                        new Capacity.Request(waiting.id(), waiting.tenant(), waiting.project(), sku, wish.count())));
+        Capacity.Request request =
+                new Capacity.Request(waiting.id(), waiting.tenant(), waiting.project(), sku, wish.count());
+        return switch (heldBack.look(waiting.id().value(), sku, wish.count(), clock.instant(), wish.maxDuration())) {
+            case Room.Open open -> capacity.reserve(request);
+            case Room.Beside beside -> capacity.reserveWithCare(request);
+            case Room.Claimed claimed -> new Decision.Refused(claimed.sentence());
+        };
     }
 
     private boolean placed(AllocationRecord waiting, Decision.Taken taken) {

@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.allocations;
 import io.gpuaas.api.AllocationPhase;
 import io.gpuaas.api.AllocationState;
 import io.gpuaas.controlplane.offerings.Isolation;
+import io.gpuaas.controlplane.offerings.Shape;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.Money;
@@ -40,6 +41,7 @@ record AllocationRecord(
             boolean queue,
             boolean isProtected,
             Isolation isolation,
+            Machine machine,
             @Nullable Money hourlyCost,
             Instant createdAt,
             String createdBy,
@@ -61,6 +63,7 @@ record AllocationRecord(
                     queue,
                     isProtected,
                     isolation,
+                    machine,
                     hourlyCost,
                     createdAt,
                     createdBy,
@@ -79,12 +82,20 @@ record AllocationRecord(
                     queue,
                     guarded,
                     isolation,
+                    machine,
                     hourlyCost,
                     createdAt,
                     createdBy,
                     correlation);
         }
     }
+
+    /** What is made of the GPUs, as the SKU said when it was bought. The image is the SKU's first unless one was named. */
+    record Machine(
+            Shape shape,
+            int vcpus,
+            long memoryBytes,
+            @Nullable String image) {}
 
     /** Why something ended or could not be done: a code for programs, a sentence for people. */
     record Reason(String code, String message) {}
@@ -136,33 +147,36 @@ record AllocationRecord(
     }
 
     /** Where it is and how its people sign in. */
-    record Place(
-            @Nullable NodeId node,
-            String username,
-            int uid,
-            boolean granted,
-            @Nullable Integer sshPort,
-            List<String> hostKeys,
-            Keys keys) {
-
-        Place {
-            hostKeys = List.copyOf(hostKeys);
-        }
+    record Place(@Nullable NodeId node, String username, int uid, boolean granted, Reach reach, Keys keys) {
 
         Place on(NodeId where) {
-            return new Place(where, username, uid, granted, sshPort, hostKeys, keys);
+            return new Place(where, username, uid, granted, reach, keys);
         }
 
         Place asGranted() {
-            return new Place(node, username, uid, true, sshPort, hostKeys, keys);
+            return new Place(node, username, uid, true, reach, keys);
         }
 
-        Place reachable(@Nullable Integer port, List<String> shownKeys) {
-            return new Place(node, username, uid, granted, port, shownKeys, keys);
+        Place with(Reach told) {
+            return new Place(node, username, uid, granted, told, keys);
         }
 
         Place with(Keys changed) {
-            return new Place(node, username, uid, granted, sshPort, hostKeys, changed);
+            return new Place(node, username, uid, granted, reach, changed);
+        }
+    }
+
+    /** What the node told of what it made: where a slice answers, the server's keys, the part of a GPU. */
+    record Reach(
+            @Nullable String address,
+            @Nullable Integer sshPort,
+            List<String> hostKeys,
+            @Nullable String migUuid) {
+
+        static final Reach UNKNOWN = new Reach(null, null, List.of(), null);
+
+        Reach {
+            hostKeys = List.copyOf(hostKeys);
         }
     }
 

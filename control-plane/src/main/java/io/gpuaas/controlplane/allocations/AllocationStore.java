@@ -35,10 +35,10 @@ class AllocationStore {
     void add(AllocationRecord allocation) {
         JdbcClient.StatementSpec insert = jdbc.sql("""
                 INSERT INTO allocations.allocation (id, tenant_id, project_id, version, sku, count, gpus, name, labels,
-                    image, max_duration, queue, protected, isolation, cost_nanos, cost_currency, created_at, created_by,
+                    image, max_duration, queue, protected, isolation, shape, vcpus, memory_bytes, machine_image, cost_nanos, cost_currency, created_at, created_by,
                     correlation_id, state, state_since, code, message, node_id, username, uid)
                 VALUES (:id, :tenant, :project, 1, :sku, :count, :gpus, :name, :labels::jsonb, :image, :maxDuration,
-                    :queue, :protected, :isolation, :costNanos, :costCurrency, :createdAt, :createdBy, :correlation,
+                    :queue, :protected, :isolation, :shape, :vcpus, :memoryBytes, :machineImage, :costNanos, :costCurrency, :createdAt, :createdBy, :correlation,
                     :state, :stateSince, :code, :message, :node, :username, :uid)""");
         AllocationRecord.Reason reason = allocation.standing().reason();
         columns.bindWish(insert, allocation)
@@ -78,7 +78,8 @@ class AllocationStore {
                     state_since = :stateSince, active_at = :activeAt, ended_at = :endedAt, outcome = :outcome,
                     code = :code, message = :message, phase = :phase, phase_since = :phaseSince, attempt = :attempt,
                     not_before = :notBefore, task_id = :task, stuck_since = :stuckSince, forced = :forced,
-                    node_id = :node, granted = :granted, ssh_port = :port, host_keys = :hostKeys,
+                    node_id = :node, granted = :granted, ssh_host = :host, ssh_port = :port,
+                    host_keys = :hostKeys, mig_uuid = :migUuid,
                     keys_wanted = :keysWanted, keys_given = :keysGiven, keys_task_id = :keysTask,
                     degraded_since = :degradedSince, degraded_reason = :degradedReason, expires_at = :expiresAt,
                     warned_at = :warnedAt, idle_since = :idleSince

@@ -117,13 +117,15 @@ class AllocationViews {
         if (node == null || allocation.state() != AllocationState.ACTIVE) {
             return null;
         }
-        String host = nodes.find(node)
-                .map(found -> found.hostname() == null ? found.name() : found.hostname())
-                .orElse(node.toString());
-        Integer told = allocation.place().sshPort();
+        String host = allocation.place().reach().address() != null
+                ? allocation.place().reach().address()
+                : nodes.find(node)
+                        .map(found -> found.hostname() == null ? found.name() : found.hostname())
+                        .orElse(node.toString());
+        Integer told = allocation.place().reach().sshPort();
         int port = told == null ? SSH_PORT : told;
         String username = allocation.place().username();
-        List<String> hostKeys = allocation.place().hostKeys();
+        List<String> hostKeys = allocation.place().reach().hostKeys();
         return new AllocationAccess(
                 username,
                 host,

@@ -1,7 +1,12 @@
 package io.gpuaas.controlplane.allocations;
 
+import io.gpuaas.controlplane.allocations.AdvanceActivity.Look;
+import io.temporal.activity.ActivityCancellationType;
 import io.temporal.activity.ActivityOptions;
 import io.temporal.common.RetryOptions;
+import io.temporal.workflow.Async;
+import io.temporal.workflow.CancellationScope;
+import io.temporal.workflow.Promise;
 import io.temporal.workflow.Workflow;
 import java.time.Duration;
 
@@ -10,6 +15,9 @@ public final class AllocationWorkflowRun implements AllocationWorkflow {
 
     /** A history stays short; the next run begins where this one ends. */
     private static final int LOOKS_MAX = 500;
+
+    /** A task may take longer; then somebody looks at it and waits again. */
+    private static final Duration TASK_WAIT_MAX = Duration.ofMinutes(5);
 
     private final AdvanceActivity activity = Workflow.newActivityStub(
             AdvanceActivity.class,
@@ -20,20 +28,46 @@ public final class AllocationWorkflowRun implements AllocationWorkflow {
                             .setMaximumInterval(Duration.ofMinutes(1))
                             .build())
                     .build());
+    private final AdvanceActivity waiting = Workflow.newActivityStub(
+            AdvanceActivity.class,
+            ActivityOptions.newBuilder()
+                    .setScheduleToCloseTimeout(TASK_WAIT_MAX)
+                    .setCancellationType(ActivityCancellationType.ABANDON)
+                    .setRetryOptions(
+                            RetryOptions.newBuilder().setMaximumAttempts(1).build())
+                    .build());
     private boolean woken;
 
     @Override
     public void follow(String allocationId) {
         for (int look = 0; look < LOOKS_MAX; look++) {
             woken = false;
-            long waitMillis = activity.advance(allocationId);
+            Look seen = activity.advance(allocationId);
             // A signal that came meanwhile means that there is news since that look.
-            if (waitMillis < 0 && !woken) {
+            if (seen.waitMillis() < 0 && !woken) {
                 return;
             }
-            Workflow.await(Duration.ofMillis(Math.max(waitMillis, 0)), () -> woken);
+            String task = seen.taskId();
+            if (task == null) {
+                Workflow.await(Duration.ofMillis(Math.max(seen.waitMillis(), 0)), () -> woken);
+            } else {
+                awaitTask(allocationId, task);
+            }
         }
         Workflow.continueAsNew(allocationId);
+    }
+
+    /** Whichever comes first: its end, news of another kind, or the time to look anyway. */
+    private void awaitTask(String allocationId, String task) {
+        if (woken) {
+            return;
+        }
+        CancellationScope scope = Workflow.newCancellationScope(() -> {
+            Promise<Void> ended = Async.procedure(waiting::untilTaskEnds, allocationId, task);
+            Workflow.await(() -> woken || ended.isCompleted());
+        });
+        scope.run();
+        scope.cancel();
     }
 
     @Override

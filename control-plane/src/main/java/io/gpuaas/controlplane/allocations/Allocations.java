@@ -5,6 +5,7 @@ import io.gpuaas.api.CreateAllocation;
 import io.gpuaas.api.UpdateAllocation;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Facts;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
+import io.gpuaas.controlplane.platform.AfterCommit;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import java.time.Clock;

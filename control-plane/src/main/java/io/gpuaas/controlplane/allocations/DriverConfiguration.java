@@ -15,17 +15,27 @@ class DriverConfiguration {
 
     @Bean
     LifecycleDriver lifecycleDriver(
-            Advance advance, Timers timers, DataSource dataSource, Clock clock, GpuaasProperties properties) {
+            Advance advance,
+            Timers timers,
+            WaitingTokens tokens,
+            DataSource dataSource,
+            Clock clock,
+            GpuaasProperties properties) {
         GpuaasProperties.Lifecycle settings = properties.lifecycle();
         boolean runs = properties.has(GpuaasProperties.Role.LIFECYCLE);
         return switch (settings.driver()) {
             case DATABASE -> new TimerDriver(advance, timers, dataSource, clock, settings.concurrency(), runs);
-            case TEMPORAL -> onTemporal(advance, timers, clock, settings, runs);
+            case TEMPORAL -> onTemporal(advance, timers, tokens, clock, settings, runs);
         };
     }
 
     private static LifecycleDriver onTemporal(
-            Advance advance, Timers timers, Clock clock, GpuaasProperties.Lifecycle settings, boolean runs) {
+            Advance advance,
+            Timers timers,
+            WaitingTokens tokens,
+            Clock clock,
+            GpuaasProperties.Lifecycle settings,
+            boolean runs) {
         GpuaasProperties.Lifecycle.Temporal temporal = settings.temporal();
         WorkflowServiceStubs service = WorkflowServiceStubs.newServiceStubs(WorkflowServiceStubsOptions.newBuilder()
                 .setTarget(temporal.target())
@@ -38,6 +48,7 @@ class DriverConfiguration {
         return new TemporalDriver(
                 advance,
                 timers,
+                tokens,
                 clock,
                 client,
                 new TemporalDriver.Settings(temporal.taskQueue(), settings.concurrency(), runs),

@@ -1,16 +1,23 @@
 package io.gpuaas.controlplane.allocations;
 
+import io.gpuaas.controlplane.allocations.ReservationStore.Promise;
 import io.gpuaas.controlplane.inventory.Capacity;
+import io.gpuaas.controlplane.inventory.Capacity.Wanted;
+import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.controlplane.offerings.Sku;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Free capacity that is promised to somebody. Counted in units of the SKU, one by one: a promise of four may still have
- * to wait for four that lie together.
+ * Free capacity that is promised to somebody. Nothing is pinned: each time somebody asks, it is tried whether all
+ * promises that touch the same time would still have places that lie together, whatever SKU of the same GPUs they are of.
  */
 @Component
 class HeldBack {
@@ -18,34 +25,96 @@ class HeldBack {
     /** What has no time limit is taken to last this long. */
     private static final Duration ENDLESS = Duration.ofDays(36_500);
 
+    /** With more promises than this they are all taken to hold at once. */
+    private static final int INSTANTS_MAX = 100;
+
     private final ReservationStore store;
     private final Capacity capacity;
+    private final Offerings offerings;
 
-    HeldBack(ReservationStore store, Capacity capacity) {
+    HeldBack(ReservationStore store, Capacity capacity, Offerings offerings) {
         this.store = store;
         this.capacity = capacity;
+        this.offerings = offerings;
     }
 
+    /** A promise with what it is of. */
+    private record Promised(Promise promise, Sku sku) {
+
+        boolean holdsAt(Instant time) {
+            return !promise.startsAt().isAfter(time) && promise.endsAt().isAfter(time);
+        }
+
+        Wanted wanted() {
+            return new Wanted(sku, promise.count(), promise.id().value());
+        }
+    }
+
+    /** Until the transaction ends nobody is given, and nobody else is promised, anything of these GPUs. */
     void requireRoom(Sku sku, int count, Instant starts, Instant ends) {
-        long free = capacity.availability(sku).allocations(1) + store.unitsFreeBy(sku.name(), starts);
-        long left = free - store.unitsPromised(sku.name(), starts, ends);
-        if (left < count) {
-            throw AllocationErrors.noCapacity("In that window " + Math.max(0, left) + " of " + sku.name()
-                    + " can be promised; " + count + " were asked for.");
+        store.lockPromises(sku.gpuModel());
+        List<Promised> others = promises(sku.gpuModel(), starts, ends);
+        if (fits(new Wanted(sku, count, new UUID(0, 0)), others, starts)) {
+            return;
         }
+        int most = sku.counts().stream()
+                .filter(less -> less < count && fits(new Wanted(sku, less, new UUID(0, 0)), others, starts))
+                .max(Comparator.naturalOrder())
+                .orElse(0);
+        throw AllocationErrors.noCapacity(
+                "In that window " + most + " of " + sku.name() + " can be promised; " + count + " were asked for.");
     }
 
-    /** Why this cannot be had now though it is free, if so. Nothing is asked when nobody has a promise. */
-    Optional<String> findClaim(Sku sku, int count, Instant now, @Nullable Duration limit) {
+    /** Without promises nobody waits for anybody; with them, one at a time is let in. */
+    Room look(UUID salt, Sku sku, int count, Instant now, @Nullable Duration limit) {
+        store.lockAgainstPromises(sku.gpuModel());
         Instant until = now.plus(limit == null ? ENDLESS : limit);
-        long promised = store.unitsPromised(sku.name(), now, until);
-        if (promised == 0) {
-            return Optional.empty();
+        List<Promised> promised = promises(sku.gpuModel(), now, until);
+        if (promised.isEmpty()) {
+            return new Room.Open();
         }
-        long free = capacity.availability(sku).allocations(1);
-        return free - count >= promised
-                ? Optional.empty()
-                : Optional.of(promised + " of " + sku.name()
-                        + " are reserved within that time; less, or a shorter time limit, would fit.");
+        store.lockTakers(sku.gpuModel());
+        if (fits(new Wanted(sku, count, salt), promised, now)) {
+            return new Room.Beside();
+        }
+        int units = promised.stream().mapToInt(one -> one.promise().count()).sum();
+        return new Room.Claimed(units + " of " + sku.gpuModel()
+                + " are reserved within that time; less, or a shorter time limit, would fit.");
+    }
+
+    /** For who has a promise and takes it now: among others who take, one at a time. */
+    void lockTakers(Sku sku) {
+        store.lockAgainstPromises(sku.gpuModel());
+        store.lockTakers(sku.gpuModel());
+    }
+
+    private List<Promised> promises(String gpuModel, Instant from, Instant until) {
+        return store.promises(from, until).stream()
+                .flatMap(promise -> offerings.find(promise.sku()).stream()
+                        .filter(sku -> sku.gpuModel().equals(gpuModel))
+                        .map(sku -> new Promised(promise, sku)))
+                .toList();
+    }
+
+    /** Now, and whenever a promise begins: then most is held at once. */
+    private boolean fits(Wanted mine, List<Promised> promised, Instant from) {
+        if (promised.size() > INSTANTS_MAX) {
+            return fits(mine, promised.stream(), from);
+        }
+        return Stream.concat(
+                        Stream.of(from),
+                        promised.stream().map(one -> one.promise().startsAt()).filter(start -> start.isAfter(from)))
+                .distinct()
+                .allMatch(time -> fits(mine, promised.stream().filter(one -> one.holdsAt(time)), time));
+    }
+
+    private boolean fits(Wanted mine, Stream<Promised> held, Instant time) {
+        List<Wanted> all = new ArrayList<>(List.of(mine));
+        // The large ones first: small ones find a place between them, not the other way round.
+        held.map(Promised::wanted)
+                .sorted(Comparator.comparingInt((Wanted wanted) -> wanted.sku().gpus(wanted.count()))
+                        .reversed())
+                .forEach(all::add);
+        return capacity.wouldFit(all, store.endingBy(time));
     }
 }

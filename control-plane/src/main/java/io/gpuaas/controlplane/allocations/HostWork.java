@@ -4,15 +4,15 @@ import io.gpuaas.controlplane.inventory.Capacity;
 import io.gpuaas.controlplane.inventory.HeldSlot;
 import io.gpuaas.controlplane.inventory.Lease;
 import io.gpuaas.controlplane.nodes.NodeTasks;
-import io.gpuaas.controlplane.offerings.Isolation;
+import io.gpuaas.controlplane.offerings.Shape;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.TaskId;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.springframework.stereotype.Component;
 
 /** What a node is told to do for an allocation. Every task carries the fencing tokens of the lease. */
@@ -29,56 +29,58 @@ class HostWork {
     private final NodeTasks tasks;
     private final Capacity capacity;
     private final ProjectKeys keys;
+    private final Sudo sudo;
+    private final Rebuilds rebuilds;
 
-    HostWork(NodeTasks tasks, Capacity capacity, ProjectKeys keys) {
+    HostWork(NodeTasks tasks, Capacity capacity, ProjectKeys keys, Sudo sudo, Rebuilds rebuilds) {
+        this.rebuilds = rebuilds;
+        this.sudo = sudo;
         this.tasks = tasks;
         this.capacity = capacity;
         this.keys = keys;
     }
 
     TaskId start(AllocationRecord allocation, PhasePlan plan) {
-        List<HeldSlot> slots = slots(allocation.id());
-        Map<String, Object> payload = new LinkedHashMap<>();
-        switch (plan.task()) {
-            case PhasePlan.PROVISION_USER -> {
-                payload.put("allocation_id", allocation.id().toString());
-                payload.put("username", allocation.place().username());
-                payload.put("uid", allocation.place().uid());
-                payload.put("ssh_keys", keys.of(allocation));
-                // Whoever becomes root can leave something behind; only a host that is built anew forgets it.
-                payload.put("sudo", allocation.wish().isolation() == Isolation.FULL_REIMAGE);
-                payload.put(
-                        "gpu_uuids",
-                        slots.stream().map(HeldSlot::gpuUuid).distinct().toList());
-            }
-            case PhasePlan.VERIFY_GPUS -> {
-                payload.put(
-                        "gpus",
-                        slots.stream().map(HeldSlot::pciAddress).distinct().toList());
-                payload.put("level", "driver");
-            }
-            case PhasePlan.REVOKE_USER -> {
-                payload.put("allocation_id", allocation.id().toString());
-                payload.put("username", allocation.place().username());
-            }
-            case PhasePlan.REIMAGE_HOST ->
-                payload.put("allocation_id", allocation.id().toString());
-            default -> throw new IllegalStateException("no phase has the task " + plan.task());
+        if (plan.task().equals(PhasePlan.REIMAGE_HOST) && rebuilds.areDrivenHere()) {
+            return rebuilds.begin(allocation, plan);
         }
+        List<HeldSlot> slots = slots(allocation.id());
+        Map<String, Object> payload = payload(allocation, plan, slots);
         payload.put("leases", leases(slots));
         return tasks.add(node(allocation), plan.task(), payload, new NodeTasks.Options(plan.timeout(), TASK_ATTEMPTS));
     }
 
+    /** What a node was told, or the provisioner of its machine. */
+    Optional<NodeTasks.Task> find(TaskId id) {
+        return tasks.find(id).or(() -> rebuilds.find(id));
+    }
+
+    private Map<String, Object> payload(AllocationRecord allocation, PhasePlan plan, List<HeldSlot> slots) {
+        return switch (plan.task()) {
+            case PhasePlan.PROVISION_USER ->
+                TaskPayloads.login(allocation, keys.of(allocation), sudo.isFor(allocation), slots);
+            case PhasePlan.PROVISION_SLICE ->
+                TaskPayloads.slice(allocation, keys.of(allocation), sudo.isFor(allocation), slots);
+            case PhasePlan.PROVISION_MIG, PhasePlan.RELEASE_MIG -> TaskPayloads.instance(allocation, slots);
+            case PhasePlan.VERIFY_GPUS -> TaskPayloads.verification(slots);
+            case PhasePlan.REVOKE_USER ->
+                TaskPayloads.of(
+                        allocation, Map.of("username", allocation.place().username()));
+            case PhasePlan.RELEASE_SLICE ->
+                TaskPayloads.of(allocation, Map.of("slice_id", allocation.id().toString()));
+            case PhasePlan.REIMAGE_HOST -> TaskPayloads.of(allocation, Map.of());
+            default -> throw new IllegalStateException("no phase has the task " + plan.task());
+        };
+    }
+
     TaskId reconcileKeys(AllocationRecord allocation) {
-        return tasks.add(
-                node(allocation),
-                RECONCILE_KEYS,
-                Map.of(
-                        "allocation_id", allocation.id().toString(),
-                        "username", allocation.place().username(),
-                        "ssh_keys", keys.of(allocation),
-                        "leases", leases(slots(allocation.id()))),
-                KEYS);
+        Map<String, Object> payload = TaskPayloads.of(
+                allocation, Map.of("username", allocation.place().username(), "ssh_keys", keys.of(allocation)));
+        if (allocation.wish().machine().shape() == Shape.GPU_SLICE) {
+            payload.put("slice_id", allocation.id().toString());
+        }
+        payload.put("leases", leases(slots(allocation.id())));
+        return tasks.add(node(allocation), RECONCILE_KEYS, payload, KEYS);
     }
 
     private static NodeId node(AllocationRecord allocation) {

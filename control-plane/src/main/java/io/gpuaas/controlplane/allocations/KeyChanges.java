@@ -7,6 +7,7 @@ import io.gpuaas.controlplane.events.EventConsumer;
 import io.gpuaas.controlplane.identity.MemberRemoved;
 import io.gpuaas.controlplane.identity.MemberSet;
 import io.gpuaas.controlplane.identity.UserChanged;
+import io.gpuaas.controlplane.platform.AfterCommit;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.PrincipalId;
 import java.time.Clock;

@@ -21,7 +21,8 @@ final class Lifecycle {
     static final Duration LOOK_AGAIN = Duration.ofSeconds(15);
 
     /** Trying again cannot help: somebody newer holds the device, or the host cannot do it. */
-    private static final Set<String> HOPELESS = Set.of("fencing_token_stale", "not_supported", "node_retired");
+    private static final Set<String> HOPELESS =
+            Set.of("fencing_token_stale", "not_supported", "host_unfit", "node_retired");
 
     private Lifecycle() {}
 
@@ -45,7 +46,8 @@ final class Lifecycle {
         if (seen.nodeIsGone()) {
             return undo(new Reason("node_retired", "Its node was retired before it was ready."));
         }
-        List<PhasePlan> plans = PhasePlan.provisioning();
+        List<PhasePlan> plans =
+                PhasePlan.provisioning(allocation.wish().machine().shape());
         AllocationPhase phase = allocation.step().phase();
         if (phase == null) {
             return new Act.Begin(plans.getFirst());
@@ -68,7 +70,8 @@ final class Lifecycle {
         if (seen.nodeIsGone()) {
             return new Act.Finish();
         }
-        List<PhasePlan> plans = PhasePlan.releasing(allocation.wish().isolation());
+        List<PhasePlan> plans = PhasePlan.releasing(
+                allocation.wish().machine().shape(), allocation.wish().isolation());
         if (step.phase() == null) {
             // What was begun before must have ended: it could make anew what is being taken away.
             if (seen.taskIsOpen()) {

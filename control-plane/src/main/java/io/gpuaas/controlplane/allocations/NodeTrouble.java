@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.controlplane.events.EventConsumer;
 import io.gpuaas.controlplane.nodes.NodeChanged;
+import io.gpuaas.controlplane.platform.AfterCommit;
 import java.time.Clock;
 import java.util.Set;
 import org.springframework.stereotype.Component;

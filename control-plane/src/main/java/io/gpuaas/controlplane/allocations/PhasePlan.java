@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.api.AllocationPhase;
 import io.gpuaas.controlplane.offerings.Isolation;
+import io.gpuaas.controlplane.offerings.Shape;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -13,38 +14,69 @@ import java.util.Optional;
 record PhasePlan(AllocationPhase phase, String task, Duration timeout, int attemptsMax, Duration pause) {
 
     static final String PROVISION_USER = "user.provision";
+    static final String PROVISION_SLICE = "slice.provision";
+    static final String PROVISION_MIG = "mig.provision";
     static final String VERIFY_GPUS = "gpu.verify";
     static final String REVOKE_USER = "user.revoke";
+    static final String RELEASE_SLICE = "slice.release";
+    static final String RELEASE_MIG = "mig.release";
     static final String REIMAGE_HOST = "host.reimage";
 
     private static final Duration PAUSE_MAX = Duration.ofMinutes(10);
 
+    private static final PhasePlan BUILD_SLICE = new PhasePlan(
+            AllocationPhase.PREPARING_HOST, PROVISION_SLICE, Duration.ofMinutes(30), 3, Duration.ofSeconds(15));
+    private static final PhasePlan MAKE_MIG = new PhasePlan(
+            AllocationPhase.PREPARING_HOST, PROVISION_MIG, Duration.ofMinutes(10), 3, Duration.ofSeconds(5));
     private static final PhasePlan GRANT = new PhasePlan(
             AllocationPhase.GRANTING_ACCESS, PROVISION_USER, Duration.ofMinutes(5), 3, Duration.ofSeconds(5));
     private static final PhasePlan VERIFY =
             new PhasePlan(AllocationPhase.VERIFYING, VERIFY_GPUS, Duration.ofMinutes(5), 3, Duration.ofSeconds(5));
     private static final PhasePlan REVOKE = new PhasePlan(
             AllocationPhase.REVOKING_ACCESS, REVOKE_USER, Duration.ofMinutes(10), 5, Duration.ofSeconds(15));
-    private static final PhasePlan CLEAN =
+    private static final PhasePlan REMOVE_SLICE =
+            new PhasePlan(AllocationPhase.CLEANING_HOST, RELEASE_SLICE, Duration.ofHours(1), 5, Duration.ofSeconds(15));
+    private static final PhasePlan REMOVE_MIG = new PhasePlan(
+            AllocationPhase.CLEANING_HOST, RELEASE_MIG, Duration.ofMinutes(10), 5, Duration.ofSeconds(15));
+    private static final PhasePlan REBUILD =
             new PhasePlan(AllocationPhase.CLEANING_HOST, REIMAGE_HOST, Duration.ofHours(1), 3, Duration.ofMinutes(1));
     private static final PhasePlan VERIFY_CLEAN = new PhasePlan(
             AllocationPhase.VERIFYING_CLEAN, VERIFY_GPUS, Duration.ofMinutes(15), 5, Duration.ofSeconds(30));
 
-    private static final List<PhasePlan> PROVISIONING = List.of(GRANT, VERIFY);
+    private static final List<PhasePlan> HOST = List.of(GRANT, VERIFY);
+
+    /** The host's driver does not see GPUs that were given away: the slice itself proves them, in its one phase. */
+    private static final List<PhasePlan> SLICE = List.of(BUILD_SLICE);
+
+    private static final List<PhasePlan> INSTANCE = List.of(MAKE_MIG, GRANT, VERIFY);
 
     /** A login that is gone, with its processes and files, is confirmed by the task that removed it. */
-    private static final List<PhasePlan> REVOKING = List.of(REVOKE);
+    private static final List<PhasePlan> HOST_BACK = List.of(REVOKE);
 
-    private static final List<PhasePlan> REIMAGING = List.of(REVOKE, CLEAN, VERIFY_CLEAN);
+    private static final List<PhasePlan> HOST_REBUILT = List.of(REVOKE, REBUILD, VERIFY_CLEAN);
 
-    static List<PhasePlan> provisioning() {
-        return PROVISIONING;
+    private static final List<PhasePlan> SLICE_BACK = List.of(REMOVE_SLICE);
+
+    /** The driver removes no instance somebody works on, so the login goes first. */
+    private static final List<PhasePlan> INSTANCE_BACK = List.of(REVOKE, REMOVE_MIG);
+
+    static List<PhasePlan> provisioning(Shape shape) {
+        return switch (shape) {
+            case BARE_METAL -> HOST;
+            case GPU_SLICE -> SLICE;
+            case MIG -> INSTANCE;
+        };
     }
 
-    static List<PhasePlan> releasing(Isolation isolation) {
-        return switch (isolation) {
-            case USER_REVOKE -> REVOKING;
-            case FULL_REIMAGE -> REIMAGING;
+    static List<PhasePlan> releasing(Shape shape, Isolation isolation) {
+        return switch (shape) {
+            case BARE_METAL ->
+                switch (isolation) {
+                    case USER_REVOKE -> HOST_BACK;
+                    case FULL_REIMAGE -> HOST_REBUILT;
+                };
+            case GPU_SLICE -> SLICE_BACK;
+            case MIG -> INSTANCE_BACK;
         };
     }
 
@@ -58,6 +90,11 @@ record PhasePlan(AllocationPhase phase, String task, Duration timeout, int attem
     Optional<PhasePlan> after(List<PhasePlan> plans) {
         int next = plans.indexOf(this) + 1;
         return next < plans.size() ? Optional.of(plans.get(next)) : Optional.empty();
+    }
+
+    /** Whether something is on the node once this was begun, that must be taken away again. */
+    boolean leavesSomething() {
+        return !task.equals(VERIFY_GPUS);
     }
 
     /** Grows with every attempt. */

@@ -23,7 +23,9 @@ final class Proof {
         }
         return switch (plan.task()) {
             case PhasePlan.PROVISION_USER -> loginFault(allocation, output);
-            case PhasePlan.VERIFY_GPUS -> gpuFault(output, slots);
+            case PhasePlan.PROVISION_SLICE -> sliceFault(output, slots);
+            case PhasePlan.PROVISION_MIG -> instanceFault(output, slots.getFirst());
+            case PhasePlan.VERIFY_GPUS -> gpuFault(output, slots).or(() -> partsFault(allocation, output, slots));
             default -> Optional.empty();
         };
     }
@@ -32,6 +34,44 @@ final class Proof {
         return output.path("username").asString("").equals(allocation.place().username())
                 ? Optional.empty()
                 : Optional.of("The node made another login than the one asked for.");
+    }
+
+    /** What the driver inside the slice shows. An address is another there than on the host; the UUID is the GPU's own. */
+    private static Optional<String> sliceFault(JsonNode output, List<HeldSlot> slots) {
+        Set<String> leased = slots.stream().map(HeldSlot::gpuUuid).collect(Collectors.toCollection(TreeSet::new));
+        List<String> seen = output.path("gpus")
+                .valueStream()
+                .map(gpu -> gpu.path("uuid").asString(""))
+                .toList();
+        return new TreeSet<>(seen).equals(leased) && seen.size() == leased.size()
+                ? Optional.empty()
+                : Optional.of("The driver in the slice shows " + seen.size() + " GPUs; the " + leased.size()
+                        + " leased ones were to be there.");
+    }
+
+    /** Of the profile that was sold, where it was placed, and with a UUID to work with it. */
+    private static Optional<String> instanceFault(JsonNode shown, HeldSlot slot) {
+        HeldSlot.MigPart part = slot.mig();
+        boolean isIt = part != null
+                && shown.path("pci_address").asString("").equals(slot.pciAddress())
+                && shown.path("profile_id").asInt(-1) == part.profileId()
+                && shown.path("start").asInt(-1) == part.start()
+                && shown.path("uuid").asString("").startsWith("MIG-");
+        return isIt ? Optional.empty() : Optional.of("The driver does not show the MIG instance that was leased.");
+    }
+
+    /** The same instance that was made, under the same UUID. */
+    private static Optional<String> partsFault(AllocationRecord allocation, JsonNode output, List<HeldSlot> slots) {
+        if (slots.stream().allMatch(slot -> slot.mig() == null)) {
+            return Optional.empty();
+        }
+        JsonNode shown = output.path("instances").path(0);
+        return instanceFault(shown, slots.getFirst())
+                .or(() -> shown.path("uuid")
+                                .asString("")
+                                .equals(allocation.place().reach().migUuid())
+                        ? Optional.empty()
+                        : Optional.of("The MIG instance has another UUID than the one that was made."));
     }
 
     /** Exactly the leased GPUs, no fewer and no others, and the driver finds nothing wrong with them. */

@@ -28,12 +28,23 @@ class ReservationStore {
         this.jdbc = jdbc;
     }
 
-    /** Until the transaction ends, nobody else reserves of this SKU: what was counted stays true. */
-    void lock(String sku) {
-        jdbc.sql("SELECT pg_advisory_xact_lock(7307, hashtext(:sku))")
-                .param("sku", sku)
-                .query()
-                .singleRow();
+    /** Until the transaction ends, nobody else promises these GPUs and nobody takes any: what was tried stays true. */
+    void lockPromises(String gpuModel) {
+        lock("pg_advisory_xact_lock(7307, hashtext(:model))", gpuModel);
+    }
+
+    /** Until the transaction ends, nobody promises these GPUs; any number may take some. */
+    void lockAgainstPromises(String gpuModel) {
+        lock("pg_advisory_xact_lock_shared(7307, hashtext(:model))", gpuModel);
+    }
+
+    /** Where there are promises, one at a time takes. */
+    void lockTakers(String gpuModel) {
+        lock("pg_advisory_xact_lock(7308, hashtext(:model))", gpuModel);
+    }
+
+    private void lock(String call, String gpuModel) {
+        jdbc.sql("SELECT " + call).param("model", gpuModel).query().singleRow();
     }
 
     void add(TenantId tenant, Reservation reservation, CorrelationId correlation) {
@@ -81,27 +92,33 @@ class ReservationStore {
                 .single();
     }
 
-    /** How many units are promised to windows that touch this one. */
-    long unitsPromised(String sku, Instant from, Instant until) {
+    /** What is held back, and when. */
+    record Promise(ReservationId id, String sku, int count, Instant startsAt, Instant endsAt) {}
+
+    /** Those whose windows touch this one. */
+    List<Promise> promises(Instant from, Instant until) {
         return jdbc.sql("""
-                SELECT coalesce(sum(count), 0) FROM allocations.reservation
-                WHERE state = 'planned' AND sku = :sku AND starts_at < :until AND ends_at > :from""")
-                .param("sku", sku)
+                SELECT id, sku, count, starts_at, ends_at FROM allocations.reservation
+                WHERE state = 'planned' AND starts_at < :until AND ends_at > :from ORDER BY starts_at, id""")
                 .param("from", Columns.time(from))
                 .param("until", Columns.time(until))
-                .query(Long.class)
-                .single();
+                .query((row, n) -> new Promise(
+                        new ReservationId(row.getObject("id", UUID.class)),
+                        row.getString("sku"),
+                        row.getInt("count"),
+                        Columns.instant(row, "starts_at"),
+                        Columns.instant(row, "ends_at")))
+                .list();
     }
 
-    /** How many units held now are given back by then. */
-    long unitsFreeBy(String sku, Instant time) {
+    /** What is held now and given back by then. */
+    List<AllocationId> endingBy(Instant time) {
         return jdbc.sql("""
-                SELECT coalesce(sum(count), 0) FROM allocations.allocation
-                WHERE sku = :sku AND state NOT IN ('queued', 'released', 'failed') AND expires_at <= :time""")
-                .param("sku", sku)
+                SELECT id FROM allocations.allocation
+                WHERE state NOT IN ('released', 'failed') AND expires_at <= :time AND state <> 'queued'""")
                 .param("time", Columns.time(time))
-                .query(Long.class)
-                .single();
+                .query(AllocationColumns::id)
+                .list();
     }
 
     record Due(TenantId tenant, Reservation reservation, CorrelationId correlation) {}

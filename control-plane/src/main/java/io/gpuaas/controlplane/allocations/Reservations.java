@@ -31,15 +31,23 @@ class Reservations {
 
     private final ReservationStore store;
     private final HeldBack heldBack;
+    private final Rebuilding rebuilding;
     private final Offerings offerings;
     private final Quotas quotas;
     private final Clock clock;
     private final IdSource ids;
 
     Reservations(
-            ReservationStore store, HeldBack heldBack, Offerings offerings, Quotas quotas, Clock clock, IdSource ids) {
+            ReservationStore store,
+            HeldBack heldBack,
+            Rebuilding rebuilding,
+            Offerings offerings,
+            Quotas quotas,
+            Clock clock,
+            IdSource ids) {
         this.store = store;
         this.heldBack = heldBack;
+        this.rebuilding = rebuilding;
         this.offerings = offerings;
         this.quotas = quotas;
         this.clock = clock;
@@ -56,14 +64,14 @@ class Reservations {
         requireWindow(now, starts, ends);
         Sku sku = offerings.requireVisible(tenant, command.sku());
         offerings.requireCount(sku, command.count());
+        rebuilding.require(sku);
         quotas.requireSize(tenant, project, sku.gpus(command.count()));
-        store.lock(sku.name());
+        heldBack.requireRoom(sku, command.count(), starts, ends);
         if (store.countPlanned(project) >= PLANNED_PER_PROJECT_MAX) {
             throw ProblemException.of(
                     io.gpuaas.kernel.ErrorCode.TOO_MANY,
                     "A project has at most " + PLANNED_PER_PROJECT_MAX + " reservations at a time.");
         }
-        heldBack.requireRoom(sku, command.count(), starts, ends);
         String name = command.name();
         Reservation reservation = new Reservation(
                 new ReservationId(ids.next()),

@@ -10,7 +10,6 @@ import io.gpuaas.controlplane.nodes.NodeTasks;
 import io.gpuaas.kernel.TaskId;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -73,25 +72,19 @@ class Steps {
     /** What the phase before brought to light and is needed later. */
     private AllocationRecord remember(AllocationRecord allocation) {
         TaskId task = allocation.step().task();
-        if (task == null || allocation.step().phase() != io.gpuaas.api.AllocationPhase.GRANTING_ACCESS) {
+        if (task == null) {
             return allocation;
         }
         JsonNode output = tasks.find(task).map(NodeTasks.Task::output).orElse(null);
         if (output == null) {
             return allocation;
         }
-        List<String> hostKeys = output.path("host_keys")
-                .valueStream()
-                .map(key -> key.asString(""))
-                .toList();
-        Integer port = output.hasNonNull("ssh_port") ? output.path("ssh_port").asInt() : null;
-        return allocation.with(allocation.place().reachable(port, hostKeys));
+        return allocation.with(
+                allocation.place().with(Told.by(output).apply(allocation.place().reach())));
     }
 
     private AllocationRecord start(AllocationRecord allocation, PhasePlan plan) {
-        Place place = plan.task().equals(PhasePlan.PROVISION_USER)
-                ? allocation.place().asGranted()
-                : allocation.place();
+        Place place = plan.leavesSomething() ? allocation.place().asGranted() : allocation.place();
         return allocation.with(place).with(allocation.step().waitingFor(work.start(allocation, plan)));
     }
 
@@ -102,7 +95,7 @@ class Steps {
     }
 
     private AllocationRecord activate(AllocationRecord allocation, Instant now) {
-        AllocationRecord active = move(allocation, AllocationState.ACTIVE, now);
+        AllocationRecord active = move(remember(allocation), AllocationState.ACTIVE, now);
         Duration limit = active.wish().maxDuration();
         return limit == null ? active : active.with(active.facts().expiring(now.plus(limit)));
     }

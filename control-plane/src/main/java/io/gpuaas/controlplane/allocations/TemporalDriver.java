@@ -1,6 +1,8 @@
 package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.kernel.AllocationId;
+import io.temporal.client.ActivityCompletionClient;
+import io.temporal.client.ActivityCompletionException;
 import io.temporal.client.BatchRequest;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowOptions;
@@ -21,6 +23,7 @@ import org.springframework.context.SmartLifecycle;
 /**
  * One workflow per allocation in Temporal. That an allocation is to be followed is a row written with the change; the
  * call to Temporal comes after the commit, and whatever call was lost is made up for by whoever finds the row overdue.
+ * While a node is at work the workflow waits in an activity that the end of the node's task completes.
  */
 final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
 
@@ -32,7 +35,9 @@ final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
     private final Advance advance;
     private final Timers timers;
     private final Clock clock;
+    private final WaitingTokens tokens;
     private final WorkflowClient client;
+    private final ActivityCompletionClient completion;
     private final Settings settings;
     private final Semaphore calls = new Semaphore(CALLS_AT_ONCE);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -46,6 +51,7 @@ final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
     TemporalDriver(
             Advance advance,
             Timers timers,
+            WaitingTokens tokens,
             Clock clock,
             WorkflowClient client,
             Settings settings,
@@ -53,7 +59,9 @@ final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
         this.advance = advance;
         this.timers = timers;
         this.clock = clock;
+        this.tokens = tokens;
         this.client = client;
+        this.completion = client.newActivityCompletionClient();
         this.settings = settings;
         this.disconnect = disconnect;
         this.workers = WorkerFactory.newInstance(client);
@@ -77,7 +85,7 @@ final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
         try {
             calls.acquire();
             try {
-                signalOrStart(id);
+                tell(id);
             } finally {
                 calls.release();
             }
@@ -85,6 +93,23 @@ final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             log.warn("Temporal could not be told of allocation {}; the sweep tries again", id, e);
+        }
+    }
+
+    /** The workflow waits for a task and its activity is completed, or it is told by a signal. */
+    private void tell(AllocationId id) {
+        if (!tokens.take(id).map(this::complete).orElse(false)) {
+            signalOrStart(id);
+        }
+    }
+
+    private boolean complete(byte[] token) {
+        try {
+            completion.complete(token, null);
+            return true;
+        } catch (ActivityCompletionException e) {
+            log.debug("nobody waits by this token any more", e);
+            return false;
         }
     }
 
@@ -99,17 +124,6 @@ final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
         request.add(workflow::follow, id.toString());
         request.add(workflow::wake);
         client.signalWithStart(request);
-    }
-
-    private final class Advancing implements AdvanceActivity {
-
-        @Override
-        public long advance(String id) {
-            return advance.advance(AllocationId.parse(id))
-                    .map(next ->
-                            Math.max(0, Duration.between(clock.instant(), next).toMillis()))
-                    .orElse(-1L);
-        }
     }
 
     /** What is overdue was not told to Temporal, or told in vain. */
@@ -141,7 +155,7 @@ final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
                             .setMaxConcurrentActivityExecutionSize(settings.concurrency())
                             .build());
             worker.registerWorkflowImplementationTypes(AllocationWorkflowRun.class);
-            worker.registerActivitiesImplementations(new Advancing());
+            worker.registerActivitiesImplementations(new AdvanceActivities(advance, tokens, clock));
             workers.start();
             threads.execute(this::sweep);
         }

@@ -19,7 +19,13 @@ final class TimerDriver implements LifecycleDriver, SmartLifecycle {
 
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(10);
-    private static final Duration HEARTBEAT = Duration.ofSeconds(10);
+    private static final Duration HEARTBEAT = Duration.ofSeconds(4);
+
+    /** As few as db-scheduler permits. */
+    private static final int MISSED_HEARTBEATS_MAX = 4;
+
+    /** A timer that a dead process held is looked for at every second heartbeat, and so taken up again by then. */
+    static final Duration HELD_BY_THE_DEAD_MAX = HEARTBEAT.multipliedBy(MISSED_HEARTBEATS_MAX + 2);
 
     private final Advance advance;
     private final Timers timers;
@@ -44,6 +50,7 @@ final class TimerDriver implements LifecycleDriver, SmartLifecycle {
                 .pollingInterval(POLL)
                 .pollUsingLockAndFetch(0.5, 1.0)
                 .heartbeatInterval(HEARTBEAT)
+                .missedHeartbeatsLimit(MISSED_HEARTBEATS_MAX)
                 .shutdownMaxWait(Duration.ofSeconds(5))
                 .clock(clock::instant)
                 .build();

@@ -4,6 +4,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.gpuaas.controlplane.identity.AccessTokenStore.NewToken;
 import io.gpuaas.controlplane.identity.AccessTokenStore.Verified;
+import io.gpuaas.controlplane.platform.Digests;
+import io.gpuaas.controlplane.platform.Secrets;
 import io.gpuaas.kernel.AccessTokenId;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.PrincipalId;
@@ -47,7 +49,7 @@ public class AccessTokens implements TokenVerifier {
 
     String issue(NewToken token) {
         String secret = Secrets.create(PREFIX);
-        store.add(token, Secrets.digest(secret));
+        store.add(token, Digests.sha256(secret));
         return secret;
     }
 
@@ -57,7 +59,7 @@ public class AccessTokens implements TokenVerifier {
             return Optional.empty();
         }
         Instant now = clock.instant();
-        byte[] digest = Secrets.digest(token);
+        byte[] digest = Digests.sha256(token);
         Verified known = verified.getIfPresent(ByteBuffer.wrap(digest));
         if (known != null) {
             return Optional.of(known).filter(one -> one.validAt(now)).map(Verified::who);

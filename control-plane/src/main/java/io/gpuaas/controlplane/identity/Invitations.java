@@ -12,8 +12,10 @@ import io.gpuaas.api.TenantState;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.identity.Members.Place;
 import io.gpuaas.controlplane.notifications.MailOutbox;
+import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.platform.PublicUrl;
+import io.gpuaas.controlplane.platform.Secrets;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.IdSource;
@@ -80,7 +82,7 @@ class Invitations {
         requireRoomForOneMore(tenantId);
         String token = Secrets.create("");
         Invitation invitation = invite(place, email, role);
-        store.add(invitation, Secrets.digest(token));
+        store.add(invitation, Digests.sha256(token));
         changed(invitation.id(), tenantId, InvitationState.OPEN);
         mail.write(new MailOutbox.Letter(email, "Invitation to " + placeName, text(invitation, placeName, token)));
         return invitation;
@@ -194,7 +196,7 @@ class Invitations {
     }
 
     private Invitation requireKnown(String token) {
-        return store.findByToken(Secrets.digest(token), now())
+        return store.findByToken(Digests.sha256(token), now())
                 .orElseThrow(() -> ProblemException.notFound("invitation"));
     }
 

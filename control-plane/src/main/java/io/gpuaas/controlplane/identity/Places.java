@@ -7,6 +7,7 @@ import io.gpuaas.api.Tenant;
 import io.gpuaas.api.TenantState;
 import io.gpuaas.controlplane.events.EventConsumer;
 import io.gpuaas.controlplane.events.EventListener;
+import io.gpuaas.controlplane.platform.AfterTransaction;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Duration;
@@ -70,11 +71,11 @@ class Places implements EventListener {
 
     /** For the transaction in hand: this process must not wait for the event. */
     void forget(TenantId tenant) {
-        AfterTransaction.run(() -> states.invalidate(tenant));
+        AfterTransaction.unlessRolledBack(() -> states.invalidate(tenant));
     }
 
     void forget(ProjectId project) {
-        AfterTransaction.run(() -> tenantOfProject.invalidate(project));
+        AfterTransaction.unlessRolledBack(() -> tenantOfProject.invalidate(project));
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.gpuaas.api.RevokedAccess;
 import io.gpuaas.controlplane.events.EventConsumer;
 import io.gpuaas.controlplane.events.EventListener;
 import io.gpuaas.controlplane.events.Outbox;
+import io.gpuaas.controlplane.platform.AfterTransaction;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.PrincipalId;
 import java.time.Clock;
@@ -101,12 +102,12 @@ public class Revocations implements EventListener {
     /** Part of the principal's access ended in this transaction: every process forgets what it verified. */
     void announce(PrincipalId principal) {
         outbox.append(new AccessRevoked(principal));
-        AfterTransaction.run(() -> ended(principal));
+        AfterTransaction.unlessRolledBack(() -> ended(principal));
     }
 
     /** Roles grew: nothing ends, but verified tokens carry the old ones. */
     void forgetRolesOf(PrincipalId principal) {
-        AfterTransaction.run(() -> tokens.forget(principal));
+        AfterTransaction.unlessRolledBack(() -> tokens.forget(principal));
     }
 
     private void ended(PrincipalId principal) {

@@ -6,7 +6,9 @@ import io.gpuaas.api.NewServiceAccountKey;
 import io.gpuaas.api.ServiceAccount;
 import io.gpuaas.api.ServiceAccountKey;
 import io.gpuaas.controlplane.identity.ServiceAccountKeyStore.Material;
+import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.platform.Secrets;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.KeyId;
 import io.gpuaas.kernel.PrincipalId;
@@ -64,7 +66,7 @@ class ServiceAccountKeys {
             if (publicKey != null) {
                 throw ProblemException.invalid("public_key", "goes with kind public_key only");
             }
-            return new Material(Secrets.digest(secret), null);
+            return new Material(Digests.sha256(secret), null);
         }
         if (publicKey == null) {
             throw ProblemException.invalid("public_key", "is needed for kind public_key");

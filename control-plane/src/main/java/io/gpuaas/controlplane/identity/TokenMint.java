@@ -5,6 +5,7 @@ import io.gpuaas.api.MintedToken;
 import io.gpuaas.controlplane.identity.AccessTokenStore.NewToken;
 import io.gpuaas.controlplane.identity.ServiceAccountKeyStore.LiveKey;
 import io.gpuaas.controlplane.identity.ServiceAccountKeyStore.Material;
+import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.platform.PublicUrl;
 import io.gpuaas.kernel.AccessTokenId;
@@ -35,7 +36,7 @@ class TokenMint {
 
     private static final Duration LIFETIME = Duration.ofMinutes(15);
     private static final String OUR_NAME = "gpuaas";
-    private static final byte[] NO_SECRET = Secrets.digest("");
+    private static final byte[] NO_SECRET = Digests.sha256("");
     private static final PublicKey NO_KEY = createKeyNobodyHolds();
 
     private final ServiceAccountKeyStore keys;
@@ -68,7 +69,7 @@ class TokenMint {
 
     private static boolean provenBySecret(Optional<LiveKey> key, String secret) {
         Optional<byte[]> kept = key.map(LiveKey::material).flatMap(Material::findSecretHash);
-        boolean equal = MessageDigest.isEqual(kept.orElse(NO_SECRET), Secrets.digest(secret));
+        boolean equal = MessageDigest.isEqual(kept.orElse(NO_SECRET), Digests.sha256(secret));
         return equal && kept.isPresent();
     }
 

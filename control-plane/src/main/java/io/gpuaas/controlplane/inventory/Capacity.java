@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.inventory;
 
 import io.gpuaas.controlplane.offerings.Sku;
+import io.gpuaas.controlplane.platform.AfterTransaction;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.AllocationId;
@@ -12,10 +13,13 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
@@ -58,7 +62,16 @@ public class Capacity {
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public Decision reserve(Request request) {
-        Strategy strategy = Strategy.of(policies.effective(PolicyKeys.PLACEMENT_STRATEGY, request.tenant(), null));
+        return reserve(request, Strategy.of(policies.effective(PolicyKeys.PLACEMENT_STRATEGY, request.tenant(), null)));
+    }
+
+    /** As {@link #reserve}, where it breaks up the least: where {@link #wouldFit} tried it. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public Decision reserveWithCare(Request request) {
+        return reserve(request, Strategy.BEST_FIT);
+    }
+
+    private Decision reserve(Request request, Strategy strategy) {
         Ask ask = Ask.of(
                 request.sku(), request.count(), strategy, request.allocation().value());
         List<Part> lost = new ArrayList<>();
@@ -140,6 +153,19 @@ public class Capacity {
     /** What the allocation holds now. */
     public Optional<Lease> findLease(AllocationId allocation) {
         return leases.findLive(allocation);
+    }
+
+    /** Something to find a place for. The salt is the id of who takes it. */
+    public record Wanted(Sku sku, int count, UUID salt) {}
+
+    /** Whether all of these fit, one after the other, once those have ended. Takes nothing. */
+    public boolean wouldFit(List<Wanted> wanted, Collection<AllocationId> ended) {
+        Set<Long> freed = ended.isEmpty() ? Set.of() : leases.wholeSlotsOf(ended);
+        List<Ask> asks = wanted.stream()
+                .map(one -> Ask.of(one.sku(), one.count(), Strategy.BEST_FIT, one.salt()))
+                .toList();
+        index.refresh();
+        return index.read(inventory -> Rehearsal.fits(inventory, asks, freed));
     }
 
     /** How often the SKU could be had now, and where. */

@@ -12,4 +12,8 @@ record Host(NodeId node, String name, Place place, String state, List<Slot> slot
     Host {
         slots = List.copyOf(slots);
     }
+
+    Host with(List<Slot> others) {
+        return new Host(node, name, place, state, others);
+    }
 }

@@ -7,8 +7,10 @@ import io.gpuaas.kernel.NodeId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -141,6 +143,30 @@ class LeaseStore {
                 .param("now", Columns.time(now))
                 .query(SlotStore::slot)
                 .list();
+    }
+
+    /** The slots these hold as wholes. */
+    Set<Long> wholeSlotsOf(Collection<AllocationId> allocations) {
+        return Set.copyOf(jdbc.sql("""
+                SELECT p.slot_number FROM inventory.lease l JOIN inventory.lease_slot p ON p.lease_id = l.id
+                WHERE l.allocation_id = ANY (:allocations) AND l.ended_at IS NULL AND p.mig_profile IS NULL""")
+                .param(
+                        "allocations",
+                        allocations.stream().map(AllocationId::value).toArray(UUID[]::new))
+                .query((row, n) -> row.getLong("slot_number"))
+                .list());
+    }
+
+    int deleteEndedBefore(Instant time, int limit) {
+        return jdbc.sql("""
+                WITH old AS (
+                    SELECT id FROM inventory.lease WHERE ended_at < :time ORDER BY ended_at LIMIT :limit
+                    FOR UPDATE SKIP LOCKED),
+                parts AS (DELETE FROM inventory.lease_slot p USING old WHERE p.lease_id = old.id RETURNING p.lease_id)
+                DELETE FROM inventory.lease l USING old WHERE l.id = old.id AND (SELECT count(*) FROM parts) >= 0""")
+                .param("time", Columns.time(time))
+                .param("limit", limit)
+                .update();
     }
 
     Optional<Lease> findLive(AllocationId allocation) {

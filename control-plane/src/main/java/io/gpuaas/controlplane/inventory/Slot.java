@@ -56,6 +56,25 @@ record Slot(
         return nvme != null && nic != null;
     }
 
+    /** What it would be if nobody held it. */
+    Slot emptied() {
+        return new Slot(
+                number,
+                node,
+                gpuUuid,
+                pciAddress,
+                model,
+                numaNode,
+                nvme,
+                nic,
+                mode,
+                outOfService,
+                0,
+                0,
+                leases,
+                version);
+    }
+
     /** What it would be with this taken as well. */
     Slot with(int mask, int compute) {
         return new Slot(

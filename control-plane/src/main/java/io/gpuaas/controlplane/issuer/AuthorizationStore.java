@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.issuer;
 
+import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.kernel.PrincipalId;
 import java.sql.Types;
 import java.time.Clock;

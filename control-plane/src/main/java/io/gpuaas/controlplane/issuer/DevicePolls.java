@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.issuer;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.gpuaas.controlplane.platform.Digests;
 import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.Duration;

@@ -6,6 +6,7 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import io.gpuaas.controlplane.identity.Authenticated;
 import io.gpuaas.controlplane.identity.Principals;
 import io.gpuaas.controlplane.identity.TokenVerifier;
+import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.kernel.PrincipalId;
 import java.nio.ByteBuffer;
 import java.time.Duration;

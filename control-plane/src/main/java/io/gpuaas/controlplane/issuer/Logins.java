@@ -1,5 +1,7 @@
 package io.gpuaas.controlplane.issuer;
 
+import io.gpuaas.controlplane.platform.Digests;
+import io.gpuaas.controlplane.platform.Secrets;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.PrincipalId;
 import jakarta.servlet.http.Cookie;
@@ -75,7 +77,7 @@ class Logins implements SecurityContextRepository, LogoutHandler {
             setCookie(response, "", Duration.ZERO);
             return;
         }
-        String secret = Digests.newSecret();
+        String secret = Secrets.create();
         Instant now = clock.instant();
         LoginStore.Login login = new LoginStore.Login(ids.next(), PrincipalId.parse(authentication.getName()));
         store.add(login, Digests.sha256(secret), now, now.plus(LIFETIME));

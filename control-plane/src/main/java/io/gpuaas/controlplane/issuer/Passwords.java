@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.issuer;
 
+import io.gpuaas.controlplane.platform.Secrets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Optional;
@@ -41,7 +42,7 @@ class Passwords {
     private final Semaphore places = new Semaphore(AT_ONCE_MAX);
     private final SecureRandom random = new SecureRandom();
     /** What the password of a user who does not exist is compared with, so that it takes as long. */
-    private final String nobody = encoder.encode(Digests.newSecret());
+    private final String nobody = encoder.encode(Secrets.create());
 
     /** About 99 random bits in a form that can be read over the phone. */
     String generate() {

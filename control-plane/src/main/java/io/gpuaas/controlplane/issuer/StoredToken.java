@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.issuer;
 
+import io.gpuaas.controlplane.platform.Digests;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

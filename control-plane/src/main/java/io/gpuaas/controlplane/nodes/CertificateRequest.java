@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.controlplane.platform.Digests;
 import java.io.IOException;
 import java.io.StringReader;
 import java.security.GeneralSecurityException;

@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.nodes;
 import io.gpuaas.controlplane.audit.SideTrail;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.NodeId;
 import java.security.cert.CertificateException;

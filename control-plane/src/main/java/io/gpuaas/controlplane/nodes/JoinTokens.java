@@ -1,17 +1,17 @@
 package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.Digests;
+import io.gpuaas.controlplane.platform.Secrets;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.NodeId;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.security.cert.CertificateEncodingException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +25,6 @@ import org.springframework.stereotype.Component;
 class JoinTokens {
 
     private static final String PREFIX = "gpj1";
-    private static final int SECRET_BYTES = 32;
-    private static final SecureRandom RANDOM = new SecureRandom();
 
     private final CertificateStore store;
     private final CertificateAuthority authority;
@@ -52,9 +50,7 @@ class JoinTokens {
         List<Made> made = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             UUID id = ids.next();
-            byte[] bytes = new byte[SECRET_BYTES];
-            RANDOM.nextBytes(bytes);
-            String secret = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+            String secret = Secrets.create();
             store.addToken(
                     new CertificateStore.JoinToken(
                             id, digest(secret), node == null ? null : node.value(), expires, null),

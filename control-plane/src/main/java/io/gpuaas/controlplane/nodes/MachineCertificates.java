@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.kernel.NodeId;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.CertificateException;

@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.controlplane.events.Outbox;
+import io.gpuaas.controlplane.platform.AfterCommit;
 import io.gpuaas.kernel.NodeId;
 import java.time.Clock;
 import java.time.Instant;

@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.controlplane.events.Outbox;
+import io.gpuaas.controlplane.platform.AfterCommit;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.ErrorCode;

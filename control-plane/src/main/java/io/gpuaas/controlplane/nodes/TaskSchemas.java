@@ -27,6 +27,8 @@ class TaskSchemas {
             "terminal.open",
             "slice.provision",
             "slice.release",
+            "mig.provision",
+            "mig.release",
             "oci.launch",
             "oci.stop",
             "oci.status",

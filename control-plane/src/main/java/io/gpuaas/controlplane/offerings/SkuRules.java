@@ -14,6 +14,9 @@ final class SkuRules {
         if ((sku.migProfile() != null) != (sku.shape() == Shape.MIG)) {
             throw OfferingErrors.invalid("A MIG profile goes with the shape mig, and with no other.");
         }
+        if (sku.isolation() == Isolation.FULL_REIMAGE && sku.shape() != Shape.BARE_METAL) {
+            throw OfferingErrors.invalid("Only a host sold as a whole can be built anew; others may be on it.");
+        }
         switch (sku.shape()) {
             case GPU_SLICE -> requireOneGpuPerUnit(sku);
             case BARE_METAL -> requireSingles(sku, "A host is sold one at a time.");

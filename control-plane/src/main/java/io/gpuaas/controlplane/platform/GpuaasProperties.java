@@ -32,6 +32,7 @@ public record GpuaasProperties(
         @Valid @NotNull Bus bus,
         @Valid @NotNull Nodes nodes,
         @Valid @NotNull Lifecycle lifecycle,
+        @Valid @NotNull Machines machines,
         @Valid @NotNull Gateways gateways,
         @Valid @NotNull Audit audit,
         @Valid @NotNull Tracing tracing) {
@@ -159,6 +160,28 @@ public record GpuaasProperties(
                 @NotBlank String target,
                 @NotBlank String namespace,
                 @NotBlank String taskQueue) {}
+    }
+
+    /** Who builds hosts anew. */
+    public record Machines(
+            @NotNull Provisioner provisioner,
+
+            @NotNull @DurationMin(millis = 10) @DurationMax(minutes = 10)
+            Duration pollInterval,
+
+            @Valid @NotNull Maas maas) {
+
+        public enum Provisioner {
+            NONE,
+            AGENT,
+            MAAS
+        }
+
+        public record Maas(
+                @Nullable String url,
+                @Nullable String apiKeyFile,
+                @Nullable String image,
+                @Nullable String userDataFile) {}
     }
 
     public record Gateways(

@@ -182,6 +182,21 @@ public final class PolicyKeys {
             List.of(GLOBAL, TENANT, PROJECT),
             "How long all GPUs of an allocation may do nothing before it is released. Zero: it is not.");
 
+    public static final PolicyKey<String> ALLOCATION_SUDO = PolicyKey.choice(
+            "allocations.sudo",
+            List.of("where_rebuilt", "always", "never"),
+            List.of(GLOBAL, TENANT, PROJECT),
+            "Whether logins of new allocations may become root: where_rebuilt only in slices and on hosts that are"
+                    + " built anew afterwards, always, or never.");
+
+    public static final PolicyKey<Duration> LEASE_RETENTION = PolicyKey.duration(
+            "inventory.lease_retention",
+            Duration.ofDays(400),
+            Duration.ofDays(1),
+            Duration.ofDays(3650),
+            List.of(GLOBAL),
+            "How long it is kept who held which GPU, after it was given back.");
+
     public static final List<PolicyKey<?>> ALL = List.of(
             RATE_LIMIT_DEFAULT,
             RATE_LIMIT_FINANCIAL,
@@ -203,6 +218,8 @@ public final class PolicyKeys {
             NODE_QUARANTINE_ON_FAULT,
             NODE_SAMPLES_RETENTION,
             ALLOCATION_IDLE_RELEASE_AFTER,
+            ALLOCATION_SUDO,
+            LEASE_RETENTION,
             PLACEMENT_STRATEGY);
 
     private static final Map<String, PolicyKey<?>> BY_NAME =

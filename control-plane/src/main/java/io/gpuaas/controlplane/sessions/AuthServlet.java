@@ -3,8 +3,10 @@ package io.gpuaas.controlplane.sessions;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.github.bucket4j.Bucket;
+import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.platform.PublicUrl;
+import io.gpuaas.controlplane.platform.Secrets;
 import io.gpuaas.kernel.ErrorCode;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServlet;
@@ -112,8 +114,8 @@ class AuthServlet extends HttpServlet {
         String address = exchange.authorizationAddress(signIn, state);
         store.add(
                 signIn,
-                Secrets.digest(state),
-                Secrets.digest(browser),
+                Digests.sha256(state),
+                Digests.sha256(browser),
                 clock.instant().plus(SIGN_IN_TIME));
         setCookie(response, SIGN_IN_COOKIE, browser, SIGN_IN_TIME);
         redirect(response, address);
@@ -140,7 +142,7 @@ class AuthServlet extends HttpServlet {
                 ? Optional.empty()
                 : parameter(request, "state")
                         .flatMap(state ->
-                                store.take(Secrets.digest(state), Secrets.digest(browser.getValue()), clock.instant()));
+                                store.take(Digests.sha256(state), Digests.sha256(browser.getValue()), clock.instant()));
     }
 
     /** An issuer that names itself in the answer (RFC 9207) must be the one that was asked. */
@@ -166,7 +168,7 @@ class AuthServlet extends HttpServlet {
                 Map.of(
                         "principal_id", session.who().caller().id(),
                         "display_name", session.who().caller().displayName(),
-                        "csrf_token", Secrets.csrfToken(secret),
+                        "csrf_token", Derived.csrfToken(secret),
                         "expires_at", session.expiresAt().toString()));
     }
 

@@ -56,7 +56,7 @@ class CodeExchange {
         fields.put("scope", String.join(" ", registration.scopes()));
         fields.put("state", state);
         fields.put("nonce", signIn.nonce());
-        fields.put("code_challenge", Secrets.challenge(signIn.codeVerifier()));
+        fields.put("code_challenge", Derived.challenge(signIn.codeVerifier()));
         fields.put("code_challenge_method", "S256");
         String address = registration.authorizationAddress();
         return address + (address.contains("?") ? "&" : "?") + form(fields);

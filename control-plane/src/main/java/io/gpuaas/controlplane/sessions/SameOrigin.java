@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.sessions;
 
+import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.ErrorCode;
 import jakarta.servlet.http.HttpServletRequest;
@@ -21,7 +22,7 @@ final class SameOrigin {
             return;
         }
         String token = request.getHeader(HEADER);
-        if (token == null || !Secrets.same(token, Secrets.csrfToken(session))) {
+        if (token == null || !Digests.same(token, Derived.csrfToken(session))) {
             throw rejected("Send the header " + HEADER + " with the value from GET /auth/session.");
         }
         if (!isFromHere(request.getHeader("Sec-Fetch-Site"), request.getHeader("Origin"), origin)) {

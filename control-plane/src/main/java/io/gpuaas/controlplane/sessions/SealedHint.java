@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.sessions;
 
+import io.gpuaas.controlplane.platform.Digests;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -53,7 +54,7 @@ final class SealedHint {
 
     private static Cipher cipher(int mode, String session, byte[] nonce) throws GeneralSecurityException {
         Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
-        SecretKeySpec key = new SecretKeySpec(Secrets.digest("sign-out hint of " + session), "AES");
+        SecretKeySpec key = new SecretKeySpec(Digests.sha256("sign-out hint of " + session), "AES");
         cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
         return cipher;
     }

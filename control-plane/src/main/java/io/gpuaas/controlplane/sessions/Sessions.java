@@ -7,8 +7,10 @@ import io.gpuaas.controlplane.identity.Authenticated;
 import io.gpuaas.controlplane.identity.Principals;
 import io.gpuaas.controlplane.identity.RequestAuthentication;
 import io.gpuaas.controlplane.identity.Revocations;
+import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.PublicUrl;
+import io.gpuaas.controlplane.platform.Secrets;
 import io.gpuaas.kernel.PrincipalId;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
@@ -84,14 +86,14 @@ class Sessions implements RequestAuthentication {
         String hint = user.signOutHint() == null ? null : SealedHint.seal(user.signOutHint(), secret);
         store.add(
                 new SessionStore.Session(user.principal(), user.login(), hint, now, now, now.plus(lifetime)),
-                Secrets.digest(secret));
+                Digests.sha256(secret));
         return secret;
     }
 
     /** Ends the session here and the login at the issuer it came from, or says where the browser ends that. */
     Optional<String> end(String secret, String address) {
         find(secret).ifPresent(session -> trail.sessionEnded(session.who().caller(), address));
-        Optional<String> elsewhere = store.find(Secrets.digest(secret)).flatMap(session -> {
+        Optional<String> elsewhere = store.find(Digests.sha256(secret)).flatMap(session -> {
             String sealed = session.signOutHint();
             String hint =
                     sealed == null ? null : SealedHint.open(sealed, secret).orElse(null);
@@ -103,7 +105,7 @@ class Sessions implements RequestAuthentication {
 
     /** Ends the session alone: another one takes its place. */
     void forget(String secret) {
-        byte[] digest = Secrets.digest(secret);
+        byte[] digest = Digests.sha256(secret);
         store.remove(digest);
         live.invalidate(ByteBuffer.wrap(digest));
     }
@@ -113,7 +115,7 @@ class Sessions implements RequestAuthentication {
     }
 
     private Optional<Live> look(String secret) {
-        byte[] digest = Secrets.digest(secret);
+        byte[] digest = Digests.sha256(secret);
         Live known = live.getIfPresent(ByteBuffer.wrap(digest));
         if (known != null) {
             return Optional.of(known);

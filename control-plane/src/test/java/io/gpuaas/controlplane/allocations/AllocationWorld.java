@@ -3,13 +3,16 @@ package io.gpuaas.controlplane.allocations;
 import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.nodes.FakeNodes;
+import io.gpuaas.controlplane.offerings.Shape;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** A tenant with a project, a SKU nobody else sells, and nodes that have its GPUs. */
 final class AllocationWorld {
@@ -22,25 +25,37 @@ final class AllocationWorld {
     final String project;
     final String sku;
     final FakeNodes nodes;
-    private final String model;
+    final String model;
     private int gpus;
 
+    /** Of a host that is sold as a whole. */
+    static final int HOST_GPUS = 2;
+
     AllocationWorld(TestControlPlane plane) {
-        this(plane, "user_revoke");
+        this(plane, Shape.GPU_SLICE, "user_revoke");
     }
 
-    AllocationWorld(TestControlPlane plane, String isolation) {
+    AllocationWorld(TestControlPlane plane, Shape shape, String isolation) {
         this.plane = plane;
         this.admin = plane.admin();
         this.tenant = admin.createTenant();
         this.project = admin.createProject(tenant);
-        this.model = "test-" + UUID.randomUUID();
+        // Only these can be divided.
+        this.model = (shape == Shape.MIG ? "h100-" : "test-") + UUID.randomUUID();
         this.sku = "sku-" + UUID.randomUUID();
         this.nodes = new FakeNodes(plane);
         plane.database().execute("""
-                INSERT INTO offerings.sku (name, title, shape, gpu_model, counts, gpus_per_unit, vcpus, memory_bytes,
-                    nvme_bytes, isolation, images, visibility, created_at)
-                VALUES ('%s', 'Test', 'gpu_slice', '%s', ARRAY[1, 2, 4], 1, 1, 1, 0, '%s', ARRAY['debian-13'], 'all', now())""".formatted(sku, model, isolation));
+                INSERT INTO offerings.sku (name, title, shape, gpu_model, mig_profile, counts, gpus_per_unit, vcpus,
+                    memory_bytes, nvme_bytes, isolation, images, visibility, created_at)
+                VALUES ('%s', 'Test', '%s', '%s', %s, ARRAY[%s], %d, 1, 1073741824, 0, '%s', ARRAY['debian-13'], 'all',
+                    now())""".formatted(
+                        sku,
+                        shape.wire(),
+                        model,
+                        shape == Shape.MIG ? "'3g.40gb'" : "NULL",
+                        shape == Shape.GPU_SLICE ? "1, 2, 4" : "1",
+                        shape == Shape.BARE_METAL ? HOST_GPUS : 1,
+                        isolation));
         plane.database().execute("""
                 INSERT INTO offerings.price (id, sku, gpu_hour_nanos, currency, effective_from, added_at, added_by)
                 VALUES (gen_random_uuid(), '%s', 2500000000, 'USD', '2026-01-01T00:00:00Z', now(), 'test')""".formatted(sku));
@@ -49,6 +64,10 @@ final class AllocationWorld {
     }
 
     void quota(String key, int value) {
+        policy(key, Integer.toString(value));
+    }
+
+    void policy(String key, String value) {
         admin.put("/api/v1/tenants/" + tenant + "/policies/" + key, "{\"value\":\"" + value + "\"}");
     }
 
@@ -61,6 +80,18 @@ final class AllocationWorld {
                                 + "'")
                 >= gpus);
         return node;
+    }
+
+    /** The GPUs of that node are sold in parts from now on. */
+    void divide(NodeId node) {
+        List<String> slots = plane.bean(JdbcClient.class)
+                .sql("SELECT gpu_uuid FROM inventory.slot WHERE node_id = :node")
+                .param("node", node.value())
+                .query((row, n) -> row.getString("gpu_uuid"))
+                .list();
+        for (String gpu : slots) {
+            admin.put("/api/v1/nodes/" + node + "/slots/" + gpu + "/mode", "{\"mode\":\"mig\"}");
+        }
     }
 
     String base() {

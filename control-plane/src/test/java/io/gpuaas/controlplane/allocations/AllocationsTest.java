@@ -8,6 +8,7 @@ import io.gpuaas.controlplane.access.SshKeySamples;
 import io.gpuaas.controlplane.identity.Role;
 import io.gpuaas.controlplane.identity.TestPrincipals;
 import io.gpuaas.controlplane.nodes.FakeNodes;
+import io.gpuaas.controlplane.offerings.Shape;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
 import java.util.ArrayList;
@@ -47,7 +48,7 @@ class AllocationsTest {
         AllocationId id = AllocationId.parse(created.text("id"));
         AllocationWorld.await(() -> world.nodes.open() == 1);
         assertThat(world.state(id)).isEqualTo("provisioning");
-        assertThat(world.get(id).text("phase")).isEqualTo("granting_access");
+        assertThat(world.get(id).text("phase")).isEqualTo("preparing_host");
         world.bring(id, "active");
         JsonNode active = world.get(id).json();
         assertThat(active.at("/access/command").asString()).startsWith("ssh a").endsWith("@fake-host");
@@ -60,11 +61,10 @@ class AllocationsTest {
                 .containsExactly(
                         "moved:requested",
                         "moved:provisioning",
-                        "progressed:granting_access",
-                        "progressed:verifying",
+                        "progressed:preparing_host",
                         "moved:active",
                         "moved:releasing",
-                        "progressed:revoking_access",
+                        "progressed:cleaning_host",
                         "moved:released");
     }
 
@@ -82,13 +82,13 @@ class AllocationsTest {
                     .forEach(lease -> tokens.add(lease.path("fencing_token").asLong()));
             return Optional.of(FakeNodes.output(told));
         });
-        assertThat(tokens).containsExactly(2L, 2L);
+        assertThat(tokens).containsExactly(2L);
     }
 
     @Test
     void aHostIsBuiltAnewBetweenHoldersWhenTheSkuSaysSo() {
-        AllocationWorld reimaged = new AllocationWorld(PLANE, "full_reimage");
-        reimaged.node(1);
+        AllocationWorld reimaged = new AllocationWorld(PLANE, Shape.BARE_METAL, "full_reimage");
+        reimaged.node(AllocationWorld.HOST_GPUS);
         AllocationId id = reimaged.active(1);
         reimaged.act(id, "release");
         List<String> told = new ArrayList<>();
@@ -101,8 +101,9 @@ class AllocationsTest {
 
     @Test
     void aGpuThatIsNotShownByTheDriverFailsItAndWhatWasMadeIsUndone() {
-        world.node(2);
-        AllocationId id = world.create(2);
+        AllocationWorld world = new AllocationWorld(PLANE, Shape.BARE_METAL, "user_revoke");
+        world.node(AllocationWorld.HOST_GPUS);
+        AllocationId id = world.create(1);
         List<String> told = new ArrayList<>();
         FakeNodes.Behaviour oneMissing = task -> {
             told.add(task.type());
@@ -172,7 +173,7 @@ class AllocationsTest {
             told.add(task.type());
             return Optional.of(FakeNodes.output(task));
         });
-        assertThat(told).endsWith("user.revoke");
+        assertThat(told).endsWith("slice.release");
         assertThat(world.liveLeases()).isZero();
     }
 
@@ -180,12 +181,11 @@ class AllocationsTest {
     void aNodeThatFallsSilentDegradesWhatItHoldsAndItRecoversWhenTheLoginIsStillThere() {
         NodeId node = world.node(1);
         AllocationId id = world.active(1);
-        String login = world.get(id).json().at("/access/username").asString();
         world.nodes.fallSilent(node);
         AllocationWorld.await(() -> !world.get(id).json().at("/degraded/reason").isMissingNode());
         assertThat(world.state(id)).isEqualTo("active");
         assertThat(world.ask(1, "").text("code")).isEqualTo("capacity_short");
-        world.nodes.comeBack(node, List.of(login));
+        world.nodes.comeBack(node, "slice", List.of(id.toString()));
         AllocationWorld.await(() -> world.get(id).json().at("/degraded").isMissingNode());
         assertThat(world.state(id)).isEqualTo("active");
         assertThat(timeline(id)).endsWith("degraded:active", "recovered:active");
@@ -197,7 +197,7 @@ class AllocationsTest {
         AllocationId id = world.active(1);
         world.nodes.fallSilent(node);
         AllocationWorld.await(() -> !world.get(id).json().at("/degraded").isMissingNode());
-        world.nodes.comeBack(node, List.of());
+        world.nodes.comeBack(node, "slice", List.of());
         world.bring(id, "failed");
         assertThat(world.get(id).json().at("/failure/code").asString()).isEqualTo("node_lost_it");
         assertThat(world.liveLeases()).isZero();

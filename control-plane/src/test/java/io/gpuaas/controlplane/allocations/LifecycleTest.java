@@ -6,9 +6,12 @@ import io.gpuaas.api.AllocationState;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Step;
 import io.gpuaas.controlplane.nodes.NodeTasks;
 import io.gpuaas.controlplane.nodes.TaskState;
+import io.gpuaas.controlplane.offerings.Isolation;
+import io.gpuaas.controlplane.offerings.Shape;
 import io.gpuaas.kernel.TaskId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -16,8 +19,10 @@ import org.junit.jupiter.api.Test;
 class LifecycleTest {
 
     private static final Instant NOW = Samples.START.plusSeconds(10);
-    private static final PhasePlan GRANT = PhasePlan.provisioning().getFirst();
-    private static final PhasePlan VERIFY = PhasePlan.provisioning().getLast();
+    private static final PhasePlan GRANT =
+            PhasePlan.provisioning(Shape.BARE_METAL).getFirst();
+    private static final PhasePlan VERIFY =
+            PhasePlan.provisioning(Shape.BARE_METAL).getLast();
 
     private static AllocationRecord waiting(AllocationState state, PhasePlan plan, int attempt) {
         return Samples.in(state)
@@ -38,7 +43,7 @@ class LifecycleTest {
 
     @Test
     void anythingElseIsNoProof() {
-        for (String output : java.util.List.of(
+        for (String output : List.of(
                 "{\"gpus\":[]}",
                 "{\"gpus\":[{\"pci_address\":\"0000:02:00.0\",\"healthy\":true}]}",
                 "{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"healthy\":false}]}",
@@ -51,6 +56,64 @@ class LifecycleTest {
                     .isInstanceOfSatisfying(
                             Act.Release.class, act -> assertThat(act.outcome()).isEqualTo(AllocationState.FAILED));
         }
+    }
+
+    private static AllocationRecord waiting(Shape shape, PhasePlan plan) {
+        return Samples.in(AllocationState.PROVISIONING, shape)
+                .with(new Step(
+                        plan.phase(), Samples.START, plan.attemptsMax(), null, new TaskId(UUID.randomUUID()), null));
+    }
+
+    @Test
+    void aSliceIsActiveWhenItsOwnDriverShowsExactlyTheLeasedGpus() {
+        PhasePlan build = PhasePlan.provisioning(Shape.GPU_SLICE).getFirst();
+        assertThat(decide(
+                        waiting(Shape.GPU_SLICE, build),
+                        Samples.task(TaskState.SUCCEEDED, null, "{\"gpus\":[{\"uuid\":\"GPU-1\"}]}")))
+                .isEqualTo(new Act.Activate());
+        for (String output : List.of(
+                "{\"gpus\":[]}",
+                "{\"gpus\":[{\"uuid\":\"GPU-2\"}]}",
+                "{\"gpus\":[{\"uuid\":\"GPU-1\"},{\"uuid\":\"GPU-2\"}]}",
+                "{\"gpus\":[{\"uuid\":\"GPU-1\"},{\"uuid\":\"GPU-1\"}]}")) {
+            assertThat(decide(waiting(Shape.GPU_SLICE, build), Samples.task(TaskState.SUCCEEDED, null, output)))
+                    .as(output)
+                    .isInstanceOf(Act.Release.class);
+        }
+    }
+
+    private static Act decideOfPart(PhasePlan plan, String output) {
+        AllocationRecord waiting = waiting(Shape.MIG, plan);
+        AllocationRecord made =
+                waiting.with(waiting.place().with(new AllocationRecord.Reach(null, null, List.of(), "MIG-1")));
+        return Lifecycle.decide(made, Samples.seenWithPart(NOW, Samples.task(TaskState.SUCCEEDED, null, output)));
+    }
+
+    @Test
+    void aMigInstanceIsActiveWhenTheDriverShowsItsProfilePlaceAndUuid() {
+        String gpus = "\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"healthy\":true}]";
+        String part = "{\"pci_address\":\"0000:01:00.0\",\"profile_id\":%d,\"start\":%d,\"uuid\":\"%s\"}";
+        PhasePlan make = PhasePlan.provisioning(Shape.MIG).getFirst();
+        PhasePlan verify = PhasePlan.provisioning(Shape.MIG).getLast();
+        assertThat(decideOfPart(make, part.formatted(9, 4, "MIG-1"))).isInstanceOf(Act.Begin.class);
+        assertThat(decideOfPart(verify, "{" + gpus + ",\"instances\":[" + part.formatted(9, 4, "MIG-1") + "]}"))
+                .isEqualTo(new Act.Activate());
+        for (String wrong :
+                List.of(part.formatted(19, 4, "MIG-1"), part.formatted(9, 0, "MIG-1"), part.formatted(9, 4, ""))) {
+            assertThat(decideOfPart(make, wrong)).as(wrong).isInstanceOf(Act.Release.class);
+        }
+        for (String wrong : List.of("", ",\"instances\":[" + part.formatted(9, 4, "MIG-2") + "]")) {
+            assertThat(decideOfPart(verify, "{" + gpus + wrong + "}")).as(wrong).isInstanceOf(Act.Release.class);
+        }
+    }
+
+    @Test
+    void aHostThatCannotHaveSlicesIsNotAskedAgain() {
+        PhasePlan build = PhasePlan.provisioning(Shape.GPU_SLICE).getFirst();
+        AllocationRecord first = Samples.in(AllocationState.PROVISIONING, Shape.GPU_SLICE)
+                .with(new Step(build.phase(), Samples.START, 1, null, new TaskId(UUID.randomUUID()), null));
+        assertThat(decide(first, Samples.task(TaskState.FAILED, "host_unfit", null)))
+                .isInstanceOf(Act.Release.class);
     }
 
     @Test
@@ -78,8 +141,8 @@ class LifecycleTest {
 
     @Test
     void aReleaseThatKeepsFailingStandsAsFailed() {
-        PhasePlan revoke = PhasePlan.releasing(io.gpuaas.controlplane.offerings.Isolation.USER_REVOKE)
-                .getFirst();
+        PhasePlan revoke =
+                PhasePlan.releasing(Shape.BARE_METAL, Isolation.USER_REVOKE).getFirst();
         assertThat(decide(
                         waiting(AllocationState.RELEASING, revoke, revoke.attemptsMax()),
                         Samples.task(TaskState.EXPIRED, null, null)))

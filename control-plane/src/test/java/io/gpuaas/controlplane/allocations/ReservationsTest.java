@@ -36,6 +36,57 @@ class ReservationsTest {
         assertThat(world.ask(2, ",\"max_duration_seconds\":3600").status()).isEqualTo(201);
     }
 
+    /** Two hosts of two: whoever spreads would leave no host whole. */
+    @Test
+    void promisedGpusStayTogetherHoweverOthersWouldBePlaced() {
+        world.policy("placement.strategy", "spread");
+        world.node(2);
+        world.node(2);
+        String id = reserve(2, Duration.ofHours(1), Duration.ofHours(2)).text("id");
+        assertThat(world.ask(1, "").status()).isEqualTo(201);
+        assertThat(world.ask(1, "").status()).isEqualTo(201);
+        assertThat(world.ask(1, "").text("code")).isEqualTo("capacity_short");
+        PLANE.database().execute("UPDATE allocations.reservation SET starts_at = now() WHERE id = '" + id + "'");
+        AllocationWorld.await(
+                () -> world.admin.get(address + "/" + id).text("state").equals("fulfilled"));
+        AllocationId made =
+                AllocationId.parse(world.admin.get(address + "/" + id).text("allocation_id"));
+        assertThat(world.get(made).json().at("/lease/gpus")).hasSize(2);
+    }
+
+    @Test
+    void whoBuysTheSameGpusUnderAnotherNameDoesNotGetThem() {
+        world.node(2);
+        assertThat(reserve(2, Duration.ofHours(1), Duration.ofHours(2)).status())
+                .isEqualTo(201);
+        String host = "whole-" + world.sku;
+        PLANE.database().execute("""
+                INSERT INTO offerings.sku (name, title, shape, gpu_model, counts, gpus_per_unit, vcpus, memory_bytes,
+                    nvme_bytes, isolation, images, visibility, created_at)
+                VALUES ('%s', 'Test', 'bare_metal', '%s', ARRAY[1], 2, 1, 1073741824, 0, 'user_revoke', ARRAY['i'], 'all',
+                    now())""".formatted(host, world.model));
+        String wish = "{\"sku\":\"" + host + "\",\"count\":1%s}";
+        assertThat(world.admin.post(world.base(), wish.formatted("")).text("code"))
+                .isEqualTo("capacity_short");
+        assertThat(world.admin
+                        .post(world.base(), wish.formatted(",\"max_duration_seconds\":1800"))
+                        .status())
+                .isEqualTo(201);
+    }
+
+    @Test
+    void whatIsGivenBackByThenCanBePromised() {
+        world.node(2);
+        assertThat(world.ask(2, ",\"max_duration_seconds\":1800").status()).isEqualTo(201);
+        assertThat(reserve(2, Duration.ofMinutes(10), Duration.ofHours(2)).text("code"))
+                .isEqualTo("capacity_short");
+        PLANE.database()
+                .execute("UPDATE allocations.allocation SET expires_at = now() + interval '30 min' WHERE sku = '"
+                        + world.sku + "'");
+        assertThat(reserve(2, Duration.ofHours(1), Duration.ofHours(2)).status())
+                .isEqualTo(201);
+    }
+
     @Test
     void noMoreIsPromisedThanThereIs() {
         world.node(2);

@@ -3,7 +3,9 @@ package io.gpuaas.controlplane.allocations;
 import io.gpuaas.api.AllocationState;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Facts;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Keys;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Machine;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Place;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Reach;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Standing;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Step;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Wish;
@@ -12,6 +14,7 @@ import io.gpuaas.controlplane.nodes.NodeReadings;
 import io.gpuaas.controlplane.nodes.NodeTasks;
 import io.gpuaas.controlplane.nodes.TaskState;
 import io.gpuaas.controlplane.offerings.Isolation;
+import io.gpuaas.controlplane.offerings.Shape;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.NodeId;
@@ -40,6 +43,15 @@ final class Samples {
     }
 
     static AllocationRecord in(AllocationState state, @Nullable Duration limit, boolean isProtected) {
+        return in(state, Shape.BARE_METAL, limit, isProtected);
+    }
+
+    static AllocationRecord in(AllocationState state, Shape shape) {
+        return in(state, shape, null, false);
+    }
+
+    private static AllocationRecord in(
+            AllocationState state, Shape shape, @Nullable Duration limit, boolean isProtected) {
         AllocationId id = new AllocationId(UUID.randomUUID());
         return new AllocationRecord(
                 id,
@@ -57,13 +69,14 @@ final class Samples {
                         false,
                         isProtected,
                         Isolation.USER_REVOKE,
+                        new Machine(shape, 1, 1L << 30, null),
                         null,
                         START,
                         "somebody",
                         new CorrelationId("sample")),
                 new Standing(state, START, state == AllocationState.ACTIVE ? START : null, null, null, null),
                 Step.NONE,
-                new Place(NODE, LoginNames.of(id), 100_000, true, null, List.of(), Keys.NONE),
+                new Place(NODE, LoginNames.of(id), 100_000, true, Reach.UNKNOWN, Keys.NONE),
                 limit == null ? Facts.NONE : Facts.NONE.expiring(START.plus(limit)));
     }
 
@@ -83,6 +96,18 @@ final class Samples {
                 null,
                 List.of(new HeldSlot("GPU-1", "0000:01:00.0", 0, 1, null, null, null)),
                 life);
+    }
+
+    /** With a part of a GPU instead of a whole one. */
+    static Seen seenWithPart(Instant now, NodeTasks.Task task) {
+        Seen whole = seen(now, task);
+        return new Seen(
+                now,
+                whole.node(),
+                task,
+                null,
+                List.of(new HeldSlot("GPU-1", "0000:01:00.0", 0, 1, null, null, new HeldSlot.MigPart(4, 9))),
+                whole.life());
     }
 
     static NodeTasks.Task task(TaskState state, @Nullable String code, @Nullable String output) {

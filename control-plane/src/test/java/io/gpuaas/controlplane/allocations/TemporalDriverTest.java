@@ -6,6 +6,7 @@ import io.temporal.testing.TestWorkflowEnvironment;
 import java.time.Clock;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 
 /** On Temporal's own server for tests, in memory. */
@@ -26,13 +27,19 @@ class TemporalDriverTest extends LifecycleDriverContract {
         return PLANE;
     }
 
+    @Test
+    void theEndOfATaskCompletesTheActivityThatWaitsForIt() {
+        WorkflowHistories.requireCompletedByTheEndOfATask(PLANE, TEMPORAL.getWorkflowClient());
+    }
+
     static class OnTemporal {
 
         @Bean
-        LifecycleDriver lifecycleDriver(Advance advance, Timers timers, Clock clock) {
+        LifecycleDriver lifecycleDriver(Advance advance, Timers timers, WaitingTokens tokens, Clock clock) {
             return new TemporalDriver(
                     advance,
                     timers,
+                    tokens,
                     clock,
                     TEMPORAL.getWorkflowClient(),
                     new TemporalDriver.Settings("allocations", 8, true),

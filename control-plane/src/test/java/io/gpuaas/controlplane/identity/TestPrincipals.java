@@ -4,6 +4,7 @@ import io.gpuaas.api.ServiceAccount;
 import io.gpuaas.controlplane.identity.AccessTokenStore.NewToken;
 import io.gpuaas.controlplane.identity.Authenticated.RoleBinding;
 import io.gpuaas.controlplane.platform.Caller;
+import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.kernel.AccessTokenId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
@@ -93,7 +94,7 @@ public final class TestPrincipals {
     public String revoked() {
         String token = platformAdmin();
         jdbc.sql("UPDATE identity.access_token SET revoked_at = created_at WHERE token_hash = :digest")
-                .param("digest", Secrets.digest(token))
+                .param("digest", Digests.sha256(token))
                 .update();
         return token;
     }

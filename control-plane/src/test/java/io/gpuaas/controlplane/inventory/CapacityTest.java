@@ -47,6 +47,32 @@ class CapacityTest {
     }
 
     @Test
+    void oldLeasesAreForgottenAndTheirNumbersNotGivenAgain() {
+        Sku slice = TestSkus.inRegion(plane, "h100-sxm-slice", "r-old");
+        TestHosts.add(plane, "r-old", "h100-sxm", 1);
+        AllocationId old = new AllocationId(UUID.randomUUID());
+        taken(old, slice, 1);
+        free(old);
+        String count = "SELECT count(*) FROM inventory.lease WHERE allocation_id = '%s'";
+        plane.bean(LeaseHousekeeping.class).deleteEnded();
+        assertThat(plane.database().count(count.formatted(old))).isEqualTo(1);
+        plane.database()
+                .execute("UPDATE inventory.lease SET ended_at = now() - interval '401 days' WHERE allocation_id = '"
+                        + old + "'");
+        AllocationId live = new AllocationId(UUID.randomUUID());
+        assertThat(taken(live, slice, 1).slots().getFirst().fencingToken()).isEqualTo(2);
+        assertThat(plane.bean(LeaseHousekeeping.class).deleteEnded()).isPositive();
+        assertThat(plane.database().count(count.formatted(old))).isZero();
+        assertThat(capacity.findLease(live)).isPresent();
+        free(live);
+        assertThat(taken(new AllocationId(UUID.randomUUID()), slice, 1)
+                        .slots()
+                        .getFirst()
+                        .fencingToken())
+                .isEqualTo(3);
+    }
+
+    @Test
     void aRolledBackTransactionTakesNothing() {
         Sku host = TestSkus.inRegion(plane, "h100-sxm-baremetal", "r-rollback");
         TestHosts.add(plane, "r-rollback", "h100-sxm", 8);

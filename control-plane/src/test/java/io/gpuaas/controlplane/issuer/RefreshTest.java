@@ -6,6 +6,7 @@ import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.Browser;
 import io.gpuaas.controlplane.Browser.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.platform.Digests;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.testkit.Against;
 import java.security.KeyPair;

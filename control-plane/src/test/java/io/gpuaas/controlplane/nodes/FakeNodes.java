@@ -76,14 +76,14 @@ public final class FakeNodes {
         setState(node, NodeState.UNREACHABLE);
     }
 
-    /** With these logins still there. */
-    public void comeBack(NodeId node, List<String> logins) {
-        for (String login : logins) {
-            plane.database()
-                    .execute("""
+    /** With these things still there. */
+    public void comeBack(NodeId node, String kind, List<String> things) {
+        for (String thing : things) {
+            plane.database().execute("""
                     INSERT INTO nodes.running (node_id, kind, id, verdict, checked_at)
-                    VALUES ('%s', 'user', '%s', 'verified', '%s')
-                    ON CONFLICT (node_id, kind, id) DO UPDATE SET verdict = 'verified', checked_at = excluded.checked_at""".formatted(node, login, plane.bean(Clock.class).instant()));
+                    VALUES ('%s', '%s', '%s', 'verified', '%s')
+                    ON CONFLICT (node_id, kind, id) DO UPDATE SET verdict = 'verified', checked_at = excluded.checked_at""".formatted(
+                            node, kind, thing, plane.bean(Clock.class).instant()));
         }
         setState(node, NodeState.READY);
     }
@@ -163,12 +163,36 @@ public final class FakeNodes {
                 payload.path("gpus")
                         .forEach(gpu ->
                                 verdicts.add("{\"pci_address\":\"%s\",\"healthy\":true}".formatted(gpu.asString())));
-                yield "{\"gpus\":[" + String.join(",", verdicts) + "]}";
+                List<String> instances = new ArrayList<>();
+                payload.path("instances").forEach(wanted -> instances.add(instance(wanted)));
+                yield "{\"gpus\":[" + String.join(",", verdicts) + "],\"instances\":[" + String.join(",", instances)
+                        + "]}";
             }
+            case "slice.provision" -> {
+                List<String> seen = new ArrayList<>();
+                payload.path("leases")
+                        .forEach(lease -> seen.add("{\"uuid\":\"%s\"}"
+                                .formatted(lease.path("device").asString())));
+                yield "{\"slice_id\":\"%s\",\"gpus\":[%s]}"
+                        .formatted(payload.path("slice_id").asString(), String.join(",", seen));
+            }
+            case "slice.release" ->
+                "{\"slice_id\":\"%s\",\"gpus_returned\":[]}"
+                        .formatted(payload.path("slice_id").asString());
+            case "mig.provision" -> instance(payload);
+            case "mig.release" -> "{\"removed\":true}";
             case "user.revoke" -> "{\"removed\":true}";
             case "ssh_keys.reconcile" -> "{\"added\":0,\"removed\":0}";
             case "host.reimage" -> "{\"reimaged\":true}";
             default -> "{}";
         };
+    }
+
+    private static String instance(JsonNode wanted) {
+        return "{\"pci_address\":\"%s\",\"profile_id\":%d,\"start\":%d,\"uuid\":\"MIG-%2$d-%3$d\"}"
+                .formatted(
+                        wanted.path("pci_address").asString(),
+                        wanted.path("profile_id").asInt(),
+                        wanted.path("start").asInt());
     }
 }

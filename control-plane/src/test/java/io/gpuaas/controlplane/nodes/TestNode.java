@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.NodeTask;

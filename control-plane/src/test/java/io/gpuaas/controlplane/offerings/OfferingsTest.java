@@ -113,10 +113,19 @@ class OfferingsTest {
     void aChangeToAnOlderVersionIsAConflict() {
         String sku = create();
         String change = """
-                {"title":"T2","counts":[1,2],"isolation":"full_reimage","images":["i"],"version":1,
+                {"title":"T2","counts":[1,2],"isolation":"user_revoke","images":["i"],"version":1,
                  "unit":{"vcpus":2,"memory_bytes":2,"nvme_bytes":0}}""";
         assertThat(admin.put("/api/v1/skus/" + sku, change).text("title")).isEqualTo("T2");
         assertThat(admin.put("/api/v1/skus/" + sku, change).text("code")).isEqualTo("conflict");
+    }
+
+    @Test
+    void aHostThatOthersAreOnIsNotSoldToBeBuiltAnew() {
+        String change = """
+                {"title":"T2","counts":[1,2],"isolation":"full_reimage","images":["i"],"version":1,
+                 "unit":{"vcpus":2,"memory_bytes":2,"nvme_bytes":0}}""";
+        assertThat(admin.put("/api/v1/skus/" + create(), change).text("detail"))
+                .isEqualTo("Only a host sold as a whole can be built anew; others may be on it.");
     }
 
     @ParameterizedTest

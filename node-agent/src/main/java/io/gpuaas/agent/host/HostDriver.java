@@ -1,5 +1,6 @@
 package io.gpuaas.agent.host;
 
+import io.gpuaas.agent.task.MigTasks;
 import io.gpuaas.agent.task.NodeTasks;
 import io.gpuaas.agent.task.OciTasks;
 import io.gpuaas.agent.task.Progress;
@@ -37,6 +38,15 @@ public interface HostDriver {
 
     SliceTasks.SliceReleased releaseSlice(SliceTasks.ReleaseSlice slice, Progress progress)
             throws TaskFailure, InterruptedException;
+
+    MigTasks.SeenInstance provisionMig(MigTasks.ProvisionMig instance, Progress progress)
+            throws TaskFailure, InterruptedException;
+
+    MigTasks.MigReleased releaseMig(MigTasks.ReleaseMig instance, Progress progress)
+            throws TaskFailure, InterruptedException;
+
+    /** Makes again what a reboot took away; the answer tells what could not be made, in sentences. */
+    List<String> reapply() throws IOException, InterruptedException;
 
     OciTasks.ContainerLaunched launchContainer(OciTasks.LaunchContainer container, Progress progress)
             throws TaskFailure, InterruptedException;

@@ -1,6 +1,7 @@
 package io.gpuaas.agent.host;
 
 import io.gpuaas.agent.exec.ProgramException;
+import io.gpuaas.agent.task.MigTasks;
 import io.gpuaas.agent.task.NodeTasks;
 import io.gpuaas.agent.task.OciTasks;
 import io.gpuaas.agent.task.Progress;
@@ -20,6 +21,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,18 +35,31 @@ public final class LinuxHost implements HostDriver {
     private final LinuxUsers users;
     private final LinuxLogs logs;
     private final SshDaemon ssh;
+    private final LinuxMig mig;
+    private final LinuxSlices slices;
 
-    public LinuxHost(Path sysfs, GpuUuids uuids, Path agentLog, int sshPort) {
+    public LinuxHost(Path sysfs, GpuUuids uuids, Path agentLog, Path migFile, int sshPort) {
         this(
                 new TopologyReader(sysfs, uuids),
                 new ProcReader(sysfs),
                 new NvidiaSmi("nvidia-smi"),
                 new LinuxLogs(agentLog),
-                new SshDaemon(sshPort));
+                new SshDaemon(sshPort),
+                new LinuxMig(new MigSmi("nvidia-smi"), migFile),
+                new LinuxSlices(sysfs));
     }
 
-    LinuxHost(TopologyReader topology, ProcReader proc, NvidiaSmi smi, LinuxLogs logs, SshDaemon ssh) {
+    LinuxHost(
+            TopologyReader topology,
+            ProcReader proc,
+            NvidiaSmi smi,
+            LinuxLogs logs,
+            SshDaemon ssh,
+            LinuxMig mig,
+            LinuxSlices slices) {
         this.ssh = ssh;
+        this.mig = mig;
+        this.slices = slices;
         this.topology = topology;
         this.smi = smi;
         this.telemetry = new LinuxTelemetry(proc, smi, List.of("dmesg"));
@@ -79,9 +94,17 @@ public final class LinuxHost implements HostDriver {
 
     @Override
     public List<RunningThing> listRunning() throws IOException {
-        return users.list().stream()
-                .map(user -> new RunningThing("user", user.name()))
-                .toList();
+        List<RunningThing> running = new ArrayList<>();
+        users.list().forEach(user -> running.add(new RunningThing("user", user.name())));
+        try {
+            mig.list().forEach(allocation -> running.add(new RunningThing("mig", allocation.toString())));
+        } catch (TaskFailure e) {
+            throw new IOException("cannot ask for MIG instances", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while asking for MIG instances", e);
+        }
+        return running;
     }
 
     @Override
@@ -102,18 +125,38 @@ public final class LinuxHost implements HostDriver {
     @Override
     public UserTasks.SshKeysReconciled reconcileSshKeys(UserTasks.ReconcileSshKeys keys, Progress progress)
             throws TaskFailure, InterruptedException {
+        if (keys.sliceId() != null) {
+            throw TaskFailure.notSupported("change keys inside a virtual machine");
+        }
         return users.reconcile(keys);
     }
 
     @Override
     public SliceTasks.SliceProvisioned provisionSlice(SliceTasks.ProvisionSlice slice, Progress progress)
             throws TaskFailure {
-        throw TaskFailure.notSupported("build slices on Linux");
+        throw slices.refusal();
     }
 
     @Override
     public SliceTasks.SliceReleased releaseSlice(SliceTasks.ReleaseSlice slice, Progress progress) throws TaskFailure {
-        throw TaskFailure.notSupported("release slices on Linux");
+        return slices.release(slice);
+    }
+
+    @Override
+    public MigTasks.SeenInstance provisionMig(MigTasks.ProvisionMig instance, Progress progress)
+            throws TaskFailure, InterruptedException {
+        return mig.provision(instance, progress);
+    }
+
+    @Override
+    public MigTasks.MigReleased releaseMig(MigTasks.ReleaseMig instance, Progress progress)
+            throws TaskFailure, InterruptedException {
+        return mig.release(instance, progress);
+    }
+
+    @Override
+    public List<String> reapply() throws InterruptedException {
+        return mig.reapply();
     }
 
     @Override
@@ -144,9 +187,15 @@ public final class LinuxHost implements HostDriver {
         try {
             Map<String, Heartbeat.Gpu> seen = new HashMap<>();
             smi.query().forEach(reading -> seen.put(reading.gpu().pciAddress(), reading.gpu()));
-            return new NodeTasks.GpusVerified(wanted.gpus().stream()
-                    .map(address -> verdict(address, seen))
-                    .toList());
+            List<MigTasks.SeenInstance> instances = new ArrayList<>();
+            for (MigTasks.Instance instance : wanted.instances()) {
+                mig.find(instance).ifPresent(instances::add);
+            }
+            return new NodeTasks.GpusVerified(
+                    wanted.gpus().stream()
+                            .map(address -> verdict(address, seen))
+                            .toList(),
+                    instances);
         } catch (ProgramException e) {
             throw TaskFailure.failed("driver_silent", "the driver does not answer", e);
         } catch (NvidiaSmi.UnreadableAnswer e) {

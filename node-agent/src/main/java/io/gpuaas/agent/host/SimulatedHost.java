@@ -1,7 +1,7 @@
 package io.gpuaas.agent.host;
 
-import io.gpuaas.agent.disk.DurableFile;
 import io.gpuaas.agent.host.SimulatedGpus.GpuModel;
+import io.gpuaas.agent.task.MigTasks;
 import io.gpuaas.agent.task.NodeTasks;
 import io.gpuaas.agent.task.OciTasks;
 import io.gpuaas.agent.task.Progress;
@@ -18,7 +18,6 @@ import io.gpuaas.agent.topology.TopologyReader;
 import io.gpuaas.agent.wire.ControlPlane.RunningThing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -35,8 +34,7 @@ import java.util.UUID;
  */
 public final class SimulatedHost implements HostDriver {
 
-    private static final int UID_FIRST = 20_000;
-    private static final List<String> TENANT_THINGS = List.of("user", "slice", "container");
+    private static final List<String> TENANT_THINGS = List.of("user", "slice", "mig", "container");
 
     private final Sandbox sandbox;
     private final SimulatedFaults faults;
@@ -45,10 +43,13 @@ public final class SimulatedHost implements HostDriver {
     private final double speed;
     private final Clock clock;
     private final TopologyFacts topology;
+    private final SimulatedMig mig;
+    private final SimulatedLogins logins;
 
     public SimulatedHost(Simulation simulation, GuestTokens guests, Clock clock) throws IOException {
         Path root = simulation.folder();
         this.sandbox = new Sandbox(root);
+        this.logins = new SimulatedLogins(sandbox);
         this.faults = new SimulatedFaults(simulation.faults(), root.resolve("faults"), simulation.seed());
         GpuModel model = GpuModel.valueOf(simulation.model().toUpperCase(Locale.ROOT));
         this.gpus = new SimulatedGpus(model, simulation.seed(), faults, clock);
@@ -61,6 +62,7 @@ public final class SimulatedHost implements HostDriver {
         }
         this.topology =
                 new TopologyReader(root.resolve("machine"), new GpuUuids(root.resolve("gpu-uuids.json"))).read();
+        this.mig = new SimulatedMig(sandbox, this::bootId);
     }
 
     @Override
@@ -82,9 +84,8 @@ public final class SimulatedHost implements HostDriver {
         try {
             int busy = Math.min(
                     8,
-                    sandbox.list("user").size()
-                            + sandbox.list("slice").size()
-                            + sandbox.list("container").size());
+                    // A slice has a login too.
+                    sandbox.list("user").size() + sandbox.list("container").size());
             return gpus.sample(topology.gpus(), busy / 8.0, 2_164_229_668_864L);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the simulated host", e);
@@ -94,9 +95,11 @@ public final class SimulatedHost implements HostDriver {
     @Override
     public List<RunningThing> listRunning() throws IOException {
         List<RunningThing> running = new ArrayList<>();
-        for (String kind : TENANT_THINGS) {
+        logins.listOfHost().forEach(user -> running.add(new RunningThing("user", user)));
+        for (String kind : List.of("slice", "container")) {
             sandbox.list(kind).forEach(id -> running.add(new RunningThing(kind, id)));
         }
+        mig.list().forEach(id -> running.add(new RunningThing("mig", id)));
         return running;
     }
 
@@ -104,22 +107,20 @@ public final class SimulatedHost implements HostDriver {
     public UserTasks.UserProvisioned provisionUser(UserTasks.ProvisionUser user, Progress progress)
             throws TaskFailure, InterruptedException {
         return act(TaskType.PROVISION_USER, progress, () -> {
-            Optional<SimulatedUser> existing = sandbox.find("user", user.username(), SimulatedUser.class);
+            Optional<SimulatedLogins.Login> existing = logins.find(user.username());
             if (existing.isPresent() && !existing.get().allocationId().equals(user.allocationId())) {
                 throw TaskFailure.failed("user_conflict", user.username() + " belongs to another allocation");
             }
             step(TaskType.PROVISION_USER, progress, "account", "creating " + user.username(), 400);
             int uid = user.uid() != null
                     ? user.uid()
-                    : existing.map(SimulatedUser::uid).orElse(freeUid());
-            Path home = sandbox.folder("user", user.username()).resolve("home");
+                    : existing.map(SimulatedLogins.Login::uid).orElse(logins.freeUid());
+            Path home = logins.home(user.username());
             if (existing.isEmpty()) {
-                Files.createDirectories(home.resolve(".ssh"));
                 sandbox.recordEffectOnce("user.provision", "user.revoke", user.username(), progress.key());
             }
             step(TaskType.PROVISION_USER, progress, "keys", user.sshKeys().size() + " SSH keys", 150);
-            writeKeys(user.username(), user.sshKeys());
-            sandbox.save("user", user.username(), new SimulatedUser(user.allocationId(), uid));
+            logins.save(user.username(), new SimulatedLogins.Login(user.allocationId(), uid, null), user.sshKeys());
             step(TaskType.PROVISION_USER, progress, "verify", "signing in", 300);
             List<UserTasks.SeenGpu> seen = topology.gpus().stream()
                     .map(gpu -> gpus.seen(gpu.pciAddress()))
@@ -129,16 +130,11 @@ public final class SimulatedHost implements HostDriver {
         });
     }
 
-    private int freeUid() throws IOException {
-        return UID_FIRST + sandbox.list("user").size();
-    }
-
     @Override
     public UserTasks.UserRevoked revokeUser(UserTasks.RevokeUser user, Progress progress)
             throws TaskFailure, InterruptedException {
         return act(TaskType.REVOKE_USER, progress, () -> {
-            boolean exists =
-                    sandbox.find("user", user.username(), SimulatedUser.class).isPresent();
+            boolean exists = logins.find(user.username()).isPresent();
             if (exists) {
                 step(TaskType.REVOKE_USER, progress, "processes", "ending sessions", 500);
                 sandbox.remove("user", user.username());
@@ -152,24 +148,16 @@ public final class SimulatedHost implements HostDriver {
     public UserTasks.SshKeysReconciled reconcileSshKeys(UserTasks.ReconcileSshKeys keys, Progress progress)
             throws TaskFailure, InterruptedException {
         return act(TaskType.RECONCILE_SSH_KEYS, progress, () -> {
-            if (sandbox.find("user", keys.username(), SimulatedUser.class).isEmpty()) {
+            if (logins.find(keys.username()).isEmpty()) {
                 throw TaskFailure.failed("user_absent", "there is no login " + keys.username());
             }
             step(TaskType.RECONCILE_SSH_KEYS, progress, "keys", keys.sshKeys().size() + " SSH keys", 150);
-            UserTasks.SshKeysReconciled change = writeKeys(keys.username(), keys.sshKeys());
+            UserTasks.SshKeysReconciled change = logins.writeKeys(keys.username(), keys.sshKeys());
             if (change.added() + change.removed() > 0) {
                 sandbox.recordEffect("ssh_keys.reconcile", keys.username(), progress.key());
             }
             return change;
         });
-    }
-
-    private UserTasks.SshKeysReconciled writeKeys(String username, List<String> keys) throws IOException {
-        Path file = sandbox.folder("user", username).resolve("home/.ssh/authorized_keys");
-        AuthorizedKeys before = AuthorizedKeys.read(Files.exists(file) ? Files.readString(file) : "");
-        AuthorizedKeys.Change change = before.changeTo(keys);
-        DurableFile.write(file, before.with(keys).text().getBytes(StandardCharsets.UTF_8));
-        return new UserTasks.SshKeysReconciled(change.added(), change.removed());
     }
 
     @Override
@@ -178,7 +166,7 @@ public final class SimulatedHost implements HostDriver {
         return act(TaskType.PROVISION_SLICE, progress, () -> {
             requireFreeGpus(slice);
             step(TaskType.PROVISION_SLICE, progress, "bind", slice.gpus().size() + " GPUs to vfio-pci", 2_000);
-            step(TaskType.PROVISION_SLICE, progress, "image", slice.image().url(), 8_000);
+            step(TaskType.PROVISION_SLICE, progress, "image", slice.image().label(), 8_000);
             step(TaskType.PROVISION_SLICE, progress, "seed", "cloud-init", 300);
             String id = slice.sliceId().toString();
             boolean isNew = sandbox.find("slice", id, SimulatedSlice.class).isEmpty();
@@ -186,7 +174,14 @@ public final class SimulatedHost implements HostDriver {
                 Files.writeString(sandbox.folder("slice", id).resolve("telemetry-token"), guests.issue(id));
                 sandbox.recordEffectOnce("slice.provision", "slice.release", id, progress.key());
             }
-            sandbox.save("slice", id, new SimulatedSlice(slice.allocationId(), slice.gpus(), slice.nvmes()));
+            sandbox.save(
+                    "slice",
+                    id,
+                    new SimulatedSlice(slice.allocationId(), slice.username(), slice.gpus(), slice.nvmes()));
+            logins.save(
+                    slice.username(),
+                    new SimulatedLogins.Login(slice.allocationId(), logins.freeUid(), slice.sliceId()),
+                    slice.sshKeys());
             step(TaskType.PROVISION_SLICE, progress, "boot", slice.name(), 12_000);
             step(TaskType.PROVISION_SLICE, progress, "driver", "waiting for the driver", 6_000);
             return new SliceTasks.SliceProvisioned(
@@ -235,11 +230,36 @@ public final class SimulatedHost implements HostDriver {
                     existing.get().nvmes().size() + " disks",
                     4_000);
             guests.revoke(id);
+            sandbox.remove("user", existing.get().username());
             sandbox.remove("slice", id);
             sandbox.recordEffect("slice.release", id, progress.key());
             return new SliceTasks.SliceReleased(
                     slice.sliceId(), existing.get().gpus(), existing.get().nvmes());
         });
+    }
+
+    @Override
+    public MigTasks.SeenInstance provisionMig(MigTasks.ProvisionMig task, Progress progress)
+            throws TaskFailure, InterruptedException {
+        return act(TaskType.PROVISION_MIG, progress, () -> {
+            step(TaskType.PROVISION_MIG, progress, "instance", "profile " + task.profileId(), 1_500);
+            return mig.provision(task, progress.key());
+        });
+    }
+
+    @Override
+    public MigTasks.MigReleased releaseMig(MigTasks.ReleaseMig task, Progress progress)
+            throws TaskFailure, InterruptedException {
+        return act(TaskType.RELEASE_MIG, progress, () -> {
+            step(TaskType.RELEASE_MIG, progress, "instance", "removing", 800);
+            return mig.release(task, progress.key());
+        });
+    }
+
+    @Override
+    public List<String> reapply() throws IOException {
+        mig.reapply();
+        return List.of();
     }
 
     @Override
@@ -299,9 +319,11 @@ public final class SimulatedHost implements HostDriver {
             step(TaskType.VERIFY_GPUS, progress, "driver", "asking the driver", 1_000);
             List<String> known =
                     topology.gpus().stream().map(TopologyFacts.Gpu::pciAddress).toList();
-            return new NodeTasks.GpusVerified(wanted.gpus().stream()
-                    .map(address -> verdict(address, known.indexOf(address)))
-                    .toList());
+            return new NodeTasks.GpusVerified(
+                    wanted.gpus().stream()
+                            .map(address -> verdict(address, known.indexOf(address)))
+                            .toList(),
+                    mig.seen(wanted.instances()));
         });
     }
 
@@ -369,9 +391,7 @@ public final class SimulatedHost implements HostDriver {
         T run() throws TaskFailure, InterruptedException, IOException;
     }
 
-    record SimulatedUser(UUID allocationId, int uid) {}
-
-    record SimulatedSlice(UUID allocationId, List<String> gpus, List<String> nvmes) {}
+    record SimulatedSlice(UUID allocationId, String username, List<String> gpus, List<String> nvmes) {}
 
     record SimulatedContainer(String image, Instant startedAt) {}
 }

@@ -5,6 +5,10 @@ import java.util.List;
 /** A task that acts for a lease: an older one than the host has seen for the same device is refused. */
 public sealed interface Leased
         permits UserTasks.ProvisionUser,
+                SliceTasks.ProvisionSlice,
+                SliceTasks.ReleaseSlice,
+                MigTasks.ProvisionMig,
+                MigTasks.ReleaseMig,
                 UserTasks.RevokeUser,
                 UserTasks.ReconcileSshKeys,
                 NodeTasks.VerifyGpus,

@@ -19,6 +19,7 @@ public final class NodeTasks {
     private static final int LOG_BYTES_USUAL = 65_536;
     private static final int MANIFEST_LENGTH_MAX = 16_384;
     private static final int SIGNATURES_MAX = 16;
+    private static final int INSTANCES_MAX = 16;
 
     private NodeTasks() {}
 
@@ -28,15 +29,18 @@ public final class NodeTasks {
 
     public record TopologyDiscovered(String digest) {}
 
-    public record VerifyGpus(List<String> gpus, @Nullable String level, List<Leased.Device> leases)
+    public record VerifyGpus(
+            List<String> gpus, @Nullable String level, List<MigTasks.Instance> instances, List<Leased.Device> leases)
             implements Payload, Leased {
 
         public VerifyGpus(List<String> gpus, @Nullable String level) {
-            this(gpus, level, List.of());
+            this(gpus, level, List.of(), List.of());
         }
 
         public VerifyGpus {
             leases = Fields.leases(leases);
+            instances = instances == null ? List.of() : List.copyOf(instances);
+            Fields.check(instances.size() <= INSTANCES_MAX, "instances has more than " + INSTANCES_MAX + " items");
             gpus = Fields.pciAddresses("gpus", Fields.required("gpus", gpus));
             Fields.check(!gpus.isEmpty(), "gpus is empty");
             if (level != null) {
@@ -45,7 +49,9 @@ public final class NodeTasks {
         }
     }
 
-    public record GpusVerified(List<GpuVerdict> gpus) {}
+    /** Instances: those of the wanted ones the driver shows. */
+    public record GpusVerified(
+            List<GpuVerdict> gpus, @Nullable List<MigTasks.SeenInstance> instances) {}
 
     public record GpuVerdict(
             String pciAddress,

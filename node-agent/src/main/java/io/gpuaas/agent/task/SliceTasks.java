@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class SliceTasks {
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9-]*[a-z0-9])?");
+    private static final Pattern IMAGE_NAME = Pattern.compile("[a-z0-9][a-z0-9._-]*");
     private static final Pattern CPU_SET = Pattern.compile("[0-9,-]+");
     private static final Pattern IMAGE_URL = Pattern.compile("(https|file)://.+");
     private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
@@ -36,8 +37,10 @@ public final class SliceTasks {
             @Nullable Network network,
             String username,
             List<String> sshKeys,
-            @Nullable Boolean driverGate)
-            implements Payload {
+            @Nullable Boolean driverGate,
+            @Nullable Boolean sudo,
+            List<Leased.Device> leases)
+            implements Payload, Leased {
 
         public ProvisionSlice {
             Fields.required("slice_id", sliceId);
@@ -58,14 +61,29 @@ public final class SliceTasks {
             Fields.range("disk_bytes", diskBytes, 1_073_741_824L, 70_368_744_177_664L);
             Fields.login(username);
             sshKeys = Fields.sshKeys(sshKeys);
+            leases = Fields.leases(leases);
         }
     }
 
-    public record Image(String url, String sha256) {
+    /** By its name on the host, or where to get it. */
+    public record Image(
+            @Nullable String name,
+            @Nullable String url,
+            @Nullable String sha256) {
 
         public Image {
-            Fields.text("image.url", url, 1000, IMAGE_URL);
-            Fields.text("image.sha256", sha256, 64, SHA256);
+            Fields.check(name != null || (url != null && sha256 != null), "image has neither a name nor an address");
+            if (name != null) {
+                Fields.text("image.name", name, 100, IMAGE_NAME);
+            }
+            if (url != null) {
+                Fields.text("image.url", url, 1000, IMAGE_URL);
+                Fields.text("image.sha256", sha256, 64, SHA256);
+            }
+        }
+
+        public String label() {
+            return name != null ? name : String.valueOf(url);
         }
     }
 
@@ -90,13 +108,20 @@ public final class SliceTasks {
             UUID sliceId,
             UUID allocationId,
             @Nullable Long leaseFence,
-            @Nullable Integer graceSeconds) implements Payload {
+            @Nullable Integer graceSeconds,
+            List<Leased.Device> leases)
+            implements Payload, Leased {
+
+        public ReleaseSlice(UUID sliceId, UUID allocationId) {
+            this(sliceId, allocationId, null, null, List.of());
+        }
 
         public ReleaseSlice {
             Fields.required("slice_id", sliceId);
             Fields.required("allocation_id", allocationId);
             Fields.range("lease_fence", leaseFence, 1, FENCE_MAX);
             Fields.range("grace_seconds", graceSeconds, 0, 3600);
+            leases = Fields.leases(leases);
         }
     }
 

@@ -15,6 +15,8 @@ public enum TaskType {
     OPEN_TERMINAL("terminal.open", UserTasks.OpenTerminal.class, Duration.ofHours(12)),
     PROVISION_SLICE("slice.provision", SliceTasks.ProvisionSlice.class, Duration.ofHours(1)),
     RELEASE_SLICE("slice.release", SliceTasks.ReleaseSlice.class, Duration.ofHours(2)),
+    PROVISION_MIG("mig.provision", MigTasks.ProvisionMig.class, Duration.ofMinutes(10)),
+    RELEASE_MIG("mig.release", MigTasks.ReleaseMig.class, Duration.ofMinutes(10)),
     LAUNCH_CONTAINER("oci.launch", OciTasks.LaunchContainer.class, Duration.ofHours(1)),
     STOP_CONTAINER("oci.stop", OciTasks.StopContainer.class, Duration.ofMinutes(70)),
     CONTAINER_STATUS("oci.status", OciTasks.ContainerStatus.class, Duration.ofMinutes(1)),

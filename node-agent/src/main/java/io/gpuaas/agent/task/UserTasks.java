@@ -83,11 +83,15 @@ public final class UserTasks {
     }
 
     public record ReconcileSshKeys(
-            @Nullable UUID allocationId, String username, List<String> sshKeys, List<Leased.Device> leases)
+            @Nullable UUID allocationId,
+            String username,
+            List<String> sshKeys,
+            @Nullable UUID sliceId,
+            List<Leased.Device> leases)
             implements Payload, Leased {
 
         public ReconcileSshKeys(@Nullable UUID allocationId, String username, List<String> sshKeys) {
-            this(allocationId, username, sshKeys, List.of());
+            this(allocationId, username, sshKeys, null, List.of());
         }
 
         public ReconcileSshKeys {

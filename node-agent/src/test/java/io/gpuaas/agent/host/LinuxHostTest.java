@@ -57,10 +57,52 @@ class LinuxHostTest {
         UUID id = UUID.randomUUID();
         assertThatThrownBy(() -> host.stopContainer(new OciTasks.StopContainer(id, null, null), progress))
                 .hasMessageContaining("not_supported");
-        assertThatThrownBy(() -> host.releaseSlice(new SliceTasks.ReleaseSlice(id, id, null, null), progress))
-                .hasMessageContaining("not_supported");
         assertThatThrownBy(
                         () -> host.verifyGpus(new NodeTasks.VerifyGpus(List.of("0000:18:00.0"), "compute"), progress))
+                .hasMessageContaining("not_supported");
+    }
+
+    @Test
+    void aHostThatCannotHaveSlicesSaysWhatItLacksAndThatNoneIsLeft() throws Exception {
+        LinuxHost host = host("exit 0");
+        UUID id = UUID.randomUUID();
+        SliceTasks.ProvisionSlice slice = new SliceTasks.ProvisionSlice(
+                id,
+                id,
+                null,
+                "s",
+                List.of("0000:18:00.0"),
+                List.of(),
+                List.of(),
+                1,
+                null,
+                null,
+                1L << 30,
+                new SliceTasks.Image("debian-13", null, null),
+                null,
+                null,
+                "ada",
+                List.of(),
+                null,
+                null,
+                List.of());
+        assertThatThrownBy(() -> host.provisionSlice(slice, progress))
+                .hasMessageContaining("host_unfit")
+                .hasMessageContaining("IOMMU");
+        Files.createDirectories(folder.resolve("sys/kernel/iommu_groups/0"));
+        assertThatThrownBy(() -> host.provisionSlice(slice, progress)).hasMessageContaining("vfio-pci");
+        Files.createDirectories(folder.resolve("sys/bus/pci/drivers/vfio-pci"));
+        assertThatThrownBy(() -> host.provisionSlice(slice, progress)).hasMessageContaining("libvirt");
+        Files.createDirectories(folder.resolve("run/libvirt"));
+        Files.createFile(folder.resolve("run/libvirt/libvirt-sock"));
+        assertThatThrownBy(() -> host.provisionSlice(slice, progress)).hasMessageContaining("not_supported");
+
+        assertThat(host.releaseSlice(new SliceTasks.ReleaseSlice(id, id), progress)
+                        .gpusReturned())
+                .isEmpty();
+        Files.createDirectories(folder.resolve("run/libvirt/qemu"));
+        Files.createFile(folder.resolve("run/libvirt/qemu/gpuaas-" + id + ".pid"));
+        assertThatThrownBy(() -> host.releaseSlice(new SliceTasks.ReleaseSlice(id, id), progress))
                 .hasMessageContaining("not_supported");
     }
 
@@ -84,6 +126,8 @@ class LinuxHostTest {
                 new ProcReader(folder),
                 new NvidiaSmi(script.toString()),
                 new LinuxLogs(folder.resolve("agent.log")),
-                new SshDaemon(1));
+                new SshDaemon(1),
+                new LinuxMig(new MigSmi(script.toString()), folder.resolve("mig.json")),
+                new LinuxSlices(folder));
     }
 }

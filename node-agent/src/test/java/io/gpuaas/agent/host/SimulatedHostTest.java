@@ -3,6 +3,7 @@ package io.gpuaas.agent.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gpuaas.agent.task.MigTasks;
 import io.gpuaas.agent.task.NodeTasks;
 import io.gpuaas.agent.task.OciTasks;
 import io.gpuaas.agent.task.SliceTasks;
@@ -64,11 +65,60 @@ class SimulatedHostTest {
                 slice(2, host.topology().gpus().getFirst().pciAddress());
         assertThatThrownBy(() -> host.provisionSlice(rival, progress)).hasMessageContaining("gpu_in_use");
 
-        SliceTasks.ReleaseSlice release = new SliceTasks.ReleaseSlice(slice.sliceId(), ALLOCATION, null, null);
+        SliceTasks.ReleaseSlice release = new SliceTasks.ReleaseSlice(slice.sliceId(), ALLOCATION);
         assertThat(host.releaseSlice(release, progress).gpusReturned()).isEqualTo(slice.gpus());
         assertThat(host.releaseSlice(release, progress).gpusReturned()).isEmpty();
         assertThat(host.listRunning()).isEmpty();
         host.provisionSlice(rival, progress);
+    }
+
+    @Test
+    void aSliceHasALoginOfItsOwnWhoseKeysCanChange() throws Exception {
+        SliceTasks.ProvisionSlice slice =
+                slice(1, host.topology().gpus().getFirst().pciAddress());
+        host.provisionSlice(slice, progress);
+        Path keys = folder.resolve("host/user/ada/home/.ssh/authorized_keys");
+        assertThat(keys).content().contains("ssh-ed25519 AAAA");
+        host.reconcileSshKeys(
+                new UserTasks.ReconcileSshKeys(
+                        ALLOCATION, "ada", List.of("ssh-ed25519 BBBB"), slice.sliceId(), List.of()),
+                progress);
+        assertThat(keys).content().contains("BBBB").doesNotContain("AAAA");
+        host.releaseSlice(new SliceTasks.ReleaseSlice(slice.sliceId(), ALLOCATION), progress);
+        assertThat(folder.resolve("host/user/ada")).doesNotExist();
+    }
+
+    @Test
+    void aMigInstanceTakesItsMemorySlicesAndIsGivenBack() throws Exception {
+        String gpu = host.topology().gpus().getFirst().pciAddress();
+        MigTasks.SeenInstance made = host.provisionMig(mig(1, gpu, 9, 4), progress);
+        assertThat(made.uuid()).startsWith("MIG-");
+        assertThat(host.provisionMig(mig(1, gpu, 9, 4), progress)).isEqualTo(made);
+        assertThatThrownBy(() -> host.provisionMig(mig(2, gpu, 19, 6), progress))
+                .hasMessageContaining("mig_conflict");
+        host.provisionMig(mig(2, gpu, 19, 3), progress);
+        MigTasks.ReleaseMig release = new MigTasks.ReleaseMig(new UUID(1, 1), gpu, 9, 4, List.of());
+        assertThat(host.releaseMig(release, progress).removed()).isTrue();
+        assertThat(host.releaseMig(release, progress).removed()).isFalse();
+    }
+
+    @Test
+    void aRebootTakesMigInstancesAwayAndTheyAreMadeAgain() throws Exception {
+        String gpu = host.topology().gpus().getFirst().pciAddress();
+        MigTasks.SeenInstance made = host.provisionMig(mig(1, gpu, 9, 4), progress);
+        NodeTasks.VerifyGpus wanted =
+                new NodeTasks.VerifyGpus(List.of(gpu), "driver", List.of(made.instance()), List.of());
+        assertThat(host.verifyGpus(wanted, progress).instances()).containsExactly(made);
+        Files.delete(folder.resolve("host/boot-id"));
+        assertThat(host.verifyGpus(wanted, progress).instances()).isEmpty();
+        assertThat(host.listRunning()).isEmpty();
+        assertThat(host.reapply()).isEmpty();
+        assertThat(host.verifyGpus(wanted, progress).instances()).containsExactly(made);
+        assertThat(host.listRunning()).containsExactly(new RunningThing("mig", new UUID(1, 1).toString()));
+    }
+
+    private static MigTasks.ProvisionMig mig(long allocation, String gpu, int profile, int start) {
+        return new MigTasks.ProvisionMig(new UUID(1, allocation), gpu, profile, start, List.of());
     }
 
     @Test
@@ -81,7 +131,7 @@ class SimulatedHostTest {
         assertThat(folder.resolve("guests.json"))
                 .content()
                 .contains(slice.sliceId().toString());
-        host.releaseSlice(new SliceTasks.ReleaseSlice(slice.sliceId(), ALLOCATION, null, null), progress);
+        host.releaseSlice(new SliceTasks.ReleaseSlice(slice.sliceId(), ALLOCATION), progress);
         assertThat(folder.resolve("guests.json"))
                 .content()
                 .doesNotContain(slice.sliceId().toString());
@@ -194,11 +244,13 @@ class SimulatedHostTest {
                 null,
                 null,
                 1L << 34,
-                new SliceTasks.Image("https://images/x", "a".repeat(64)),
+                new SliceTasks.Image("debian-13", null, null),
                 null,
                 null,
                 "ada",
-                List.of(),
-                null);
+                List.of("ssh-ed25519 AAAA"),
+                null,
+                null,
+                List.of());
     }
 }

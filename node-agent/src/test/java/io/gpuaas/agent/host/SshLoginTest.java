@@ -95,7 +95,9 @@ class SshLoginTest {
                 new ProcReader(folder),
                 new NvidiaSmi("nvidia-smi"),
                 new LinuxLogs(folder.resolve("agent.log")),
-                new SshDaemon(port));
+                new SshDaemon(port),
+                new LinuxMig(new MigSmi("nvidia-smi"), folder.resolve("mig.json")),
+                new LinuxSlices(folder));
     }
 
     @AfterEach

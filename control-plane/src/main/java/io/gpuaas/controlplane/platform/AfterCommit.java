@@ -1,14 +1,15 @@
-package io.gpuaas.controlplane.nodes;
+package io.gpuaas.controlplane.platform;
 
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** For what others may only do once they can see the change. */
-final class AfterCommit {
+public final class AfterCommit {
 
     private AfterCommit() {}
 
-    static void run(Runnable work) {
+    /** Where there is no transaction, everybody can see it already. */
+    public static void run(Runnable work) {
         if (!TransactionSynchronizationManager.isSynchronizationActive()) {
             work.run();
             return;

@@ -1,0 +1,215 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.sdk.Allocation;
+import io.gpuaas.sdk.AllocationAccess;
+import io.gpuaas.sdk.AllocationEvent;
+import io.gpuaas.sdk.AllocationState;
+import io.gpuaas.sdk.LeasedGpu;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** An allocation for people: what it is, where, how to sign in, what happened and what it costs. Pure. */
+final class AllocationPage {
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final Set<String> STEPS = Set.of("moved", "progressed");
+    private static final Set<AllocationState> FINAL = Set.of(AllocationState.RELEASED, AllocationState.FAILED);
+
+    private static final int EVENTS_SHOWN_MAX = 20;
+
+    private final Allocation allocation;
+    private final List<AllocationEvent> events;
+    private final Instant now;
+    private final List<String> lines = new ArrayList<>();
+
+    private AllocationPage(Allocation allocation, List<AllocationEvent> events, Instant now) {
+        this.allocation = allocation;
+        this.events = events;
+        this.now = now;
+    }
+
+    static List<String> of(Allocation allocation, List<AllocationEvent> events, Instant now) {
+        AllocationPage page = new AllocationPage(allocation, events, now);
+        page.what();
+        page.where();
+        page.connect();
+        page.timeline();
+        page.cost();
+        return page.lines;
+    }
+
+    private void what() {
+        lines.add(Words.printable(allocation.name()) + "  " + standing());
+        add(allocation.count() + " x " + allocation.sku()
+                + (allocation.image() == null ? "" : ", image " + Words.printable(allocation.image())));
+        add("id " + allocation.id());
+        if (!allocation.labels().isEmpty()) {
+            add("labels "
+                    + allocation.labels().entrySet().stream()
+                            .map(label -> Words.printable(label.getKey() + "=" + label.getValue()))
+                            .sorted()
+                            .collect(Collectors.joining(" ")));
+        }
+        if (Boolean.TRUE.equals(allocation._protected())) {
+            add("protected: unprotect it before it can be released");
+        }
+        troubles();
+    }
+
+    private String standing() {
+        String phase = allocation.phase() == null
+                ? ""
+                : ", " + words(allocation.phase().wire());
+        Integer attempt = allocation.attempt();
+        return words(allocation.state().wire()) + phase
+                + (attempt == null || attempt < 2 ? "" : " (attempt " + attempt + ")") + " for "
+                + length(Duration.between(allocation.stateSince(), now));
+    }
+
+    private void troubles() {
+        if (allocation.failure() != null) {
+            add("reason: " + Words.printable(allocation.failure().message()));
+        }
+        if (allocation.degraded() != null) {
+            add("degraded for " + length(Duration.between(allocation.degraded().since(), now)) + ": "
+                    + Words.printable(allocation.degraded().reason()));
+        }
+        if (allocation.stuckSince() != null) {
+            add("stuck: this takes longer than it may");
+        }
+        if (allocation.queue() != null) {
+            String reason = allocation.queue().reason();
+            add("number " + allocation.queue().position() + " in the queue"
+                    + (reason == null ? "" : ": " + Words.printable(reason)));
+        }
+        if (allocation.expiresAt() != null && !FINAL.contains(allocation.state())) {
+            add("ends " + time(allocation.expiresAt()) + ", in "
+                    + length(Duration.between(now, allocation.expiresAt())));
+        }
+        if (allocation.idleSince() != null) {
+            add("idle for " + length(Duration.between(allocation.idleSince(), now)));
+        }
+    }
+
+    private void where() {
+        if (allocation.lease() == null) {
+            return;
+        }
+        section("Where");
+        add("node " + allocation.lease().nodeId());
+        for (LeasedGpu gpu : allocation.lease().gpus()) {
+            add("GPU " + gpu.pciAddress() + ", NUMA node " + gpu.numaNode());
+        }
+    }
+
+    private void connect() {
+        AllocationAccess access = allocation.access();
+        if (access == null) {
+            return;
+        }
+        section("Connect");
+        add(Words.printable(access.command()));
+        Objects.requireNonNullElse(access.hostKeys(), List.<String>of())
+                .forEach(key -> add("host key " + Words.printable(key)));
+    }
+
+    /** Each step lasts until the next one; the one in hand until now. */
+    private void timeline() {
+        if (events.isEmpty()) {
+            return;
+        }
+        section("Timeline (UTC)");
+        int first = Math.max(0, events.size() - EVENTS_SHOWN_MAX);
+        if (first > 0) {
+            add(first + " earlier: gpuaas allocations timeline " + allocation.id());
+        }
+        for (int i = first; i < events.size(); i++) {
+            AllocationEvent event = events.get(i);
+            String message = event.message() == null ? "" : "  " + Words.printable(event.message());
+            add(time(event.at()) + "  " + pad(lasted(i)) + "  " + label(event) + message);
+        }
+    }
+
+    private static String label(AllocationEvent event) {
+        if (!STEPS.contains(event.kind())) {
+            return words(event.kind());
+        }
+        return event.phase() == null
+                ? words(event.state().wire())
+                : "  " + words(event.phase().wire());
+    }
+
+    private String lasted(int index) {
+        AllocationEvent event = events.get(index);
+        if (!STEPS.contains(event.kind()) || FINAL.contains(event.state())) {
+            return "";
+        }
+        Instant end = nextStep(index, event.kind());
+        return length(Duration.between(event.at(), end == null ? now : end));
+    }
+
+    /** A state lasts over its phases, a phase until whatever step comes next. */
+    private @Nullable Instant nextStep(int index, String kind) {
+        return events.stream()
+                .skip(index + 1L)
+                .filter(later -> later.kind().equals("moved")
+                        || (kind.equals("progressed") && later.kind().equals("progressed")))
+                .map(AllocationEvent::at)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private void cost() {
+        section("Cost");
+        add(
+                allocation.hourlyCost() == null
+                        ? "no price is known"
+                        : allocation.hourlyCost().amount() + " "
+                                + allocation.hourlyCost().currency() + " an hour, estimated");
+    }
+
+    private void section(String title) {
+        lines.add("");
+        lines.add(title);
+    }
+
+    private void add(String line) {
+        lines.add(("  " + line).stripTrailing());
+    }
+
+    private static String words(String wire) {
+        return wire.replace('_', ' ');
+    }
+
+    private static String time(Instant instant) {
+        return TIME.format(instant);
+    }
+
+    private static String pad(String text) {
+        return " ".repeat(Math.max(0, 11 - text.length())) + text;
+    }
+
+    /** The two largest units: nobody needs the seconds of a day. */
+    static String length(Duration duration) {
+        long seconds = Math.max(0, duration.toSeconds());
+        if (seconds < 60) {
+            return seconds + " s";
+        }
+        if (seconds < 3_600) {
+            return seconds / 60 + " min " + seconds % 60 + " s";
+        }
+        return seconds < 86_400
+                ? seconds / 3_600 + " h " + seconds % 3_600 / 60 + " min"
+                : seconds / 86_400 + " d " + seconds % 86_400 / 3_600 + " h";
+    }
+}

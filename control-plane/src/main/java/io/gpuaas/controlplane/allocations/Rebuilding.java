@@ -1,0 +1,23 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.controlplane.machines.Machines;
+import io.gpuaas.controlplane.offerings.Isolation;
+import io.gpuaas.controlplane.offerings.Sku;
+import org.springframework.stereotype.Component;
+
+/** Keeps what could not be given back as promised from being given out. */
+@Component
+class Rebuilding {
+
+    private final Machines machines;
+
+    Rebuilding(Machines machines) {
+        this.machines = machines;
+    }
+
+    void require(Sku sku) {
+        if (sku.isolation() == Isolation.FULL_REIMAGE && !machines.canRebuild()) {
+            throw AllocationErrors.cannotRebuild(sku.name());
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.controlplane.allocations.RebuildStore.Rebuild;
+import io.gpuaas.controlplane.machines.MachineProvisioner.Stage;
+import io.gpuaas.controlplane.machines.Machines;
+import io.gpuaas.controlplane.nodes.NodeReadings;
+import io.gpuaas.controlplane.nodes.NodeTasks;
+import io.gpuaas.controlplane.nodes.TaskState;
+import io.gpuaas.kernel.IdSource;
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.TaskId;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Hosts that a machine provisioner builds anew, seen as tasks: whoever waits for one need not know that no node does it.
+ * {@link RebuildWork} takes the steps.
+ */
+@Component
+class Rebuilds {
+
+    private static final JsonNode REBUILT =
+            JsonMapper.builder().build().createObjectNode().put("reimaged", true);
+
+    private final RebuildStore store;
+    private final Machines machines;
+    private final NodeReadings nodes;
+    private final IdSource ids;
+    private final Clock clock;
+
+    Rebuilds(RebuildStore store, Machines machines, NodeReadings nodes, IdSource ids, Clock clock) {
+        this.store = store;
+        this.machines = machines;
+        this.nodes = nodes;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    /** Otherwise the node's own agent is told to. */
+    boolean areDrivenHere() {
+        return machines.provisioner().isPresent();
+    }
+
+    TaskId begin(AllocationRecord allocation, PhasePlan plan) {
+        NodeId node = Objects.requireNonNull(allocation.place().node());
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        String hostname = nodes.find(node)
+                .map(found -> found.hostname() == null ? found.name() : found.hostname())
+                .orElseThrow(() -> new IllegalStateException("node " + node + " is not known"));
+        TaskId id = new TaskId(ids.next());
+        store.add(
+                new Rebuild(
+                        id,
+                        allocation.id(),
+                        node,
+                        hostname,
+                        Stage.WANTED,
+                        null,
+                        null,
+                        now.plus(plan.timeout()),
+                        allocation.wish().correlation()),
+                now);
+        return id;
+    }
+
+    Optional<NodeTasks.Task> find(TaskId id) {
+        return store.find(id)
+                .map(rebuild -> new NodeTasks.Task(
+                        id,
+                        rebuild.node(),
+                        PhasePlan.REIMAGE_HOST,
+                        state(rebuild),
+                        1,
+                        null,
+                        rebuild.code(),
+                        rebuild.message(),
+                        rebuild.stage() == Stage.DONE ? REBUILT : null,
+                        rebuild.deadline()));
+    }
+
+    private static TaskState state(Rebuild rebuild) {
+        if (rebuild.code() != null) {
+            return TaskState.FAILED;
+        }
+        return rebuild.stage() == Stage.DONE ? TaskState.SUCCEEDED : TaskState.RUNNING;
+    }
+}

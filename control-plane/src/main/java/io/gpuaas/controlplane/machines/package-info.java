@@ -1,0 +1,13 @@
+/**
+ * Who builds hosts anew (docs/how-to/machines.md): nobody, the host's own agent, or MAAS.
+ *
+ * <p>Invariant: a step of {@link io.gpuaas.controlplane.machines.MachineProvisioner} may be taken again after its answer
+ * was lost, and then nothing is erased or installed a second time.
+ *
+ * <p>Deliberately absent: when a host is built anew and what waits for it (allocations), and hosts as the fleet knows
+ * them (nodes).
+ */
+@NullMarked
+package io.gpuaas.controlplane.machines;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,123 @@
+package io.gpuaas.controlplane.allocations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.nodes.FakeNodes;
+import io.gpuaas.controlplane.offerings.Shape;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.NodeId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** What a node is told for each shape, and what it must prove. */
+class ShapesTest {
+
+    private static final TestControlPlane PLANE = TestControlPlane.shared();
+
+    private final Map<String, JsonNode> told = new LinkedHashMap<>();
+
+    private Optional<String> works(FakeNodes.Told task) {
+        told.put(task.type(), task.payload());
+        return Optional.of(FakeNodes.output(task));
+    }
+
+    private JsonNode told(String type) {
+        return Objects.requireNonNull(told.get(type), () -> "the node was not told " + type);
+    }
+
+    @Test
+    void aSliceIsAMachineOfItsOwnWithTheKeysInIt() {
+        AllocationWorld world = new AllocationWorld(PLANE);
+        world.node(4);
+        AllocationId id = world.create(2);
+        world.bring(id, "active", this::works);
+        assertThat(told).containsOnlyKeys("slice.provision");
+        JsonNode slice = told("slice.provision");
+        assertThat(slice.path("slice_id").asString()).isEqualTo(id.toString());
+        assertThat(slice.path("gpus")).hasSize(2);
+        assertThat(slice.path("cpus").asInt()).isEqualTo(2);
+        assertThat(slice.at("/image/name").asString()).isEqualTo("debian-13");
+        assertThat(slice.path("leases")).hasSize(2);
+        told.clear();
+        world.act(id, "release");
+        world.bring(id, "released", this::works);
+        assertThat(told).containsOnlyKeys("slice.release");
+    }
+
+    @Test
+    void aSliceThatShowsAnotherGpuIsUndone() {
+        AllocationWorld world = new AllocationWorld(PLANE);
+        world.node(1);
+        AllocationId id = world.create(1);
+        AllocationWorld.await(() -> {
+            world.nodes.perform(task -> {
+                told.put(task.type(), task.payload());
+                return Optional.of(FakeNodes.output(task).replaceAll("GPU-", "GPU-other-"));
+            });
+            PLANE.database()
+                    .execute("UPDATE allocations.allocation SET not_before = now() - interval '1 s' WHERE id = '" + id
+                            + "' AND not_before > now()");
+            PLANE.bean(LifecycleDriver.class).wake(id);
+            return world.state(id).equals("failed");
+        });
+        assertThat(told).containsOnlyKeys("slice.provision", "slice.release");
+        assertThat(world.liveLeases()).isZero();
+    }
+
+    @Test
+    void aMigInstanceIsMadeOpenedAndProvenAndRemovedAfterItsLogin() {
+        AllocationWorld world = new AllocationWorld(PLANE, Shape.MIG, "user_revoke");
+        NodeId node = world.node(1);
+        world.divide(node);
+        AllocationId first = world.create(1);
+        world.bring(first, "active", this::works);
+        assertThat(List.copyOf(told.keySet())).containsExactly("mig.provision", "user.provision", "gpu.verify");
+        JsonNode made = told("mig.provision");
+        assertThat(made.path("profile_id").asInt()).isEqualTo(9);
+        assertThat(told("user.provision").at("/gpu_uuids/0").asString())
+                .isEqualTo("MIG-9-" + made.path("start").asInt());
+        AllocationId second = world.create(1);
+        world.bring(second, "active", this::works);
+        assertThat(told("mig.provision").path("start").asInt())
+                .isNotEqualTo(made.path("start").asInt());
+        assertThat(world.ask(1, "").text("code")).isEqualTo("capacity_short");
+        List<String> undone = new ArrayList<>();
+        world.act(first, "release");
+        world.bring(first, "released", task -> {
+            undone.add(task.type());
+            return Optional.of(FakeNodes.output(task));
+        });
+        assertThat(undone).containsExactly("user.revoke", "mig.release");
+    }
+
+    private boolean sudoOf(AllocationWorld world) {
+        AllocationId id = world.create(1);
+        world.bring(id, "active", this::works);
+        JsonNode login = told(told.containsKey("user.provision") ? "user.provision" : "slice.provision");
+        world.act(id, "release");
+        world.bring(id, "released", this::works);
+        return login.path("sudo").asBoolean();
+    }
+
+    @Test
+    void whoMayBecomeRootIsAPolicy() {
+        AllocationWorld host = new AllocationWorld(PLANE, Shape.BARE_METAL, "user_revoke");
+        host.node(AllocationWorld.HOST_GPUS);
+        assertThat(sudoOf(host)).isFalse();
+        host.policy("allocations.sudo", "always");
+        assertThat(sudoOf(host)).isTrue();
+        told.clear();
+        AllocationWorld slice = new AllocationWorld(PLANE);
+        slice.node(1);
+        assertThat(sudoOf(slice)).isTrue();
+        slice.policy("allocations.sudo", "never");
+        assertThat(sudoOf(slice)).isFalse();
+    }
+}

@@ -1,0 +1,68 @@
+package io.gpuaas.agent.host;
+
+import io.gpuaas.agent.disk.DurableFile;
+import io.gpuaas.agent.task.UserTasks;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Logins of a simulated host: a folder each, with a home that has the keys. */
+final class SimulatedLogins {
+
+    private static final String KIND = "user";
+    private static final int UID_FIRST = 20_000;
+
+    private final Sandbox sandbox;
+
+    SimulatedLogins(Sandbox sandbox) {
+        this.sandbox = sandbox;
+    }
+
+    /** In a slice, or of the host itself. */
+    record Login(UUID allocationId, int uid, @Nullable UUID sliceId) {}
+
+    Optional<Login> find(String username) throws IOException {
+        return sandbox.find(KIND, username, Login.class);
+    }
+
+    int freeUid() throws IOException {
+        return UID_FIRST + sandbox.list(KIND).size();
+    }
+
+    Path home(String username) throws IOException {
+        Path home = sandbox.folder(KIND, username).resolve("home");
+        Files.createDirectories(home.resolve(".ssh"));
+        return home;
+    }
+
+    void save(String username, Login login, List<String> keys) throws IOException {
+        writeKeys(username, keys);
+        sandbox.save(KIND, username, login);
+    }
+
+    UserTasks.SshKeysReconciled writeKeys(String username, List<String> keys) throws IOException {
+        Path file = home(username).resolve(".ssh/authorized_keys");
+        AuthorizedKeys before = AuthorizedKeys.read(Files.exists(file) ? Files.readString(file) : "");
+        AuthorizedKeys.Change change = before.changeTo(keys);
+        DurableFile.write(file, before.with(keys).text().getBytes(StandardCharsets.UTF_8));
+        return new UserTasks.SshKeysReconciled(change.added(), change.removed());
+    }
+
+    /** Without those that are in slices. */
+    List<String> listOfHost() throws IOException {
+        List<String> names = new ArrayList<>();
+        for (String name : sandbox.list(KIND)) {
+            Optional<Login> login = find(name);
+            if (login.isEmpty() || login.get().sliceId() == null) {
+                names.add(name);
+            }
+        }
+        return names;
+    }
+}
