@@ -103,6 +103,13 @@ class Admittance {
         return taken(wanted, capacity.reserveWithCare(request(wanted, sku)));
     }
 
+    /** Once they are written: that nobody took what the tenant may have in the same moment. */
+    void confirm(List<AllocationRecord> created) {
+        AllocationRecord one = created.getFirst();
+        int gpus = created.stream().mapToInt(each -> each.wish().gpus()).sum();
+        quotas.confirm(one.tenant(), one.project(), created.size(), gpus);
+    }
+
     private static void requireImage(Sku sku, @Nullable String image) {
         if (image != null && !sku.images().contains(image)) {
             throw ProblemException.invalid(

@@ -70,14 +70,12 @@ class Advance {
 
     /** When to look again; empty when nothing happens any more unless somebody acts. */
     Optional<Instant> advance(AllocationId id) {
-        Optional<AllocationRecord> found = store.find(id);
-        if (found.isEmpty()) {
-            return Optional.empty();
-        }
-        AllocationRecord known = found.get();
-        return Call.system("advanceAllocation", known.wish().correlation())
-                .in(known.tenant(), known.project())
-                .run(() -> Optional.ofNullable(transaction.execute(status -> stepUntilWaiting(id))));
+        return Optional.ofNullable(transaction.execute(status -> store.lock(id)
+                .map(known -> Call.system("advanceAllocation", known.wish().correlation())
+                        .in(known.tenant(), known.project())
+                        .run(() -> Optional.ofNullable(stepUntilWaiting(known))))
+                .flatMap(next -> next)
+                .orElse(null)));
     }
 
     /** The task whose end would bring the allocation on, if it waits for one. */
@@ -88,11 +86,11 @@ class Advance {
                         work.find(task).filter(found -> !found.state().ended()).isPresent());
     }
 
-    private @Nullable Instant stepUntilWaiting(AllocationId id) {
-        AllocationRecord read = store.lock(id).orElseThrow(AllocationErrors::noSuchAllocation);
+    private @Nullable Instant stepUntilWaiting(AllocationRecord read) {
+        Surroundings surroundings = new Surroundings();
         AllocationRecord allocation = read;
         for (int step = 0; step < STEPS_MAX; step++) {
-            Act act = Lifecycle.decide(allocation, look(allocation));
+            Act act = Lifecycle.decide(allocation, look(allocation, surroundings));
             if (act instanceof Act.Wait || act instanceof Act.Rest) {
                 if (!allocation.equals(read)) {
                     store.save(allocation);
@@ -101,17 +99,42 @@ class Advance {
             }
             allocation = steps.take(allocation, act, now());
         }
-        throw new IllegalStateException("allocation " + id + " finds no rest in state " + allocation.state());
+        throw new IllegalStateException("allocation " + read.id() + " finds no rest in state " + allocation.state());
     }
 
-    private Seen look(AllocationRecord allocation) {
+    /** What does not change while the allocation's row is held, read once however many steps are taken. */
+    private final class Surroundings {
+
+        private @Nullable List<HeldSlot> slots;
+        private @Nullable Optional<NodeReadings.Reading> node;
+
+        List<HeldSlot> slots(AllocationRecord allocation) {
+            if (!AllocationStateMachine.holdsCapacity(allocation.state())) {
+                return List.of();
+            }
+            if (slots == null) {
+                slots = capacity.findLease(allocation.id()).map(Lease::slots).orElse(List.of());
+            }
+            return slots;
+        }
+
+        NodeReadings.@Nullable Reading node(@Nullable NodeId id) {
+            if (id == null) {
+                return null;
+            }
+            if (node == null) {
+                node = nodes.find(id);
+            }
+            return node.orElse(null);
+        }
+    }
+
+    private Seen look(AllocationRecord allocation, Surroundings surroundings) {
         NodeId node = allocation.place().node();
-        List<HeldSlot> slots = AllocationStateMachine.holdsCapacity(allocation.state())
-                ? capacity.findLease(allocation.id()).map(Lease::slots).orElse(List.of())
-                : List.of();
+        List<HeldSlot> slots = surroundings.slots(allocation);
         return new Seen(
                 now(),
-                node == null ? null : nodes.find(node).orElse(null),
+                surroundings.node(node),
                 allocation.step().task() == null
                         ? null
                         : work.find(allocation.step().task()).orElse(null),

@@ -61,6 +61,7 @@ public class Allocations {
             timeline.moved(allocation, null);
             follow(allocation.id());
         });
+        admittance.confirm(created);
         return created;
     }
 

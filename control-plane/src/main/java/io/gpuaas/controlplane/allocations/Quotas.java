@@ -33,28 +33,44 @@ class Quotas {
         }
     }
 
-    /** Until the transaction ends, nobody else takes for this tenant: what was counted stays true. */
+    /** As far as can be told without waiting for others who just take something for this tenant. */
     void require(TenantId tenant, ProjectId project, int allocations, int gpus) {
+        requireRoom(tenant, project, held(tenant, project), new Asked(allocations, gpus));
+    }
+
+    /**
+     * Once the transaction has written what it takes: until it ends nobody else takes for this tenant, so what is counted
+     * stays true. Late, since everybody of the tenant waits here.
+     */
+    void confirm(TenantId tenant, ProjectId project, int allocations, int gpus) {
         jdbc.sql("SELECT pg_advisory_xact_lock(7305, hashtext(:tenant))")
                 .param("tenant", tenant.toString())
                 .query()
                 .singleRow();
-        Held inTenant = held(tenant, null);
-        Held inProject = held(tenant, project);
+        Asked asked = new Asked(allocations, gpus);
+        requireRoom(tenant, project, held(tenant, project).without(asked), asked);
+    }
+
+    private void requireRoom(TenantId tenant, ProjectId project, Held held, Asked asked) {
         check(
                 "The project",
                 "allocations",
-                inProject.allocations(),
-                allocations,
+                held.projectAllocations(),
+                asked.allocations(),
                 limit(PolicyKeys.QUOTA_ALLOCATIONS_MAX, tenant, project));
-        check("The project", "GPUs", inProject.gpus(), gpus, limit(PolicyKeys.QUOTA_GPUS_MAX, tenant, project));
+        check(
+                "The project",
+                "GPUs",
+                held.projectGpus(),
+                asked.gpus(),
+                limit(PolicyKeys.QUOTA_GPUS_MAX, tenant, project));
         check(
                 "The tenant",
                 "allocations",
-                inTenant.allocations(),
-                allocations,
+                held.allocations(),
+                asked.allocations(),
                 limit(PolicyKeys.QUOTA_ALLOCATIONS_MAX, tenant, null));
-        check("The tenant", "GPUs", inTenant.gpus(), gpus, limit(PolicyKeys.QUOTA_GPUS_MAX, tenant, null));
+        check("The tenant", "GPUs", held.gpus(), asked.gpus(), limit(PolicyKeys.QUOTA_GPUS_MAX, tenant, null));
     }
 
     void requireSize(TenantId tenant, ProjectId project, int gpus) {
@@ -74,16 +90,33 @@ class Quotas {
         }
     }
 
-    private record Held(long allocations, long gpus) {}
+    private record Asked(int allocations, int gpus) {}
 
-    private Held held(TenantId tenant, @Nullable ProjectId project) {
+    /** By the tenant, and of that by the project. */
+    private record Held(long allocations, long gpus, long projectAllocations, long projectGpus) {
+
+        Held without(Asked asked) {
+            return new Held(
+                    allocations - asked.allocations(),
+                    gpus - asked.gpus(),
+                    projectAllocations - asked.allocations(),
+                    projectGpus - asked.gpus());
+        }
+    }
+
+    private Held held(TenantId tenant, ProjectId project) {
         return jdbc.sql("""
-                SELECT count(*) AS allocations, coalesce(sum(gpus), 0) AS gpus FROM allocations.allocation
-                WHERE tenant_id = :tenant AND (:project::uuid IS NULL OR project_id = :project)
-                  AND state NOT IN ('released', 'failed')""")
+                SELECT count(*) AS allocations, coalesce(sum(gpus), 0) AS gpus,
+                    count(*) FILTER (WHERE project_id = :project) AS project_allocations,
+                    coalesce(sum(gpus) FILTER (WHERE project_id = :project), 0) AS project_gpus
+                FROM allocations.allocation WHERE tenant_id = :tenant AND state NOT IN ('released', 'failed')""")
                 .param("tenant", tenant.value())
-                .param("project", AllocationColumns.uuid(project), java.sql.Types.OTHER)
-                .query((row, n) -> new Held(row.getLong("allocations"), row.getLong("gpus")))
+                .param("project", project.value())
+                .query((row, n) -> new Held(
+                        row.getLong("allocations"),
+                        row.getLong("gpus"),
+                        row.getLong("project_allocations"),
+                        row.getLong("project_gpus")))
                 .single();
     }
 }
