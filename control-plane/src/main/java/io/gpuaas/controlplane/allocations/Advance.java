@@ -106,7 +106,7 @@ class Advance {
     private final class Surroundings {
 
         private @Nullable List<HeldSlot> slots;
-        private @Nullable Optional<NodeReadings.Reading> node;
+        private NodeReadings.@Nullable Reading node;
 
         List<HeldSlot> slots(AllocationRecord allocation) {
             if (!AllocationStateMachine.holdsCapacity(allocation.state())) {
@@ -119,13 +119,10 @@ class Advance {
         }
 
         NodeReadings.@Nullable Reading node(@Nullable NodeId id) {
-            if (id == null) {
-                return null;
+            if (id != null && node == null) {
+                node = nodes.find(id).orElse(null);
             }
-            if (node == null) {
-                node = nodes.find(id);
-            }
-            return node.orElse(null);
+            return node;
         }
     }
 
