@@ -182,6 +182,28 @@ public final class PolicyKeys {
             List.of(GLOBAL, TENANT, PROJECT),
             "How long all GPUs of an allocation may do nothing before it is released. Zero: it is not.");
 
+    public static final PolicyKey<Duration> TERMINAL_LIFETIME_MAX = PolicyKey.duration(
+            "terminal.lifetime_max",
+            Duration.ofHours(12),
+            Duration.ofMinutes(1),
+            Duration.ofDays(7),
+            List.of(GLOBAL, TENANT, PROJECT),
+            "How long a terminal may be open, whatever happens in it.");
+    public static final PolicyKey<Duration> TERMINAL_IDLE_MAX = PolicyKey.duration(
+            "terminal.idle_max",
+            Duration.ofHours(2),
+            Duration.ofMinutes(1),
+            Duration.ofDays(7),
+            List.of(GLOBAL, TENANT, PROJECT),
+            "How long a terminal may be open while nothing is typed or printed in it.");
+    public static final PolicyKey<Duration> TERMINAL_DETACHED_MAX = PolicyKey.duration(
+            "terminal.detached_max",
+            Duration.ofMinutes(30),
+            Duration.ZERO,
+            Duration.ofDays(7),
+            List.of(GLOBAL, TENANT, PROJECT),
+            "How long a terminal goes on while nobody is connected to it.");
+
     public static final List<PolicyKey<?>> ALL = List.of(
             RATE_LIMIT_DEFAULT,
             RATE_LIMIT_FINANCIAL,
@@ -203,7 +225,10 @@ public final class PolicyKeys {
             NODE_QUARANTINE_ON_FAULT,
             NODE_SAMPLES_RETENTION,
             ALLOCATION_IDLE_RELEASE_AFTER,
-            PLACEMENT_STRATEGY);
+            PLACEMENT_STRATEGY,
+            TERMINAL_LIFETIME_MAX,
+            TERMINAL_IDLE_MAX,
+            TERMINAL_DETACHED_MAX);
 
     private static final Map<String, PolicyKey<?>> BY_NAME =
             ALL.stream().collect(Collectors.toMap(PolicyKey::name, Function.identity()));

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /** A real Linux machine. Slices and containers need libvirt, VFIO and podman and are refused until they are built. */
 public final class LinuxHost implements HostDriver {
@@ -174,6 +175,11 @@ public final class LinuxHost implements HostDriver {
     @Override
     public NodeTasks.HostReimaged reimage(NodeTasks.ReimageHost host, Progress progress) throws TaskFailure {
         throw TaskFailure.notSupported("build itself anew");
+    }
+
+    @Override
+    public Shell shell(UUID allocation, String username) throws TaskFailure {
+        return users.shell(allocation, username);
     }
 
     @Override

@@ -2,4 +2,4 @@ package io.gpuaas.agent.task;
 
 /** What a task of one type is told. The records are the hand-written twins of contracts/node-tasks. */
 public sealed interface TaskPayload
-        permits UserTasks.Payload, SliceTasks.Payload, OciTasks.Payload, NodeTasks.Payload {}
+        permits UserTasks.Payload, TerminalTasks.Payload, SliceTasks.Payload, OciTasks.Payload, NodeTasks.Payload {}
