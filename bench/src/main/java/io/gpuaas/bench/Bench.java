@@ -29,7 +29,9 @@ public final class Bench {
             "allocations",
             new AllocationsBench(),
             "placement",
-            new PlacementBench()));
+            new PlacementBench(),
+            "terminal",
+            new TerminalBench()));
 
     private static final long BEGAN = System.nanoTime();
 

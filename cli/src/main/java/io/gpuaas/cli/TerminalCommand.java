@@ -108,7 +108,9 @@ final class TerminalCommand implements Callable<Integer> {
             return code;
         }
         raw.close();
-        session.terminal().err().println("The terminal ended: " + ending.reason().replace('_', ' ') + ".");
+        session.terminal()
+                .err()
+                .println("The terminal ended: " + ending.reason().replace('_', ' ') + ".");
         return Gpuaas.REFUSED;
     }
 

@@ -255,11 +255,11 @@ final class Terminal {
             before.leave("replaced");
         }
         if (attachments.size() >= ATTACHMENTS_MAX) {
-            who.leave("too_many_clients");
+            turnAway(who, "too_many_clients");
             return;
         }
         if (opening.offset() > ring.end()) {
-            who.leave("offset_unknown");
+            turnAway(who, "offset_unknown");
             return;
         }
         attachments.add(who);
@@ -277,6 +277,11 @@ final class Terminal {
             who.say(Words.credit(keys.grant()));
         }
         isOpened = true;
+        notifyAll();
+    }
+
+    private void turnAway(Attachment who, String why) {
+        who.leave(why);
         notifyAll();
     }
 
@@ -332,8 +337,7 @@ final class Terminal {
             return;
         }
         if (!keys.add(bytes)) {
-            who.leave("too_much_input");
-            notifyAll();
+            turnAway(who, "too_much_input");
             return;
         }
         activeNanos = System.nanoTime();

@@ -121,8 +121,7 @@ final class TerminalLink implements WebSocket.Listener {
                             this, json.path("from").asLong(0), json.path("to").asLong(0));
                 case "exited" -> exited(reason, json);
                 case "refused" -> refused(reason);
-                case "ended" ->
-                    over(reason, null, reason.equals("revoked") || reason.equals("time_is_up"));
+                case "ended" -> over(reason, null, reason.equals("revoked") || reason.equals("time_is_up"));
                 default -> {
                     // A later version of the terminal says more than this client knows.
                 }

@@ -40,7 +40,7 @@ final class TypedBytes {
     }
 
     private void forgetUpTo(long offset) {
-        int count = (int) Math.clamp(offset - confirmed, 0, waiting.size());
+        int count = Math.clamp(offset - confirmed, 0, waiting.size());
         if (count > 0) {
             byte[] all = waiting.toByteArray();
             waiting.reset();
