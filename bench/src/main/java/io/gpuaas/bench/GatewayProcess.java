@@ -33,32 +33,67 @@ final class GatewayProcess implements AutoCloseable {
         Path certificate = folder.resolve("tls.crt");
         Path key = folder.resolve("tls.key");
         SshPeer.run(
-                "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days",
-                "1", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout",
-                key.toString(), "-out", certificate.toString());
-        for (Gateway local : client.gateways().listGateways(PageRequest.ofSize(10)).items()) {
+                "openssl",
+                "req",
+                "-x509",
+                "-newkey",
+                "ec",
+                "-pkeyopt",
+                "ec_paramgen_curve:P-256",
+                "-nodes",
+                "-days",
+                "1",
+                "-subj",
+                "/CN=localhost",
+                "-addext",
+                "subjectAltName=DNS:localhost,IP:127.0.0.1",
+                "-keyout",
+                key.toString(),
+                "-out",
+                certificate.toString());
+        for (Gateway local :
+                client.gateways().listGateways(PageRequest.ofSize(10)).items()) {
             client.gateways().revokeGateway(local.id());
         }
-        NewGateway made = client.gateways().createGateway(new CreateGateway("bench", List.of("localhost", "127.0.0.1")));
+        NewGateway made =
+                client.gateways().createGateway(new CreateGateway("bench", List.of("localhost", "127.0.0.1")));
         Path secret = Files.writeString(folder.resolve("secret"), Objects.requireNonNull(made.secret()));
         int readers = ControlPlaneProcess.Launcher.freePort();
         int nodes = ControlPlaneProcess.Launcher.freePort();
         Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC",
-                        "-Xms16m", "-Xmx96m", "--enable-native-access=ALL-UNNAMED", "-jar",
-                        workspace.installation().root().resolve("gateway/target/gpuaas-gateway.jar").toString(),
-                        "--control-plane", "https://127.0.0.1:" + product.gatewayApiPort(), "--secret-file",
-                        secret.toString(), "--listen", "127.0.0.1:" + readers, "--node-listen", "127.0.0.1:" + nodes,
-                        "--tls-certificate", certificate.toString(), "--tls-key", key.toString())
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
+                        "-Xms16m",
+                        "-Xmx96m",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-jar",
+                        workspace
+                                .installation()
+                                .root()
+                                .resolve("gateway/target/gpuaas-gateway.jar")
+                                .toString(),
+                        "--control-plane",
+                        "https://127.0.0.1:" + product.gatewayApiPort(),
+                        "--secret-file",
+                        secret.toString(),
+                        "--listen",
+                        "127.0.0.1:" + readers,
+                        "--node-listen",
+                        "127.0.0.1:" + nodes,
+                        "--tls-certificate",
+                        certificate.toString(),
+                        "--tls-key",
+                        key.toString())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("log").toFile())
                 .start();
         GatewayProcess gateway = workspace.keep(new GatewayProcess(process, trust(certificate)));
-        Waiting.until("the gateway", Duration.ofMinutes(1), Duration.ofMillis(200), () -> client.gateways()
-                .listGateways(PageRequest.ofSize(10))
-                .items()
-                .stream()
-                .anyMatch(one -> one.state() == GatewayState.CONNECTED));
+        Waiting.until(
+                "the gateway",
+                Duration.ofMinutes(1),
+                Duration.ofMillis(200),
+                () -> client.gateways().listGateways(PageRequest.ofSize(10)).items().stream()
+                        .anyMatch(one -> one.state() == GatewayState.CONNECTED));
         return gateway;
     }
 
@@ -66,7 +101,8 @@ final class GatewayProcess implements AutoCloseable {
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, null);
         try (InputStream in = Files.newInputStream(certificate)) {
-            store.setCertificateEntry("gateway", CertificateFactory.getInstance("X.509").generateCertificate(in));
+            store.setCertificateEntry(
+                    "gateway", CertificateFactory.getInstance("X.509").generateCertificate(in));
         }
         TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
         factory.init(store);

@@ -69,7 +69,11 @@ final class RunningProduct implements AutoCloseable {
     ProjectId project(GpuaasClient client) {
         return client.identity()
                 .listProjects(
-                        client.identity().listTenants(PageRequest.ofSize(1)).items().getFirst().id(),
+                        client.identity()
+                                .listTenants(PageRequest.ofSize(1))
+                                .items()
+                                .getFirst()
+                                .id(),
                         PageRequest.ofSize(1))
                 .items()
                 .getFirst()
@@ -78,10 +82,6 @@ final class RunningProduct implements AutoCloseable {
 
     AllocationId allocate(GpuaasClient client) throws Exception {
         ProjectId project = project(client);
-        Waiting.until("nodes", PATIENCE, Duration.ofMillis(500), () -> !client.nodes()
-                .listNodes(io.gpuaas.sdk.ListNodesFilter.none(), PageRequest.ofSize(2))
-                .items()
-                .isEmpty());
         AllocationId[] id = new AllocationId[1];
         Waiting.until("capacity", PATIENCE, Duration.ofSeconds(1), () -> {
             try {
@@ -103,7 +103,8 @@ final class RunningProduct implements AutoCloseable {
 
     /** The agents' processes. */
     long agentPid(String name) throws IOException {
-        return Long.parseLong(Files.readString(data.resolve("nodes/" + name + ".pid")).strip());
+        return Long.parseLong(
+                Files.readString(data.resolve("nodes/" + name + ".pid")).strip());
     }
 
     @Override

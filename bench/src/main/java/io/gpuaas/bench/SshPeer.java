@@ -24,22 +24,59 @@ final class SshPeer implements TerminalPeer {
         Path folder = Files.createDirectories(workspace.directory().resolve("ssh"));
         int port = ControlPlaneProcess.Launcher.freePort();
         for (String name : List.of("host", "user")) {
-            run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder.resolve(name).toString());
+            run(
+                    "ssh-keygen",
+                    "-q",
+                    "-t",
+                    "ed25519",
+                    "-N",
+                    "",
+                    "-f",
+                    folder.resolve(name).toString());
         }
         Files.createDirectories(Path.of("/run/sshd"));
         Process server = new ProcessBuilder(
-                        "/usr/sbin/sshd", "-D", "-e", "-f", "/dev/null", "-p", String.valueOf(port), "-h",
-                        folder.resolve("host").toString(), "-o", "ListenAddress=127.0.0.1", "-o", "UsePAM=no", "-o",
-                        "StrictModes=no", "-o", "PidFile=none", "-o", "PermitRootLogin=yes", "-o",
+                        "/usr/sbin/sshd",
+                        "-D",
+                        "-e",
+                        "-f",
+                        "/dev/null",
+                        "-p",
+                        String.valueOf(port),
+                        "-h",
+                        folder.resolve("host").toString(),
+                        "-o",
+                        "ListenAddress=127.0.0.1",
+                        "-o",
+                        "UsePAM=no",
+                        "-o",
+                        "StrictModes=no",
+                        "-o",
+                        "PidFile=none",
+                        "-o",
+                        "PermitRootLogin=yes",
+                        "-o",
                         "AuthorizedKeysFile=" + folder.resolve("user.pub"))
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("sshd.log").toFile())
                 .start();
         Waiting.until("sshd", Duration.ofSeconds(20), Duration.ofMillis(50), () -> isOpen(port));
         Process client = new ProcessBuilder(
-                        "ssh", "-tt", "-q", "-F", "/dev/null", "-p", String.valueOf(port), "-i",
-                        folder.resolve("user").toString(), "-o", "StrictHostKeyChecking=no", "-o",
-                        "UserKnownHostsFile=/dev/null", System.getProperty("user.name") + "@127.0.0.1", "bash --norc")
+                        "ssh",
+                        "-tt",
+                        "-q",
+                        "-F",
+                        "/dev/null",
+                        "-p",
+                        String.valueOf(port),
+                        "-i",
+                        folder.resolve("user").toString(),
+                        "-o",
+                        "StrictHostKeyChecking=no",
+                        "-o",
+                        "UserKnownHostsFile=/dev/null",
+                        System.getProperty("user.name") + "@127.0.0.1",
+                        "bash --norc")
                 .redirectError(folder.resolve("ssh.log").toFile())
                 .start();
         Thread.ofPlatform().daemon().name("ssh-output").start(() -> copy(client.getInputStream(), meter));

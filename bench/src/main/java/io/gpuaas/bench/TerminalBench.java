@@ -81,7 +81,8 @@ final class TerminalBench implements Bench.Benchmark {
                     Latencies echo = meter.echo(peer, keys);
                     median = Math.min(median, echo.percentileMillis(0.5));
                     slowest = Math.min(slowest, echo.percentileMillis(0.99));
-                    peak = Math.max(peak, peer.server().map(pid -> memory(pid, "VmHWM")).orElse(0.0));
+                    peak = Math.max(
+                            peak, peer.server().map(pid -> memory(pid, "VmHWM")).orElse(0.0));
                 }
             }
             result.figure(name + "_mb_per_second", throughput)
@@ -89,8 +90,13 @@ final class TerminalBench implements Bench.Benchmark {
                     .figure(name + "_echo_p99_ms", slowest)
                     .figure(name + "_server_memory_peak_mb", peak);
             Bench.progress(String.format(
-                    Locale.ROOT, "%s: %.1f MB/s, echo p50 %.3f ms, p99 %.3f ms, server %.0f MB", name, throughput,
-                    median, slowest, peak));
+                    Locale.ROOT,
+                    "%s: %.1f MB/s, echo p50 %.3f ms, p99 %.3f ms, server %.0f MB",
+                    name,
+                    throughput,
+                    median,
+                    slowest,
+                    peak));
         }
     }
 
@@ -136,9 +142,17 @@ final class TerminalBench implements Bench.Benchmark {
                         Locale.ROOT,
                         "%.1f MB/s (ssh %.1f, wetty %.1f), echo p50 %.3f ms (ssh %.3f, wetty %.3f), p99 %.3f ms (ssh"
                                 + " %.3f, wetty %.3f), gateway %.0f MB at most and %+.0f MB with a stopped reader",
-                        ours, ssh, wetty, echo, sshEcho, number(result, "wetty_echo_p50_ms"),
-                        number(result, "ours_echo_p99_ms"), number(result, "ssh_echo_p99_ms"),
-                        number(result, "wetty_echo_p99_ms"), number(result, "ours_server_memory_peak_mb"), growth))
+                        ours,
+                        ssh,
+                        wetty,
+                        echo,
+                        sshEcho,
+                        number(result, "wetty_echo_p50_ms"),
+                        number(result, "ours_echo_p99_ms"),
+                        number(result, "ssh_echo_p99_ms"),
+                        number(result, "wetty_echo_p99_ms"),
+                        number(result, "ours_server_memory_peak_mb"),
+                        growth))
                 .require(ours >= 0.6 * ssh, "less than 0.6 of ssh's throughput")
                 .require(ours >= wetty, "less throughput than wetty")
                 .require(echo <= 4 * sshEcho, "the echo takes more than four times as long as ssh's")

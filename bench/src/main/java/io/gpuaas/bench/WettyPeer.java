@@ -37,8 +37,16 @@ final class WettyPeer implements TerminalPeer {
         }
         int port = ControlPlaneProcess.Launcher.freePort();
         Process server = new ProcessBuilder(
-                        "node", folder.resolve("node_modules/.bin/wetty").toString(), "--port", String.valueOf(port),
-                        "--host", "127.0.0.1", "--base", "/w", "--command", "bash --norc")
+                        "node",
+                        folder.resolve("node_modules/.bin/wetty").toString(),
+                        "--port",
+                        String.valueOf(port),
+                        "--host",
+                        "127.0.0.1",
+                        "--base",
+                        "/w",
+                        "--command",
+                        "bash --norc")
                 .redirectErrorStream(true)
                 .redirectOutput(workspace.directory().resolve("wetty.log").toFile())
                 .start();
@@ -123,8 +131,7 @@ final class WettyPeer implements TerminalPeer {
         if (open == null) {
             throw new IOException("wetty is not connected");
         }
-        wire.send(
-                open, "42[\"input\"," + JSON.writeValueAsString(new String(keys, StandardCharsets.UTF_8)) + "]");
+        wire.send(open, "42[\"input\"," + JSON.writeValueAsString(new String(keys, StandardCharsets.UTF_8)) + "]");
     }
 
     @Override

@@ -90,7 +90,8 @@ class TerminalsTest {
             told.add(task);
             return Optional.of(
                     task.type().equals("terminal.open")
-                            ? "{\"session_id\":\"" + task.payload().path("session_id").asString() + "\"}"
+                            ? "{\"session_id\":\""
+                                    + task.payload().path("session_id").asString() + "\"}"
                             : "{\"ended\":true}");
         });
         return told;
