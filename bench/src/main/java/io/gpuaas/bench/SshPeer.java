@@ -2,7 +2,10 @@ package io.gpuaas.bench;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -84,7 +87,7 @@ final class SshPeer implements TerminalPeer {
     }
 
     private static boolean isOpen(int port) {
-        try (java.net.Socket socket = new java.net.Socket("127.0.0.1", port)) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             return socket.isConnected();
         } catch (IOException e) {
             return false;
@@ -96,7 +99,7 @@ final class SshPeer implements TerminalPeer {
                 .redirectErrorStream(true)
                 .redirectInput(Path.of("/dev/null").toFile())
                 .start();
-        String output = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
             throw new IllegalStateException(String.join(" ", command) + " failed: " + output);
         }

@@ -130,6 +130,7 @@ public final class Gpuaas {
                 () -> new CommandLine(new AllocationsCommand(session))
                         .addSubcommand(new AllAllocationsCommand(session)));
         commands.put("terminal", () -> new TerminalCommand(session));
+        commands.put("terminals", () -> new TerminalsCommand(session));
         commands.put("ssh", () -> new SshCommand(session));
         commands.put("reservations", () -> new ReservationsCommand(session));
         commands.put("skus", () -> new SkusCommand(session));
