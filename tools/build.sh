@@ -142,7 +142,7 @@ run_maven() {
 }
 
 run_cli() {
-  local archive=$ROOT/cli/target/gpuaas-cli.jsa
+  local archive=$ROOT/cli/target/gpuaas-cli.jsa compiler=()
   [[ -f $ROOT/cli/pom.xml ]] || fail_usage "unknown verb ${1:-}"
   ensure_built cli "$ROOT/cli/target/gpuaas-cli.jar" >&2
   require_jdk
@@ -150,7 +150,9 @@ run_cli() {
   # in half the time without the optimising compiler and with its classes archived. An archive of
   # an older build is passed over by the JVM and not replaced.
   [[ $archive -nt $ROOT/cli/target/gpuaas-cli.jar ]] || rm -f "$archive"
-  "$JAVA_HOME/bin/java" --enable-native-access=ALL-UNNAMED -XX:TieredStopAtLevel=1 \
+  # A terminal may carry much, and without the optimising compiler TLS is slow.
+  [[ ${1:-} == terminal ]] || compiler=(-XX:TieredStopAtLevel=1)
+  "$JAVA_HOME/bin/java" --enable-native-access=ALL-UNNAMED ${compiler[@]+"${compiler[@]}"} \
     -XX:+AutoCreateSharedArchive -XX:SharedArchiveFile="$archive" \
     -Xlog:disable -Dgpuaas.folder="$ROOT" -jar "$ROOT/cli/target/gpuaas-cli.jar" "$@"
 }

@@ -18,6 +18,7 @@ BENCH_PACKAGES=(
   "slurmd|slurmd|the Slurm side of the comparison: its nodes"
   "slurm-client|sbatch|the Slurm side of the comparison: its clients"
   "munge|munged|the Slurm side of the comparison: its authentication"
+  "openssh-server|sshd|the ssh side of the comparison"
 )
 
 # Servers for the full tier that no Debian package brings: module@version | the program it brings | what for

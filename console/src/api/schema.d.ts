@@ -1967,6 +1967,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the terminals of an allocation, newest first */
+        get: operations["listTerminals"];
+        put?: never;
+        /**
+         * Open a shell in an allocation, and get the token to reach it at a gateway
+         * @description Connect a WebSocket to url with the subprotocols gpuaas.stream.v1 and token.SECRET, and the Origin given. The token works once within five minutes; it never stands in an address. The shell starts when the token is used.
+         */
+        post: operations["openTerminal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/attach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get another token for a terminal of one's own, to come back to it or to watch it */
+        post: operations["attachTerminal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a terminal with everything that runs in it */
+        post: operations["closeTerminal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3268,6 +3323,45 @@ export interface components {
              */
             ends_at: string;
         };
+        /** Format: uuid */
+        TerminalId: string;
+        /** @enum {string} */
+        TerminalState: "open" | "ended";
+        Terminal: {
+            id: components["schemas"]["TerminalId"];
+            allocation_id: components["schemas"]["AllocationId"];
+            state: components["schemas"]["TerminalState"];
+            opened_by: components["schemas"]["PrincipalId"];
+            /** Format: date-time */
+            opened_at: string;
+            /**
+             * Format: date-time
+             * @description It ends then at the latest.
+             */
+            ends_at: string;
+            /** Format: date-time */
+            ended_at?: string;
+        };
+        TerminalPage: {
+            items: components["schemas"]["Terminal"][];
+            /** @description Absent on the last page. */
+            next_cursor?: string;
+        };
+        TerminalAccess: {
+            terminal: components["schemas"]["Terminal"];
+            stream_id: components["schemas"]["StreamId"];
+            /** @description The WebSocket to connect to. */
+            url: string;
+            /** @description What a client that is no browser sends as Origin. */
+            origin: string;
+            /** @description The token. Shown this once; absent when the answer is repeated. */
+            secret?: string;
+            /**
+             * Format: date-time
+             * @description The token works until then.
+             */
+            expires_at: string;
+        };
     };
     responses: {
         /** @description An RFC 9457 problem with a catalogued code. */
@@ -3351,6 +3445,7 @@ export interface components {
         RolloutId: components["schemas"]["RolloutId"];
         GatewayId: components["schemas"]["GatewayId"];
         StreamId: components["schemas"]["StreamId"];
+        TerminalId: components["schemas"]["TerminalId"];
     };
     requestBodies: {
         SetPolicy: {
@@ -7043,6 +7138,118 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LogStream"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listTerminals: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TerminalPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    openTerminal: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The terminal and its first token. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TerminalAccess"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    attachTerminal: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+                terminal_id: components["parameters"]["TerminalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The terminal and a token. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TerminalAccess"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    closeTerminal: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+                terminal_id: components["parameters"]["TerminalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The terminal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Terminal"];
                 };
             };
             default: components["responses"]["Problem"];

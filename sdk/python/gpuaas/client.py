@@ -16,6 +16,7 @@ from .generated import (
     ReferenceApi,
     ReservationsApi,
     TenancyApi,
+    TerminalsApi,
     UpdatesApi,
     UsersApi,
 )
@@ -54,4 +55,5 @@ class Client:
         self.capacity = CapacityApi(transport)
         self.updates = UpdatesApi(transport)
         self.gateways = GatewaysApi(transport)
+        self.terminals = TerminalsApi(transport)
         self.reference = ReferenceApi(transport)

@@ -16,6 +16,7 @@ from .policies_api import PoliciesApi
 from .reference_api import ReferenceApi
 from .reservations_api import ReservationsApi
 from .tenancy_api import TenancyApi
+from .terminals_api import TerminalsApi
 from .updates_api import UpdatesApi
 from .users_api import UsersApi
 from .models import AccessToken
@@ -184,6 +185,10 @@ from .models import Tenant
 from .models import TenantPage
 from .models import TenantRole
 from .models import TenantState
+from .models import Terminal
+from .models import TerminalAccess
+from .models import TerminalPage
+from .models import TerminalState
 from .models import UpdateAllocation
 from .models import UpdateProject
 from .models import UpdateServiceAccount
@@ -213,6 +218,7 @@ __all__ = [
     "ReferenceApi",
     "ReservationsApi",
     "TenancyApi",
+    "TerminalsApi",
     "UpdatesApi",
     "UsersApi",
     "AccessToken",
@@ -381,6 +387,10 @@ __all__ = [
     "TenantPage",
     "TenantRole",
     "TenantState",
+    "Terminal",
+    "TerminalAccess",
+    "TerminalPage",
+    "TerminalState",
     "UpdateAllocation",
     "UpdateProject",
     "UpdateServiceAccount",

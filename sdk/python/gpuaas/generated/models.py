@@ -1477,6 +1477,44 @@ class TenantState(str, Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Terminal:
+    id: UUID
+    allocation_id: UUID
+    state: TerminalState
+    opened_by: UUID
+    opened_at: datetime
+    #: It ends then at the latest.
+    ends_at: datetime
+    ended_at: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TerminalAccess:
+    terminal: Terminal
+    stream_id: UUID
+    #: The WebSocket to connect to.
+    url: str
+    #: What a client that is no browser sends as Origin.
+    origin: str
+    #: The token. Shown this once; absent when the answer is repeated.
+    secret: str | None = None
+    #: The token works until then.
+    expires_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class TerminalPage:
+    items: List[Terminal]
+    #: Absent on the last page.
+    next_cursor: str | None = None
+
+
+class TerminalState(str, Enum):
+    OPEN = 'open'
+    ENDED = 'ended'
+
+
+@dataclass(frozen=True, kw_only=True)
 class UpdateAllocation:
     name: str | None = None
     #: In place of all labels so far.

@@ -440,6 +440,12 @@ public enum ErrorCode {
             Blame.USER,
             "The stream cannot be joined",
             "The token is unknown, used or expired, the stream has ended, or it belongs to another gateway or node."),
+    TERMINAL_UNAVAILABLE(
+            "terminal_unavailable",
+            409,
+            Blame.USER,
+            "The allocation has no terminal now",
+            "A terminal needs an allocation that is active on a node that is heard of, and a terminal that has not ended."),
     RATE_LIMITED(
             "rate_limited",
             429,

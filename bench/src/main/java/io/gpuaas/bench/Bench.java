@@ -31,7 +31,9 @@ public final class Bench {
             "allocations-kill",
             new AllocationsKillBench(),
             "placement",
-            new PlacementBench()));
+            new PlacementBench(),
+            "terminal",
+            new TerminalBench()));
 
     private static final long BEGAN = System.nanoTime();
 

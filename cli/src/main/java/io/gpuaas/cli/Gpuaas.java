@@ -18,6 +18,7 @@ import io.gpuaas.kernel.RolloutId;
 import io.gpuaas.kernel.SshKeyId;
 import io.gpuaas.kernel.TaskId;
 import io.gpuaas.kernel.TenantId;
+import io.gpuaas.kernel.TerminalId;
 import io.gpuaas.sdk.AuditOutcome;
 import io.gpuaas.sdk.ExportFormat;
 import io.gpuaas.sdk.GpuaasException;
@@ -128,6 +129,9 @@ public final class Gpuaas {
                 "allocations",
                 () -> new CommandLine(new AllocationsCommand(session))
                         .addSubcommand(new AllAllocationsCommand(session)));
+        commands.put("terminal", () -> new TerminalCommand(session));
+        commands.put("terminals", () -> new TerminalsCommand(session));
+        commands.put("ssh", () -> new SshCommand(session));
         commands.put("reservations", () -> new ReservationsCommand(session));
         commands.put("skus", () -> new SkusCommand(session));
         commands.put("catalogue", () -> new CatalogueCommand(session));
@@ -150,6 +154,7 @@ public final class Gpuaas {
 
     private static void registerTypes(CommandLine line) {
         line.setCaseInsensitiveEnumValuesAllowed(true).setAllowSubcommandsAsOptionParameters(true);
+        line.registerConverter(TerminalId.class, Words.reading("a terminal's id", TerminalId::parse));
         line.registerConverter(TenantId.class, Words.reading("a tenant's id", TenantId::parse));
         line.registerConverter(ProjectId.class, Words.reading("a project's id", ProjectId::parse));
         line.registerConverter(PrincipalId.class, Words.reading("a principal's id", PrincipalId::parse));

@@ -34,6 +34,7 @@ class ContractTest {
             CapacityApi.class,
             UpdatesApi.class,
             GatewaysApi.class,
+            TerminalsApi.class,
             ReferenceApi.class);
 
     @Test

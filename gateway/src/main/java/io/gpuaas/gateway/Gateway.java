@@ -5,6 +5,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.net.PemKeyCertOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.security.GeneralSecurityException;
@@ -12,6 +13,7 @@ import java.security.KeyPair;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -62,7 +64,7 @@ final class Gateway implements AutoCloseable {
         Membership membership = new Membership(identity);
         ReaderDoor readerDoor = new ReaderDoor(controlPlane, streams, membership::origins, log);
         NodeDoor nodeDoor = new NodeDoor(controlPlane, streams, log);
-        HttpServer readers = await(vertx.createHttpServer(options())
+        HttpServer readers = await(vertx.createHttpServer(readerOptions())
                 .webSocketHandshakeHandler(readerDoor::knock)
                 .requestHandler(request -> request.response()
                         .setStatusCode("/healthz".equals(request.path()) ? 200 : 404)
@@ -76,6 +78,17 @@ final class Gateway implements AutoCloseable {
         running = new Running(controlPlane, readers, nodes, loop);
         loop.start();
         log.info("readers on port " + readers.actualPort() + ", nodes on port " + nodes.actualPort());
+    }
+
+    private HttpServerOptions readerOptions() {
+        HttpServerOptions options = options();
+        settings.readerTls()
+                .ifPresent(tls -> options.setSsl(true)
+                        .setKeyCertOptions(new PemKeyCertOptions()
+                                .setCertPath(tls.certificate().toString())
+                                .setKeyPath(tls.key().toString()))
+                        .setEnabledSecureTransportProtocols(Set.of("TLSv1.3")));
+        return options;
     }
 
     private HttpServerOptions options() {

@@ -3,6 +3,7 @@ package io.gpuaas.gateway;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,12 @@ final class GatewayCommand implements Callable<Integer> {
     @Option(names = "--origin", description = "A further web origin readers may come from. Repeatable.")
     private List<String> origins = List.of();
 
+    @Option(names = "--tls-certificate", description = "PEM file: readers' TLS ends here, not at a proxy.")
+    private @Nullable Path tlsCertificate;
+
+    @Option(names = "--tls-key", description = "PEM file with the key of --tls-certificate.")
+    private @Nullable Path tlsKey;
+
     private GatewayCommand() {}
 
     public static void main(String[] arguments) {
@@ -60,9 +67,10 @@ final class GatewayCommand implements Callable<Integer> {
                 secretFile,
                 Settings.Address.parse(listen),
                 Settings.Address.parse(nodeListen),
-                publicUrl == null ? "ws://" + listen : publicUrl,
+                publicUrl == null ? (tlsKey == null ? "ws://" : "wss://") + listen : publicUrl,
                 nodeUrl == null ? "wss://" + nodeListen : nodeUrl,
                 origins,
+                readerTls(),
                 Settings.Times.USUAL);
         CountDownLatch stopped = new CountDownLatch(1);
         Gateway gateway = new Gateway(settings, new GatewayLog(System.err));
@@ -73,5 +81,15 @@ final class GatewayCommand implements Callable<Integer> {
         gateway.start();
         stopped.await();
         return 0;
+    }
+
+    private Optional<Settings.ReaderTls> readerTls() {
+        if (tlsCertificate == null && tlsKey == null) {
+            return Optional.empty();
+        }
+        if (tlsCertificate == null || tlsKey == null) {
+            throw new IllegalArgumentException("--tls-certificate and --tls-key go together");
+        }
+        return Optional.of(new Settings.ReaderTls(tlsCertificate, tlsKey));
     }
 }

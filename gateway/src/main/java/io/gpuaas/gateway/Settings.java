@@ -4,6 +4,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** How a gateway is run. The secret is read from its file at the start and not kept. */
 record Settings(
@@ -14,7 +15,11 @@ record Settings(
         String publicUrl,
         String nodeUrl,
         List<String> origins,
+        Optional<ReaderTls> readerTls,
         Times times) {
+
+    /** The files with which readers' TLS ends here; without them a proxy in front does it. */
+    record ReaderTls(Path certificate, Path key) {}
 
     record Address(String host, int port) {
 

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -62,6 +63,7 @@ class GatewayTest {
                         "ws://127.0.0.1:0",
                         "wss://127.0.0.1:0",
                         List.of(),
+                        Optional.empty(),
                         new Settings.Times(
                                 Duration.ofMillis(200), meeting, Duration.ofSeconds(60), Duration.ofMillis(200))),
                 new GatewayLog(new PrintStream(log, true, StandardCharsets.UTF_8)));

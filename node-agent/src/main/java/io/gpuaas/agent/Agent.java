@@ -9,6 +9,7 @@ import io.gpuaas.agent.task.Admission;
 import io.gpuaas.agent.task.Backoff;
 import io.gpuaas.agent.task.TaskRunner;
 import io.gpuaas.agent.telemetry.GuestEndpoint;
+import io.gpuaas.agent.terminal.Terminals;
 import io.gpuaas.agent.topology.TopologyFacts;
 import io.gpuaas.agent.update.Updates;
 import io.gpuaas.agent.wire.ControlPlane;
@@ -75,6 +76,7 @@ final class Agent implements AutoCloseable {
             ServerClock clock,
             Optional<GuestEndpoint> guests,
             LogStreams streams,
+            Terminals terminals,
             AgentLog log) {}
 
     /** Times that tests shorten. */
@@ -360,6 +362,7 @@ final class Agent implements AutoCloseable {
         threads.forEach(Thread::interrupt);
         parts.runner().close();
         parts.streams().close();
+        parts.terminals().close();
         parts.controlPlane().close();
         parts.guests().ifPresent(GuestEndpoint::close);
         awaitLoops();

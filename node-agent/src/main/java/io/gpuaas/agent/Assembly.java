@@ -8,6 +8,7 @@ import io.gpuaas.agent.task.Fences;
 import io.gpuaas.agent.task.TaskRunner;
 import io.gpuaas.agent.telemetry.GuestEndpoint;
 import io.gpuaas.agent.telemetry.GuestTokens;
+import io.gpuaas.agent.terminal.Terminals;
 import io.gpuaas.agent.update.Installation;
 import io.gpuaas.agent.update.Updates;
 import io.gpuaas.agent.wire.ControlPlane;
@@ -70,6 +71,7 @@ final class Assembly {
                 clock::nowOrLocal,
                 () -> stop(agent, Agent.EXIT_RESTART));
         LogStreams streams = new LogStreams(state.file("agent.log"), host, controlPlane::openStream, log::info);
+        Terminals terminals = new Terminals(host, controlPlane::openStream, log::info);
         TaskRunner runner = new TaskRunner(
                 journal,
                 new Dispatch(
@@ -78,7 +80,8 @@ final class Assembly {
                         new Drain(state, wall),
                         updates,
                         Fences.open(state.file("fences.json")),
-                        streams),
+                        streams,
+                        terminals),
                 controlPlane::postEvents,
                 clock,
                 settings.backoff(),
@@ -103,6 +106,7 @@ final class Assembly {
                         clock,
                         guests,
                         streams,
+                        terminals,
                         log),
                 settings);
         agent.set(built);

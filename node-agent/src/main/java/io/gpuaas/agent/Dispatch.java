@@ -12,7 +12,9 @@ import io.gpuaas.agent.task.SliceTasks;
 import io.gpuaas.agent.task.TaskExecution;
 import io.gpuaas.agent.task.TaskFailure;
 import io.gpuaas.agent.task.TaskPayload;
+import io.gpuaas.agent.task.TerminalTasks;
 import io.gpuaas.agent.task.UserTasks;
+import io.gpuaas.agent.terminal.Terminals;
 import io.gpuaas.agent.topology.TopologyFacts;
 import io.gpuaas.agent.update.Updates;
 import io.gpuaas.agent.wire.ControlPlane;
@@ -28,6 +30,7 @@ final class Dispatch implements TaskExecution {
     private final Updates updates;
     private final Fences fences;
     private final LogStreams streams;
+    private final Terminals terminals;
 
     Dispatch(
             HostDriver host,
@@ -35,13 +38,15 @@ final class Dispatch implements TaskExecution {
             Drain drain,
             Updates updates,
             Fences fences,
-            LogStreams streams) {
+            LogStreams streams,
+            Terminals terminals) {
         this.host = host;
         this.controlPlane = controlPlane;
         this.drain = drain;
         this.updates = updates;
         this.fences = fences;
         this.streams = streams;
+        this.terminals = terminals;
     }
 
     @Override
@@ -54,14 +59,21 @@ final class Dispatch implements TaskExecution {
                 drain.requireNotDrained();
                 yield host.provisionUser(task, progress);
             }
-            case UserTasks.RevokeUser task -> host.revokeUser(task, progress);
+            case UserTasks.RevokeUser task -> {
+                terminals.release(task.allocationId());
+                yield host.revokeUser(task, progress);
+            }
             case UserTasks.ReconcileSshKeys task -> host.reconcileSshKeys(task, progress);
-            case UserTasks.OpenTerminal _ -> throw TaskFailure.notSupported("open terminals");
+            case TerminalTasks.OpenTerminal task -> terminals.open(task);
+            case TerminalTasks.CloseTerminal task -> terminals.close(task);
             case SliceTasks.ProvisionSlice task -> {
                 drain.requireNotDrained();
                 yield host.provisionSlice(task, progress);
             }
-            case SliceTasks.ReleaseSlice task -> host.releaseSlice(task, progress);
+            case SliceTasks.ReleaseSlice task -> {
+                terminals.release(task.allocationId());
+                yield host.releaseSlice(task, progress);
+            }
             case MigTasks.ProvisionMig task -> {
                 drain.requireNotDrained();
                 yield host.provisionMig(task, progress);
@@ -75,7 +87,10 @@ final class Dispatch implements TaskExecution {
             case OciTasks.ContainerStatus task -> host.containerStatus(task, progress);
             case NodeTasks.DiscoverTopology _ -> discoverTopology();
             case NodeTasks.VerifyGpus task -> host.verifyGpus(task, progress);
-            case NodeTasks.ReimageHost task -> host.reimage(task, progress);
+            case NodeTasks.ReimageHost task -> {
+                terminals.release(task.allocationId());
+                yield host.reimage(task, progress);
+            }
             case NodeTasks.CollectLogs task -> host.collectLogs(task, progress);
             case NodeTasks.StreamLogs task -> streams.open(task);
             case NodeTasks.DrainNode task -> drain.drain(task, host, progress);

@@ -116,6 +116,27 @@ class FleetOperationsTest {
     }
 
     @Test
+    void aShellInAnAllocationAnswersAndItsExitCodeIsTheCommands() {
+        Installation.await("a ready node", () -> isReady("demo-1") && isReady("demo-2"));
+        Installation.await(
+                "the gateway", () -> installation.get("/api/v1/gateways").body().contains("\"state\":\"connected\""));
+        String allocation = first(
+                "\"id\" ?: ?\"([0-9a-f-]{36})\"",
+                gpuaas("allocations", "create", "--sku", "h100-sxm-slice", "--count", "1", "--wait", "--output", "json"));
+        Command.Outcome shell = Command.program(
+                        Path.of("/bin/sh"),
+                        "-c",
+                        "echo 'tty; pwd; echo sum-$((20+3)); exit 7' | " + Command.repository().resolve("gpuaas")
+                                + " terminal " + allocation)
+                .with("GPUAAS_SERVER", installation.url())
+                .with("GPUAAS_TOKEN", installation.firstLoginToken())
+                .run();
+        assertThat(shell.output()).contains("/dev/pts/").contains("/home").contains("sum-23");
+        assertThat(shell.exitCode()).as(shell.output()).isEqualTo(7);
+        gpuaas("allocations", "release", allocation, "--yes");
+    }
+
+    @Test
     void aRealAgentBecomesTheNextVersionAndABrokenOneIsTakenBack() throws Exception {
         Path agents = Files.createDirectories(folder.resolve("host"));
         try (InstalledAgent agent = new InstalledAgent(agents, keyFile())) {

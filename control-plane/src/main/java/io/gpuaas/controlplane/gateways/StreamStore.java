@@ -117,6 +117,16 @@ class StreamStore {
         }
     }
 
+    void endOf(String role, String source, Instant now) {
+        jdbc.sql("""
+                UPDATE gateways.stream SET ended_at = :now
+                WHERE role = :role AND source = :source AND ended_at IS NULL""")
+                .param("now", Columns.time(now))
+                .param("role", role)
+                .param("source", source)
+                .update();
+    }
+
     int deleteEndedBefore(Instant time) {
         return jdbc.sql("DELETE FROM gateways.stream WHERE ended_at < :time OR ends_at < :time")
                 .param("time", Columns.time(time))

@@ -14,8 +14,10 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
@@ -35,6 +37,7 @@ class Streams {
     private final MachineCertificates certificates;
     private final NodeAgents agents;
     private final Revocations revocations;
+    private final Map<String, StreamRole> roles;
     private final Clock clock;
 
     Streams(
@@ -43,21 +46,33 @@ class Streams {
             MachineCertificates certificates,
             NodeAgents agents,
             Revocations revocations,
+            List<StreamRole> roles,
             Clock clock) {
         this.store = store;
         this.gateways = gateways;
         this.certificates = certificates;
         this.agents = agents;
         this.revocations = revocations;
+        this.roles = roles.stream().collect(Collectors.toMap(StreamRole::name, Function.identity()));
         this.clock = clock;
     }
 
     /** Lets a reader in: the token counts once. */
+    @Transactional
     GatewayMessages.Joined consume(GatewayRecord gateway, String token) {
         StreamRecord stream = store.consume(gateway.id(), Secrets.digest(token), now())
                 .filter(found -> !isRevoked(found))
                 .orElseThrow(() -> GatewayErrors.streamRefused("The token is unknown, used or expired."));
+        StreamRole role = roles.get(stream.role());
+        if (role != null) {
+            role.readerCame(carried(stream), gateway.nodeUrl() + "/node/v1/streams/" + stream.id());
+        }
         return joined(stream);
+    }
+
+    private static StreamRole.Carried carried(StreamRecord stream) {
+        return new StreamRole.Carried(
+                stream.id(), stream.node(), stream.source(), PrincipalId.parse(stream.principal()));
     }
 
     /** Lets a node in, if the stream is its own and its certificate counts now. */
@@ -87,8 +102,12 @@ class Streams {
                 .map(NodeAgents.Agent::node)
                 .collect(Collectors.toSet());
         Set<UUID> carried = new HashSet<>(told.streams());
+        Set<StreamId> lost = findLost(open);
         List<StreamId> over = open.stream()
-                .filter(stream -> isOver(stream, carried, now) || retired.contains(stream.node()) || isRevoked(stream))
+                .filter(stream -> isOver(stream, carried, now)
+                        || retired.contains(stream.node())
+                        || isRevoked(stream)
+                        || lost.contains(stream.id()))
                 .map(StreamRecord::id)
                 .toList();
         store.end(over, now);
@@ -99,6 +118,20 @@ class Streams {
                 .collect(Collectors.toSet());
         return new GatewayMessages.Synced(
                 told.streams().stream().filter(id -> !stay.contains(id)).toList());
+    }
+
+    private Set<StreamId> findLost(List<StreamRecord> open) {
+        Set<StreamId> lost = new HashSet<>();
+        roles.forEach((name, role) -> {
+            List<StreamRole.Carried> ofRole = open.stream()
+                    .filter(stream -> stream.role().equals(name))
+                    .map(Streams::carried)
+                    .toList();
+            if (!ofRole.isEmpty()) {
+                lost.addAll(role.findLost(ofRole));
+            }
+        });
+        return lost;
     }
 
     private static boolean isOver(StreamRecord stream, Set<UUID> carried, Instant now) {

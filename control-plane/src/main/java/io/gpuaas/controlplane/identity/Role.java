@@ -46,6 +46,7 @@ public enum Role {
             "node_tasks.manage",
             "allocations.read",
             "allocations.create",
+            "terminals.open",
             "allocations.release",
             "allocations.operate",
             "allocations.force_release",
@@ -130,6 +131,7 @@ public enum Role {
             "audit.read",
             "allocations.read",
             "allocations.create",
+            "terminals.open",
             "allocations.release",
             "skus.read"),
     TENANT_ADMIN(
@@ -150,6 +152,7 @@ public enum Role {
             "audit.read",
             "allocations.read",
             "allocations.create",
+            "terminals.open",
             "allocations.release",
             "skus.read"),
     TENANT_BILLING(Reach.TENANT, "tenants.read", "projects.read", "members.read", "skus.read"),
@@ -164,6 +167,7 @@ public enum Role {
             "policies.read",
             "allocations.read",
             "allocations.create",
+            "terminals.open",
             "allocations.release",
             "skus.read"),
     PROJECT_MEMBER(
@@ -174,6 +178,7 @@ public enum Role {
             "policies.read",
             "allocations.read",
             "allocations.create",
+            "terminals.open",
             "allocations.release",
             "skus.read"),
     PROJECT_VIEWER(Reach.PROJECT, "projects.read", "project_members.read", "allocations.read", "skus.read");

@@ -25,6 +25,7 @@ class TaskSchemas {
             "user.revoke",
             "ssh_keys.reconcile",
             "terminal.open",
+            "terminal.close",
             "slice.provision",
             "slice.release",
             "mig.provision",

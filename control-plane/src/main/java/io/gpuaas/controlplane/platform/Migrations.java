@@ -30,6 +30,7 @@ public final class Migrations {
             "allocations",
             "updates",
             "gateways",
+            "terminal",
             "pipeline");
 
     private final DataSource dataSource;

@@ -14,6 +14,8 @@ public final class Redaction {
             // Tokens we issue all begin alike, so that they can be found anywhere.
             Pattern.compile("\\b(gpuaas_[A-Za-z0-9_-]{16,})"),
             Pattern.compile("\\b(eyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]*)"),
+            // As it stands among the subprotocols of a WebSocket.
+            Pattern.compile("\\btoken\\.([A-Za-z0-9_-]{16,})"),
             // name=value and "name": "value" where the name says it is secret.
             Pattern.compile(
                     "(?i)[\"']?\\b(?:[a-z0-9_.-]*(?:password|passwd|secret|token|api[_-]?key|private[_-]?key|authorization|cookie))"

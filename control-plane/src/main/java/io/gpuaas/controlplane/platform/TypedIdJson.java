@@ -17,6 +17,7 @@ import io.gpuaas.kernel.SshKeyId;
 import io.gpuaas.kernel.StreamId;
 import io.gpuaas.kernel.TaskId;
 import io.gpuaas.kernel.TenantId;
+import io.gpuaas.kernel.TerminalId;
 import io.gpuaas.kernel.TypedId;
 import java.util.Map;
 import java.util.UUID;
@@ -50,7 +51,8 @@ public final class TypedIdJson {
             Map.entry(AgentReleaseId.class, AgentReleaseId::new),
             Map.entry(RolloutId.class, RolloutId::new),
             Map.entry(GatewayId.class, GatewayId::new),
-            Map.entry(StreamId.class, StreamId::new));
+            Map.entry(StreamId.class, StreamId::new),
+            Map.entry(TerminalId.class, TerminalId::new));
 
     private TypedIdJson() {}
 

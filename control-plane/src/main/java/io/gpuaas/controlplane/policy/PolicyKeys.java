@@ -197,6 +197,28 @@ public final class PolicyKeys {
             List.of(GLOBAL),
             "How long it is kept who held which GPU, after it was given back.");
 
+    public static final PolicyKey<Duration> TERMINAL_LIFETIME_MAX = PolicyKey.duration(
+            "terminal.lifetime_max",
+            Duration.ofHours(12),
+            Duration.ofMinutes(1),
+            Duration.ofDays(7),
+            List.of(GLOBAL, TENANT, PROJECT),
+            "How long a terminal may be open, whatever happens in it.");
+    public static final PolicyKey<Duration> TERMINAL_IDLE_MAX = PolicyKey.duration(
+            "terminal.idle_max",
+            Duration.ofHours(2),
+            Duration.ofMinutes(1),
+            Duration.ofDays(7),
+            List.of(GLOBAL, TENANT, PROJECT),
+            "How long a terminal may be open while nothing is typed or printed in it.");
+    public static final PolicyKey<Duration> TERMINAL_DETACHED_MAX = PolicyKey.duration(
+            "terminal.detached_max",
+            Duration.ofMinutes(30),
+            Duration.ZERO,
+            Duration.ofDays(7),
+            List.of(GLOBAL, TENANT, PROJECT),
+            "How long a terminal goes on while nobody is connected to it.");
+
     public static final List<PolicyKey<?>> ALL = List.of(
             RATE_LIMIT_DEFAULT,
             RATE_LIMIT_FINANCIAL,
@@ -220,7 +242,10 @@ public final class PolicyKeys {
             ALLOCATION_IDLE_RELEASE_AFTER,
             ALLOCATION_SUDO,
             LEASE_RETENTION,
-            PLACEMENT_STRATEGY);
+            PLACEMENT_STRATEGY,
+            TERMINAL_LIFETIME_MAX,
+            TERMINAL_IDLE_MAX,
+            TERMINAL_DETACHED_MAX);
 
     private static final Map<String, PolicyKey<?>> BY_NAME =
             ALL.stream().collect(Collectors.toMap(PolicyKey::name, Function.identity()));

@@ -27,7 +27,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A gateway as the control plane sees it: a secret, a certificate, calls. */
-final class TestGateway {
+public final class TestGateway {
 
     static final JsonMapper JSON = JsonMapper.builder().build();
     private static final char[] PASSWORD = "test".toCharArray();
@@ -46,13 +46,13 @@ final class TestGateway {
         this.http = client(null, List.of());
     }
 
-    record Reply(int status, String body) {
+    public record Reply(int status, String body) {
 
-        JsonNode json() {
+        public JsonNode json() {
             return JSON.readTree(body);
         }
 
-        String code() {
+        public String code() {
             return json().path("code").asString("");
         }
     }
@@ -69,7 +69,7 @@ final class TestGateway {
     }
 
     /** Has its certificate and was heard of. */
-    static TestGateway connected(TestControlPlane plane) throws Exception {
+    public static TestGateway connected(TestControlPlane plane) throws Exception {
         TestGateway gateway = create(plane);
         Reply joined = gateway.enroll(gateway.secret);
         if (joined.status() != 200) {
@@ -97,7 +97,7 @@ final class TestGateway {
         http = client(keys, chain);
     }
 
-    Reply sync(String... streams) {
+    public Reply sync(String... streams) {
         StringBuilder list = new StringBuilder();
         for (String stream : streams) {
             list.append(list.isEmpty() ? "\"" : ",\"").append(stream).append('"');
@@ -107,7 +107,7 @@ final class TestGateway {
                 "{\"public_url\":\"ws://localhost:1\",\"node_url\":\"wss://localhost:2\",\"streams\":[" + list + "]}");
     }
 
-    Reply consume(String token) {
+    public Reply consume(String token) {
         return post("streams/consume", "{\"token\":\"" + token + "\"}");
     }
 

@@ -199,6 +199,10 @@ class AuthorizationCoverageTest {
         SAMPLES.put("revokeGateway", new Sample(null, 404));
         SAMPLES.put("createLogStream", new Sample("{\"source\":\"agent\"}", 409));
         SAMPLES.put("closeLogStream", new Sample(null, 404));
+        SAMPLES.put("listTerminals", new Sample(null, 404));
+        SAMPLES.put("openTerminal", new Sample(null, 404));
+        SAMPLES.put("attachTerminal", new Sample(null, 404));
+        SAMPLES.put("closeTerminal", new Sample(null, 404));
         SAMPLES.put("listErrorCodes", new Sample(null, 200));
         SAMPLES.put("getErrorCode", new Sample(null, 200));
     }

@@ -327,6 +327,7 @@ final class AuthorizationMatrix {
                 .replace("{rollout_id}", UUID.randomUUID().toString())
                 .replace("{gateway_id}", UUID.randomUUID().toString())
                 .replace("{stream_id}", UUID.randomUUID().toString())
+                .replace("{terminal_id}", UUID.randomUUID().toString())
                 .replace("{code}", "not_found");
         if (one.id().equals("estimateAllocation")) {
             return path + "?sku=none&count=1";

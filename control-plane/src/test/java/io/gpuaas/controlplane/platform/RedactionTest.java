@@ -17,6 +17,7 @@ class RedactionTest {
             client_secret=abc&x=1                           | client_secret=[redacted]&x=1
             api-key: 12345                                  | api-key: [redacted]
             Set-Cookie: session=abc                         | Set-Cookie: [redacted]
+            gpuaas.stream.v1, token.AbCdEfGhIjKlMnOpQrStUv  | gpuaas.stream.v1, token.[redacted]
             """)
     void secretsGo(String text, String redacted) {
         assertThat(Redaction.redact(text)).isEqualTo(redacted);

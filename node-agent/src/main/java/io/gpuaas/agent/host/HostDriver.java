@@ -12,6 +12,7 @@ import io.gpuaas.agent.topology.TopologyFacts;
 import io.gpuaas.agent.wire.ControlPlane.RunningThing;
 import java.io.IOException;
 import java.util.List;
+import java.util.UUID;
 
 /** What the agent can do to a host. Every method may be called again with the same payload and then changes nothing. */
 public interface HostDriver {
@@ -63,6 +64,9 @@ public interface HostDriver {
     /** Nothing of tenants is left afterwards. */
     NodeTasks.HostReimaged reimage(NodeTasks.ReimageHost host, Progress progress)
             throws TaskFailure, InterruptedException;
+
+    /** The shell of a login that is there for this allocation. Nothing is started yet. */
+    Shell shell(UUID allocation, String username) throws TaskFailure;
 
     /** A log of the host: its last lines and, if wanted, what is written from then on. Not the agent's own. */
     LogFollower followLog(String source, int tailLines, boolean follow) throws TaskFailure;

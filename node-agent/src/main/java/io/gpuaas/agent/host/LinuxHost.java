@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /** A real Linux machine. Slices and containers need libvirt, VFIO and podman and are refused until they are built. */
 public final class LinuxHost implements HostDriver {
@@ -223,6 +224,11 @@ public final class LinuxHost implements HostDriver {
     @Override
     public NodeTasks.HostReimaged reimage(NodeTasks.ReimageHost host, Progress progress) throws TaskFailure {
         throw TaskFailure.notSupported("build itself anew");
+    }
+
+    @Override
+    public Shell shell(UUID allocation, String username) throws TaskFailure {
+        return users.shell(allocation, username);
     }
 
     @Override

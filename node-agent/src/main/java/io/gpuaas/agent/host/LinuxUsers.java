@@ -194,6 +194,23 @@ final class LinuxUsers {
                 account.home());
     }
 
+    /** Programs of the host set its limits and change to its user, with its groups and nothing else of ours. */
+    Shell shell(UUID allocation, String username) throws TaskFailure {
+        try {
+            Account account = find(username)
+                    .filter(found -> found.isOf(allocation))
+                    .orElseThrow(() ->
+                            TaskFailure.failed("user_absent", "there is no login " + username + " of this allocation"));
+            List<String> command = new ArrayList<>(LoginRights.limitCommand(username));
+            command.addAll(List.of("setpriv", "--reuid=" + account.uid(), "--regid=" + account.gid()));
+            command.addAll(List.of("--init-groups", "--inh-caps=-all", "--"));
+            command.addAll(List.of("env", "--chdir=" + account.home(), "--", "/bin/bash", "-l"));
+            return new Shell(command, Shell.environment(username, account.home()), Path.of("/"), account.uid());
+        } catch (IOException e) {
+            throw TaskFailure.failed("host_error", "cannot read the accounts", e);
+        }
+    }
+
     UserTasks.UserRevoked revoke(UserTasks.RevokeUser user, Progress progress)
             throws TaskFailure, InterruptedException {
         try {

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a login may do on the host: becoming root, and how much it may use. One file each, named after the login. */
@@ -70,6 +72,21 @@ final class LoginRights {
         Files.createDirectories(LIMITS);
         Path fresh = write(LIMITS.resolve(".gpuaas-" + username), text.toString(), "rw-r--r--");
         Files.move(fresh, limits(username), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** What sets the login's limits for a program that no PAM session is opened for; nothing when it has none. */
+    static List<String> limitCommand(String username) throws IOException {
+        Path file = limits(username);
+        if (Files.notExists(file)) {
+            return List.of();
+        }
+        List<String> command = new ArrayList<>(List.of("prlimit"));
+        for (String line : Files.readAllLines(file)) {
+            String[] words = line.split(" ", -1);
+            command.add("--" + words[2] + "=" + words[3] + ":" + words[3]);
+        }
+        command.add("--");
+        return command;
     }
 
     private static Path write(Path file, String text, String mode) throws IOException {

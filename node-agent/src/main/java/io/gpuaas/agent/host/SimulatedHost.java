@@ -353,6 +353,22 @@ public final class SimulatedHost implements HostDriver {
         });
     }
 
+    /** A real shell with the agent's own rights, in the folder that is the login's home. */
+    @Override
+    public Shell shell(UUID allocation, String username) throws TaskFailure {
+        try {
+            if (logins.find(username)
+                    .filter(login -> login.allocationId().equals(allocation))
+                    .isEmpty()) {
+                throw TaskFailure.failed("user_absent", "there is no login " + username + " of this allocation");
+            }
+            Path home = logins.home(username).toAbsolutePath();
+            return new Shell(List.of("/bin/bash", "-l"), Shell.environment(username, home.toString()), home, null);
+        } catch (IOException e) {
+            throw TaskFailure.failed("host_error", "the simulated host failed", e);
+        }
+    }
+
     @Override
     public LogFollower followLog(String source, int tailLines, boolean follow) throws TaskFailure {
         throw TaskFailure.notSupported("follow the " + source + " log of a simulated host");

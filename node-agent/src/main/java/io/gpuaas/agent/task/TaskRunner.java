@@ -133,13 +133,14 @@ public final class TaskRunner implements AutoCloseable {
 
     private void run(Envelope envelope, Admission.Taken taken, RunningTask running, TaskReport report) {
         try {
-            slots.acquire();
+            int needed = taken.type().isBrief() ? 0 : 1;
+            slots.acquire(needed);
             try {
                 TaskResult result = runInSlot(envelope, taken, running, report);
                 journal.finish(running.key(), result);
                 report.finished(result);
             } finally {
-                slots.release();
+                slots.release(needed);
             }
         } catch (InterruptedException e) {
             // The agent stops: the journal says how far this came, and the next life goes on from there.

@@ -12,7 +12,8 @@ public enum TaskType {
     PROVISION_USER("user.provision", UserTasks.ProvisionUser.class, Duration.ofMinutes(5)),
     REVOKE_USER("user.revoke", UserTasks.RevokeUser.class, Duration.ofMinutes(10)),
     RECONCILE_SSH_KEYS("ssh_keys.reconcile", UserTasks.ReconcileSshKeys.class, Duration.ofMinutes(2)),
-    OPEN_TERMINAL("terminal.open", UserTasks.OpenTerminal.class, Duration.ofHours(12)),
+    OPEN_TERMINAL("terminal.open", TerminalTasks.OpenTerminal.class, Duration.ofMinutes(1)),
+    CLOSE_TERMINAL("terminal.close", TerminalTasks.CloseTerminal.class, Duration.ofMinutes(1)),
     PROVISION_SLICE("slice.provision", SliceTasks.ProvisionSlice.class, Duration.ofHours(1)),
     RELEASE_SLICE("slice.release", SliceTasks.ReleaseSlice.class, Duration.ofHours(2)),
     PROVISION_MIG("mig.provision", MigTasks.ProvisionMig.class, Duration.ofMinutes(10)),
@@ -48,6 +49,11 @@ public enum TaskType {
 
     public Class<? extends TaskPayload> payload() {
         return payload;
+    }
+
+    /** Ends within moments and leaves a thing with bounds of its own: it waits for no longer task. */
+    boolean isBrief() {
+        return this == OPEN_TERMINAL || this == CLOSE_TERMINAL || this == STREAM_LOGS;
     }
 
     public Duration limit() {

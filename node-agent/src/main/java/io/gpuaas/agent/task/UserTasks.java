@@ -2,13 +2,10 @@ package io.gpuaas.agent.task;
 
 import java.util.List;
 import java.util.UUID;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Logins of people on a host. */
 public final class UserTasks {
-
-    private static final Pattern WEB_SOCKET = Pattern.compile("wss?://.+");
 
     private UserTasks() {}
 
@@ -98,26 +95,6 @@ public final class UserTasks {
             leases = Fields.leases(leases);
             Fields.login(username);
             sshKeys = Fields.sshKeys(sshKeys);
-        }
-    }
-
-    public record OpenTerminal(
-            UUID sessionId,
-            String gatewayUrl,
-            String token,
-            String username,
-            @Nullable UUID guestId,
-            int columns,
-            int rows)
-            implements Payload {
-
-        public OpenTerminal {
-            Fields.required("session_id", sessionId);
-            Fields.text("gateway_url", gatewayUrl, 500, WEB_SOCKET);
-            Fields.text("token", token, 200, Fields.PRINTABLE);
-            Fields.login(username);
-            Fields.range("columns", columns, 1, 1000);
-            Fields.range("rows", rows, 1, 1000);
         }
     }
 

@@ -96,6 +96,10 @@ public final class GpuaasClient {
         return new GatewaysApi(transport);
     }
 
+    public TerminalsApi terminals() {
+        return new TerminalsApi(transport);
+    }
+
     public ReferenceApi reference() {
         return new ReferenceApi(transport);
     }

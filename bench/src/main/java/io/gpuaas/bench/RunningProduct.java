@@ -1,0 +1,114 @@
+package io.gpuaas.bench;
+
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.sdk.AllocationState;
+import io.gpuaas.sdk.CreateAllocation;
+import io.gpuaas.sdk.GpuaasClient;
+import io.gpuaas.sdk.PageRequest;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** The product as {@code ./gpuaas up} starts it, with its simulated nodes. */
+final class RunningProduct implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final String SKU = "h100-sxm-slice";
+
+    private final Path root;
+    private final Path data;
+    private final int port;
+
+    private RunningProduct(Path root, Path data, int port) {
+        this.root = root;
+        this.data = data;
+        this.port = port;
+    }
+
+    static RunningProduct start(Workspace workspace) throws Exception {
+        RunningProduct product = new RunningProduct(
+                workspace.installation().root(),
+                workspace.directory().resolve("data"),
+                20_000 + (int) (ProcessHandle.current().pid() % 20_000));
+        workspace.keep(product);
+        product.gpuaas("up", "--detach", "--port", String.valueOf(product.port), "--data", product.data.toString());
+        return product;
+    }
+
+    private void gpuaas(String... words) throws IOException, InterruptedException {
+        String[] command = new String[words.length + 1];
+        command[0] = root.resolve("gpuaas").toString();
+        System.arraycopy(words, 0, command, 1, words.length);
+        Path log = data.resolveSibling("product.log");
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectInput(Path.of("/dev/null").toFile())
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+        if (process.waitFor() != 0) {
+            throw new IllegalStateException(String.join(" ", command) + " failed: " + Bench.tail(log, 10));
+        }
+    }
+
+    int gatewayApiPort() {
+        return port + 366;
+    }
+
+    GpuaasClient client() throws IOException {
+        String token = Files.readAllLines(data.resolve("first-login")).stream()
+                .filter(line -> line.startsWith("token:"))
+                .map(line -> line.substring("token:".length()).strip())
+                .findFirst()
+                .orElseThrow();
+        return GpuaasClient.connect(URI.create("http://127.0.0.1:" + port), token);
+    }
+
+    ProjectId project(GpuaasClient client) {
+        return client.identity()
+                .listProjects(
+                        client.identity()
+                                .listTenants(PageRequest.ofSize(1))
+                                .items()
+                                .getFirst()
+                                .id(),
+                        PageRequest.ofSize(1))
+                .items()
+                .getFirst()
+                .id();
+    }
+
+    AllocationId allocate(GpuaasClient client) throws Exception {
+        ProjectId project = project(client);
+        AllocationId[] id = new AllocationId[1];
+        Waiting.until("capacity", PATIENCE, Duration.ofSeconds(1), () -> {
+            try {
+                id[0] = client.allocations()
+                        .createAllocation(project, new CreateAllocation(SKU, 1, null, null, null, null, null, null))
+                        .id();
+                return true;
+            } catch (io.gpuaas.sdk.GpuaasException e) {
+                return false;
+            }
+        });
+        Waiting.until(
+                "an active allocation",
+                PATIENCE,
+                Duration.ofMillis(500),
+                () -> client.allocations().getAllocation(project, id[0]).state() == AllocationState.ACTIVE);
+        return id[0];
+    }
+
+    /** The agents' processes. */
+    long agentPid(String name) throws IOException {
+        return Long.parseLong(
+                Files.readString(data.resolve("nodes/" + name + ".pid")).strip());
+    }
+
+    @Override
+    public void close() throws Exception {
+        gpuaas("down", "--data", data.toString());
+    }
+}

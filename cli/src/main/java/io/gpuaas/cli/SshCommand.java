@@ -1,0 +1,103 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.sdk.AllocationAccess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "ssh",
+        mixinStandardHelpOptions = true,
+        description = "Signs in to an allocation with ssh, trusting the host keys its node showed and no others.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  gpuaas ssh 0198c0de-0000-7000-8000-000000000007",
+            "  gpuaas ssh 0198c0de-0000-7000-8000-000000000007 --print",
+        })
+final class SshCommand implements Callable<Integer> {
+
+    /** What comes from the server must not become an option or a second word of a command. */
+    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9\\[][A-Za-z0-9.:\\[\\]-]*");
+
+    private static final Pattern LOGIN = Pattern.compile("[a-z_][a-z0-9_-]*");
+    private static final Pattern KEY = Pattern.compile("[a-z0-9@.-]+ [A-Za-z0-9+/=]+( [!-~ ]*)?");
+
+    private final Session session;
+
+    @Mixin
+    private TheProject in = new TheProject();
+
+    @Parameters(paramLabel = "ALLOCATION", description = "The allocation's id.")
+    @SuppressWarnings("NullAway.Init")
+    private AllocationId allocation;
+
+    @Option(names = "--print", description = "Only print the command.")
+    private boolean print;
+
+    SshCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        AllocationAccess access = session.connect()
+                .allocations()
+                .getAllocation(in.choose(session.connect()), allocation)
+                .access();
+        if (access == null) {
+            throw new IllegalStateException("The allocation offers no SSH now: it is not active.");
+        }
+        List<String> command = command(access);
+        if (print) {
+            session.terminal().out().println(String.join(" ", command));
+            return 0;
+        }
+        return run(command, access);
+    }
+
+    private static List<String> command(AllocationAccess access) {
+        require(HOST, access.host());
+        require(LOGIN, access.username());
+        List<String> command = new ArrayList<>(List.of("ssh"));
+        command.addAll(List.of("-p", access.port().toString()));
+        command.add(access.username() + "@" + access.host());
+        return command;
+    }
+
+    private static void require(Pattern pattern, String value) {
+        if (!pattern.matcher(value).matches()) {
+            throw new IllegalStateException("The server named a login that cannot be right: " + Words.printable(value));
+        }
+    }
+
+    private static int run(List<String> command, AllocationAccess access) throws IOException, InterruptedException {
+        Path known = Files.createTempFile("gpuaas-known-hosts", "");
+        try {
+            List<String> pinned = new ArrayList<>(command);
+            List<String> keys = access.hostKeys() == null ? List.of() : access.hostKeys();
+            if (!keys.isEmpty()) {
+                keys.forEach(key -> require(KEY, key));
+                Files.write(known, keys.stream().map(key -> "gpuaas " + key).toList());
+                pinned.addAll(
+                        1,
+                        List.of(
+                                "-o", "UserKnownHostsFile=" + known,
+                                "-o", "GlobalKnownHostsFile=/dev/null",
+                                "-o", "HostKeyAlias=gpuaas",
+                                "-o", "StrictHostKeyChecking=yes"));
+            }
+            return new ProcessBuilder(pinned).inheritIO().start().waitFor();
+        } finally {
+            Files.deleteIfExists(known);
+        }
+    }
+}

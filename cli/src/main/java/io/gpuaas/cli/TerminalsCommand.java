@@ -1,0 +1,62 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TerminalId;
+import io.gpuaas.sdk.TerminalsApi;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "terminals",
+        description = "Lists and ends terminals; gpuaas terminal opens one.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  gpuaas terminals list 0198c0de-0000-7000-8000-000000000007",
+            "  gpuaas terminals close 0198c0de-0000-7000-8000-000000000007 \\",
+            "      0198c0de-0000-7000-8000-000000000009 --yes",
+        })
+final class TerminalsCommand {
+
+    private static final String ID = "The allocation's id.";
+
+    private final Session session;
+
+    TerminalsCommand(Session session) {
+        this.session = session;
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lists the terminals of an allocation, newest first.")
+    void list(
+            @Mixin TheProject in,
+            @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId allocation,
+            @Mixin Paging paging) {
+        ProjectId project = in.choose(session.connect());
+        TerminalsApi terminals = session.connect().terminals();
+        paging.print(
+                session.output(),
+                page -> terminals.listTerminals(project, allocation, page),
+                "id",
+                "state",
+                "opened_by",
+                "opened_at",
+                "ends_at");
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Ends a terminal with everything that runs in it.")
+    void close(
+            @Mixin TheProject in,
+            @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId allocation,
+            @Parameters(paramLabel = "TERMINAL", description = "The terminal's id, as listed.") TerminalId id,
+            @Mixin Confirmation confirmation,
+            @Mixin Once once) {
+        confirmation.require(session.terminal(), "End terminal " + id + " with everything in it?");
+        session.output()
+                .one(session.connect()
+                        .terminals()
+                        .closeTerminal(in.choose(session.connect()), allocation, id, once.key()));
+    }
+}

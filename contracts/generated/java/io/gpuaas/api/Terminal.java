@@ -1,0 +1,22 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.PrincipalId;
+import io.gpuaas.kernel.TerminalId;
+import jakarta.validation.constraints.NotNull;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Terminal(
+        @JsonProperty("id") @NotNull TerminalId id,
+        @JsonProperty("allocation_id") @NotNull AllocationId allocationId,
+        @JsonProperty("state") @NotNull TerminalState state,
+        @JsonProperty("opened_by") @NotNull PrincipalId openedBy,
+        @JsonProperty("opened_at") @NotNull Instant openedAt,
+        @JsonProperty("ends_at") @NotNull Instant endsAt,
+        @JsonProperty("ended_at") @Nullable Instant endedAt) {
+}

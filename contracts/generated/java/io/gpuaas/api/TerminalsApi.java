@@ -1,0 +1,80 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TerminalId;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Size;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+
+/** Shells in allocations, in the browser or from the command line. */
+public interface TerminalsApi {
+
+    /** Get another token for a terminal of one's own, to come back to it or to watch it. */
+    @ContractOperation(
+            id = "attachTerminal",
+            permission = "terminals.open",
+            scope = Scope.PROJECT,
+            lane = Lane.TERMINAL,
+            idempotency = Idempotency.REQUIRED,
+            audit = "terminal.attach",
+            refusedWhenSuspended = true)
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/attach", produces = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    TerminalAccess attachTerminal(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("allocation_id") AllocationId allocationId,
+            @PathVariable("terminal_id") TerminalId terminalId);
+
+    /** End a terminal with everything that runs in it. */
+    @ContractOperation(
+            id = "closeTerminal",
+            permission = "terminals.open",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.REQUIRED,
+            audit = "terminal.close")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/close", produces = "application/json")
+    Terminal closeTerminal(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("allocation_id") AllocationId allocationId,
+            @PathVariable("terminal_id") TerminalId terminalId);
+
+    /** List the terminals of an allocation, newest first. */
+    @ContractOperation(
+            id = "listTerminals",
+            permission = "terminals.open",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals", produces = "application/json")
+    TerminalPage listTerminals(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("allocation_id") AllocationId allocationId,
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
+
+    /** Open a shell in an allocation, and get the token to reach it at a gateway. */
+    @ContractOperation(
+            id = "openTerminal",
+            permission = "terminals.open",
+            scope = Scope.PROJECT,
+            lane = Lane.TERMINAL,
+            idempotency = Idempotency.REQUIRED,
+            audit = "terminal.open",
+            refusedWhenSuspended = true)
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals", produces = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    TerminalAccess openTerminal(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("allocation_id") AllocationId allocationId);
+}

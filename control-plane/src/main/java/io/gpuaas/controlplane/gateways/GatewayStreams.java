@@ -1,0 +1,65 @@
+package io.gpuaas.controlplane.gateways;
+
+import io.gpuaas.controlplane.gateways.GatewayStore.GatewayRecord;
+import io.gpuaas.controlplane.gateways.StreamStore.StreamRecord;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.PublicUrl;
+import io.gpuaas.kernel.IdSource;
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.StreamId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.springframework.stereotype.Component;
+
+/** Streams for other domains: a token now, and the node is told when it is used. */
+@Component
+public class GatewayStreams {
+
+    private final StreamStore store;
+    private final Gateways gateways;
+    private final PublicUrl publicUrl;
+    private final Clock clock;
+    private final IdSource ids;
+
+    GatewayStreams(StreamStore store, Gateways gateways, PublicUrl publicUrl, Clock clock, IdSource ids) {
+        this.store = store;
+        this.gateways = gateways;
+        this.publicUrl = publicUrl;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /** What a stream is for: the role it has, what it carries, and until when. */
+    public record Purpose(String role, String source, NodeId node, Duration tokenTime, Instant endsAt) {}
+
+    public record Opened(StreamId id, String url, String origin, String token, Instant expiresAt) {}
+
+    /** For the caller of the call in hand, at the least busy gateway. */
+    public Opened open(Purpose purpose) {
+        GatewayRecord gateway = gateways.requireLive();
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        String token = Secrets.create();
+        StreamRecord stream = new StreamRecord(
+                new StreamId(ids.next()),
+                gateway.id(),
+                purpose.node(),
+                purpose.role(),
+                purpose.source(),
+                Call.current().caller().id(),
+                now,
+                now.plus(purpose.tokenTime()),
+                purpose.endsAt(),
+                null,
+                null);
+        store.add(stream, Secrets.digest(token));
+        return new Opened(
+                stream.id(), gateway.publicUrl() + "/v1/streams", publicUrl.external(), token, stream.expiresAt());
+    }
+
+    /** All that carry this; their gateways hear of it when they next ask. */
+    public void endAll(String role, String source) {
+        store.endOf(role, source, clock.instant().truncatedTo(ChronoUnit.MICROS));
+    }
+}

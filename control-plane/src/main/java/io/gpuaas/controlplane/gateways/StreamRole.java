@@ -1,0 +1,22 @@
+package io.gpuaas.controlplane.gateways;
+
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.PrincipalId;
+import io.gpuaas.kernel.StreamId;
+import java.util.Collection;
+import java.util.Set;
+
+/** What a kind of streams is for. Another domain that has streams carried says here what gateways cannot know. */
+public interface StreamRole {
+
+    String name();
+
+    /** A reader was let in; the node is to be told, in this transaction. */
+    void readerCame(Carried stream, String nodeUrl);
+
+    /** Those of these that must end now: what they belong to is over, or their reader may not read it any more. */
+    Set<StreamId> findLost(Collection<Carried> streams);
+
+    /** A stream as its domain knows it; the source is what the domain said it carries. */
+    record Carried(StreamId id, NodeId node, String source, PrincipalId reader) {}
+}

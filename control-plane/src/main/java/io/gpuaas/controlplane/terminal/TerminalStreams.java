@@ -1,0 +1,128 @@
+package io.gpuaas.controlplane.terminal;
+
+import io.gpuaas.controlplane.allocations.AllocationLogins;
+import io.gpuaas.controlplane.gateways.StreamRole;
+import io.gpuaas.controlplane.identity.Access;
+import io.gpuaas.controlplane.identity.Authenticated;
+import io.gpuaas.controlplane.identity.Principals;
+import io.gpuaas.controlplane.nodes.NodeTasks;
+import io.gpuaas.controlplane.platform.Caller;
+import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.controlplane.policy.PolicyKey;
+import io.gpuaas.controlplane.policy.PolicyKeys;
+import io.gpuaas.kernel.StreamId;
+import io.gpuaas.kernel.TerminalId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.springframework.stereotype.Component;
+
+/** Connections to terminals, as gateways carry them. */
+@Component
+class TerminalStreams implements StreamRole {
+
+    static final String ROLE = "terminal";
+
+    private static final String PERMISSION = "terminals.open";
+    private static final NodeTasks.Options OPEN_OPTIONS = new NodeTasks.Options(Duration.ofMinutes(1), 1);
+
+    private final TerminalStore store;
+    private final AllocationLogins logins;
+    private final Principals principals;
+    private final Access access;
+    private final NodeTasks tasks;
+    private final Policies policies;
+    private final Clock clock;
+
+    TerminalStreams(
+            TerminalStore store,
+            AllocationLogins logins,
+            Principals principals,
+            Access access,
+            NodeTasks tasks,
+            Policies policies,
+            Clock clock) {
+        this.store = store;
+        this.logins = logins;
+        this.principals = principals;
+        this.access = access;
+        this.tasks = tasks;
+        this.policies = policies;
+        this.clock = clock;
+    }
+
+    @Override
+    public String name() {
+        return ROLE;
+    }
+
+    /** What was true when the token was made is asked anew: minutes may have passed. */
+    @Override
+    public void readerCame(Carried stream, String nodeUrl) {
+        TerminalRecord terminal = find(stream).filter(this::isStillAllowed).orElseThrow(TerminalErrors::ended);
+        AllocationLogins.Login login = logins.find(terminal.allocation()).orElseThrow(TerminalErrors::notActive);
+        Instant now = now();
+        tasks.add(
+                terminal.node(),
+                "terminal.open",
+                Map.of(
+                        "session_id", terminal.id().toString(),
+                        "stream_id", stream.id().toString(),
+                        "allocation_id", terminal.allocation().toString(),
+                        "gateway_url", nodeUrl,
+                        "username", login.username(),
+                        "begins", store.begin(terminal.id(), now),
+                        "seconds_max",
+                                Math.max(
+                                        1,
+                                        Duration.between(now, terminal.endsAt()).toSeconds()),
+                        "idle_seconds_max", seconds(PolicyKeys.TERMINAL_IDLE_MAX, terminal),
+                        "detached_seconds_max", seconds(PolicyKeys.TERMINAL_DETACHED_MAX, terminal)),
+                OPEN_OPTIONS);
+    }
+
+    private long seconds(PolicyKey<Duration> key, TerminalRecord terminal) {
+        return policies.effective(key, terminal.tenant(), terminal.project()).toSeconds();
+    }
+
+    @Override
+    public Set<StreamId> findLost(Collection<Carried> streams) {
+        return streams.stream()
+                .filter(stream -> find(stream).filter(this::isStillAllowed).isEmpty())
+                .map(Carried::id)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private Optional<TerminalRecord> find(Carried stream) {
+        return store.find(TerminalId.parse(stream.source()))
+                .filter(terminal -> terminal.node().equals(stream.node())
+                        && terminal.principal().equals(stream.reader()));
+    }
+
+    private boolean isStillAllowed(TerminalRecord terminal) {
+        return !terminal.isOver(now())
+                && logins.find(terminal.allocation())
+                        .filter(login -> login.node().equals(terminal.node()))
+                        .isPresent()
+                && mayOpen(terminal);
+    }
+
+    private boolean mayOpen(TerminalRecord terminal) {
+        Optional<Authenticated> who = principals.find(terminal.principal());
+        // What a machine may do stands in its token, and revoking that is seen before this is asked.
+        return who.isPresent()
+                && (who.get().caller().kind() != Caller.Kind.USER
+                        || access.onProject(who.get(), PERMISSION, terminal.project())
+                                instanceof Access.Decision.Granted);
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+}

@@ -1,0 +1,166 @@
+package io.gpuaas.controlplane.terminal;
+
+import io.gpuaas.api.Terminal;
+import io.gpuaas.api.TerminalAccess;
+import io.gpuaas.api.TerminalState;
+import io.gpuaas.controlplane.allocations.AllocationLogins;
+import io.gpuaas.controlplane.gateways.GatewayStreams;
+import io.gpuaas.controlplane.nodes.NodeAgents;
+import io.gpuaas.controlplane.nodes.NodeTasks;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.controlplane.policy.PolicyKeys;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.IdSource;
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.PrincipalId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TerminalId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/** What people do with terminals. */
+@Component
+class Terminals {
+
+    static final Duration TOKEN_TIME = Duration.ofMinutes(5);
+
+    private static final int PER_NODE_MAX = 256;
+    private static final Duration SHOWN_AFTER_END = Duration.ofDays(30);
+    private static final NodeTasks.Options CLOSE_OPTIONS = new NodeTasks.Options(Duration.ofHours(1), 3);
+
+    private final TerminalStore store;
+    private final AllocationLogins logins;
+    private final GatewayStreams streams;
+    private final NodeAgents agents;
+    private final NodeTasks tasks;
+    private final Policies policies;
+    private final Clock clock;
+    private final IdSource ids;
+
+    Terminals(
+            TerminalStore store,
+            AllocationLogins logins,
+            GatewayStreams streams,
+            NodeAgents agents,
+            NodeTasks tasks,
+            Policies policies,
+            Clock clock,
+            IdSource ids) {
+        this.store = store;
+        this.logins = logins;
+        this.streams = streams;
+        this.agents = agents;
+        this.tasks = tasks;
+        this.policies = policies;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    TerminalAccess open(ProjectId project, AllocationId allocation) {
+        AllocationLogins.Login login = requireLogin(project, allocation);
+        requireHeard(login.node());
+        Instant now = now();
+        if (store.countOpen(login.node(), now) >= PER_NODE_MAX) {
+            throw TerminalErrors.tooMany(PER_NODE_MAX);
+        }
+        Duration life = policies.effective(PolicyKeys.TERMINAL_LIFETIME_MAX, login.tenant(), project);
+        TerminalRecord terminal = new TerminalRecord(
+                new TerminalId(ids.next()),
+                login.tenant(),
+                project,
+                allocation,
+                login.node(),
+                PrincipalId.parse(Call.current().caller().id()),
+                now,
+                now.plus(life),
+                null,
+                null);
+        store.add(terminal);
+        return access(terminal);
+    }
+
+    /** Only for who opened it: another's terminal looks like none. */
+    TerminalAccess attach(ProjectId project, AllocationId allocation, TerminalId id) {
+        TerminalRecord terminal = require(project, allocation, id);
+        if (!terminal.principal().toString().equals(Call.current().caller().id())) {
+            throw TerminalErrors.noSuchTerminal();
+        }
+        if (terminal.isOver(now())) {
+            throw TerminalErrors.ended();
+        }
+        requireHeard(requireLogin(project, allocation).node());
+        return access(terminal);
+    }
+
+    private TerminalAccess access(TerminalRecord terminal) {
+        GatewayStreams.Opened opened = streams.open(new GatewayStreams.Purpose(
+                TerminalStreams.ROLE, terminal.id().toString(), terminal.node(), TOKEN_TIME, terminal.endsAt()));
+        return new TerminalAccess(
+                view(terminal), opened.id(), opened.url(), opened.origin(), opened.token(), opened.expiresAt());
+    }
+
+    /** Whoever may open terminals in the project may also end those of others. */
+    Terminal close(ProjectId project, AllocationId allocation, TerminalId id) {
+        TerminalRecord terminal = require(project, allocation, id);
+        if (!terminal.isOver(now())) {
+            store.end(id, now());
+            streams.endAll(TerminalStreams.ROLE, id.toString());
+            if (terminal.begunAt() != null && logins.find(allocation).isPresent()) {
+                tasks.add(terminal.node(), "terminal.close", Map.of("session_id", id.toString()), CLOSE_OPTIONS);
+            }
+        }
+        return view(require(project, allocation, id));
+    }
+
+    private TerminalRecord require(ProjectId project, AllocationId allocation, TerminalId id) {
+        return store.find(id)
+                .filter(found ->
+                        found.project().equals(project) && found.allocation().equals(allocation))
+                .orElseThrow(TerminalErrors::noSuchTerminal);
+    }
+
+    private AllocationLogins.Login requireLogin(ProjectId project, AllocationId allocation) {
+        if (!logins.exists(project, allocation)) {
+            throw TerminalErrors.noSuchAllocation();
+        }
+        return logins.find(allocation).orElseThrow(TerminalErrors::notActive);
+    }
+
+    private void requireHeard(NodeId node) {
+        agents.list(List.of(node)).stream()
+                .filter(agent -> !agent.isHeard())
+                .findFirst()
+                .ifPresent(agent -> {
+                    throw TerminalErrors.nodeNotHeard(agent.state());
+                });
+    }
+
+    Terminal view(TerminalRecord terminal) {
+        boolean isOpen =
+                !terminal.isOver(now()) && logins.find(terminal.allocation()).isPresent();
+        return new Terminal(
+                terminal.id(),
+                terminal.allocation(),
+                isOpen ? TerminalState.OPEN : TerminalState.ENDED,
+                terminal.principal(),
+                terminal.openedAt(),
+                terminal.endsAt(),
+                terminal.endedAt());
+    }
+
+    @Scheduled(initialDelayString = "PT11M", fixedDelayString = "PT1H")
+    void deleteOld() {
+        store.deleteEndedBefore(now().minus(SHOWN_AFTER_END));
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+}

@@ -1,0 +1,246 @@
+package io.gpuaas.controlplane.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.gpuaas.controlplane.ApiClient;
+import io.gpuaas.controlplane.ApiClient.Reply;
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.allocations.ActiveAllocation;
+import io.gpuaas.controlplane.gateways.TestGateway;
+import io.gpuaas.controlplane.identity.Role;
+import io.gpuaas.controlplane.identity.TestPrincipals.Person;
+import io.gpuaas.controlplane.nodes.FakeNodes;
+import io.gpuaas.testkit.Against;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+
+/** Who gets a terminal, with which token, and when it is over. The shell itself is the node's, with tests there. */
+@Against("PostgreSQL")
+class TerminalsTest {
+
+    private static TestControlPlane plane;
+    private static TestGateway gateway;
+    private static ActiveAllocation allocation;
+
+    private Person person;
+    private ApiClient client;
+
+    @SuppressWarnings("NullAway.Init")
+    TerminalsTest() {}
+
+    @BeforeAll
+    static void start() throws Exception {
+        plane = TestControlPlane.start(Map.of());
+        gateway = TestGateway.connected(plane);
+        allocation = new ActiveAllocation(plane);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        plane.close();
+    }
+
+    @BeforeEach
+    void somebody() {
+        person = plane.principals().person(Role.PROJECT_MEMBER, allocation.tenant(), allocation.project());
+        client = plane.client(person.token());
+        gateway.sync();
+        told();
+    }
+
+    private String terminals() {
+        return allocation.address() + "/terminals";
+    }
+
+    private JsonNode open() {
+        Reply opened = client.post(terminals(), null);
+        assertThat(opened.status()).as(opened.body()).isEqualTo(201);
+        return opened.json();
+    }
+
+    private Reply attach(ApiClient who, JsonNode access) {
+        return who.post(terminals() + "/" + access.at("/terminal/id").asString() + "/attach", null);
+    }
+
+    private static String secret(JsonNode access) {
+        return access.path("secret").asString();
+    }
+
+    private static List<FakeNodes.Told> told() {
+        List<FakeNodes.Told> told = new ArrayList<>();
+        allocation.nodes().perform(task -> {
+            if (!task.type().startsWith("terminal.")) {
+                return Optional.of(FakeNodes.output(task));
+            }
+            told.add(task);
+            return Optional.of(
+                    task.type().equals("terminal.open")
+                            ? "{\"session_id\":\""
+                                    + task.payload().path("session_id").asString() + "\"}"
+                            : "{\"ended\":true}");
+        });
+        return told;
+    }
+
+    @Test
+    void theNodeIsToldWhenTheTokenIsUsedAndNotBeforeAndStartsTheShellOnce() {
+        JsonNode access = open();
+        assertThat(Base64.getUrlDecoder().decode(secret(access))).as("256 bits").hasSize(32);
+        assertThat(access.path("url").asString()).doesNotContain(secret(access));
+        Instant expires = Instant.parse(access.path("expires_at").asString());
+        assertThat(Duration.between(Instant.now(), expires)).isBetween(Duration.ofSeconds(280), Duration.ofMinutes(5));
+        assertThat(told()).isEmpty();
+
+        assertThat(gateway.consume(secret(access)).json().path("role").asString())
+                .isEqualTo("terminal");
+        JsonNode task = told().getFirst().payload();
+        assertThat(task.path("begins").asBoolean()).isTrue();
+        assertThat(task.path("gateway_url").asString())
+                .isEqualTo("wss://localhost:2/node/v1/streams/"
+                        + access.path("stream_id").asString());
+        assertThat(task.path("detached_seconds_max").asInt()).isEqualTo(1_800);
+        assertThat(task.toString()).doesNotContain(secret(access));
+
+        JsonNode again = attach(client, access).json();
+        assertThat(gateway.consume(secret(again)).status()).isEqualTo(200);
+        JsonNode second = told().getFirst().payload();
+        assertThat(second.path("begins").asBoolean()).isFalse();
+        assertThat(second.path("session_id")).isEqualTo(task.path("session_id"));
+        assertThat(client.get(terminals()).json().at("/items/0/opened_by").asString())
+                .isEqualTo(person.id());
+    }
+
+    @Test
+    void aTokenWorksOnceAlsoWhenManyTryAtOnceAndIsKeptAsADigestOnly() throws Exception {
+        String token = secret(open());
+        List<Callable<Integer>> tries = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            tries.add(() -> gateway.consume(token).status());
+        }
+        List<Integer> answers = new ArrayList<>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (Future<Integer> one : threads.invokeAll(tries)) {
+                answers.add(one.get());
+            }
+        }
+        assertThat(answers)
+                .containsOnlyOnce(200)
+                .filteredOn(status -> status == 403)
+                .hasSize(7);
+        assertThat(told()).as("one shell").hasSize(1);
+        assertThat(plane.database().count("SELECT count(*) FROM gateways.stream WHERE token_digest = '" + token + "'"))
+                .isZero();
+        assertThat(plane.database()
+                        .count("SELECT count(*) FROM pipeline.idempotency WHERE convert_from(body, 'UTF8') LIKE '%"
+                                + token + "%'"))
+                .as("a repeated answer has no token")
+                .isZero();
+    }
+
+    @Test
+    void expiredAndTruncatedTokensOpenNothing() {
+        JsonNode access = open();
+        assertThat(gateway.consume(secret(access).substring(1)).code()).isEqualTo("stream_refused");
+        plane.bean(JdbcClient.class)
+                .sql("UPDATE gateways.stream SET expires_at = now() - interval '1 s' WHERE id = :id::uuid")
+                .param("id", access.path("stream_id").asString())
+                .update();
+        assertThat(gateway.consume(secret(access)).code()).isEqualTo("stream_refused");
+        assertThat(told()).isEmpty();
+    }
+
+    @Test
+    void othersNeitherFindTheAllocationNorComeBackToSomebodyElsesTerminal() {
+        JsonNode access = open();
+        Person other = plane.principals().person(Role.PROJECT_MEMBER, allocation.tenant(), allocation.project());
+        assertThat(attach(plane.client(other.token()), access).status()).isEqualTo(404);
+        Person viewer = plane.principals().person(Role.PROJECT_VIEWER, allocation.tenant(), allocation.project());
+        assertThat(plane.client(viewer.token()).post(terminals(), null).status())
+                .isEqualTo(403);
+        Person stranger = plane.principals().person();
+        assertThat(plane.client(stranger.token()).post(terminals(), null).status())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void moreThanTenTokensAMinuteAreRefused() {
+        for (int i = 0; i < 10; i++) {
+            open();
+        }
+        Reply eleventh = client.post(terminals(), null);
+        assertThat(eleventh.status()).isEqualTo(429);
+        assertThat(eleventh.header("Retry-After")).isNotEmpty();
+    }
+
+    @Test
+    void closingEndsConnectionsAndTellsTheNode() {
+        JsonNode access = open();
+        gateway.consume(secret(access));
+        told();
+        String stream = access.path("stream_id").asString();
+        assertThat(gateway.sync(stream).json().path("close")).isEmpty();
+        String address = terminals() + "/" + access.at("/terminal/id").asString();
+        assertThat(client.post(address + "/close", null).text("state")).isEqualTo("ended");
+        assertThat(gateway.sync(stream).json().at("/close/0").asString()).isEqualTo(stream);
+        assertThat(told().getFirst().type()).isEqualTo("terminal.close");
+        assertThat(attach(client, access).text("code")).isEqualTo("terminal_unavailable");
+    }
+
+    @Test
+    void whoLosesTheirRoleLosesTheirConnection() {
+        JsonNode access = open();
+        gateway.consume(secret(access));
+        String stream = access.path("stream_id").asString();
+        JsonNode unused = attach(client, access).json();
+        plane.admin().delete("/api/v1/projects/" + allocation.project() + "/members/" + person.id());
+        await().untilAsserted(() -> assertThat(
+                        gateway.sync(stream).json().at("/close/0").asString())
+                .isEqualTo(stream));
+        assertThat(gateway.consume(secret(unused)).status())
+                .as("a token made before")
+                .isEqualTo(403);
+        told();
+    }
+
+    @Test
+    void whoseAccessIsRevokedLosesTheirConnection() {
+        JsonNode access = open();
+        gateway.consume(secret(access));
+        String stream = access.path("stream_id").asString();
+        plane.admin().post("/api/v1/principals/" + person.id() + "/revoke", "{\"reason\":\"left\"}");
+        await().untilAsserted(() -> assertThat(
+                        gateway.sync(stream).json().at("/close/0").asString())
+                .isEqualTo(stream));
+        told();
+    }
+
+    @Test
+    void theEndOfTheAllocationIsTheEndOfItsTerminals() {
+        ActiveAllocation brief = new ActiveAllocation(plane);
+        ApiClient admin = plane.admin();
+        String address = brief.address() + "/terminals";
+        JsonNode access = admin.post(address, null).json();
+        gateway.consume(secret(access));
+        JsonNode unused = admin.post(address, null).json();
+        String stream = access.path("stream_id").asString();
+        brief.release();
+        assertThat(gateway.sync(stream).json().at("/close/0").asString()).isEqualTo(stream);
+        assertThat(gateway.consume(secret(unused)).status()).isEqualTo(403);
+        assertThat(admin.post(address, null).text("code")).isEqualTo("terminal_unavailable");
+    }
+}

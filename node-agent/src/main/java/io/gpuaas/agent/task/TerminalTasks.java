@@ -1,0 +1,51 @@
+package io.gpuaas.agent.task;
+
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/** Terminals of people. They go on after the task that opened them has ended. */
+public final class TerminalTasks {
+
+    private static final Pattern GATEWAY_URL = Pattern.compile("wss://[!-~]+");
+    private static final int SECONDS_MAX = 604_800;
+
+    private TerminalTasks() {}
+
+    public sealed interface Payload extends TaskPayload {}
+
+    /** {@code begins} is true for the first connection of a terminal, which starts its shell. */
+    public record OpenTerminal(
+            UUID sessionId,
+            UUID streamId,
+            UUID allocationId,
+            String gatewayUrl,
+            String username,
+            boolean begins,
+            int secondsMax,
+            int idleSecondsMax,
+            int detachedSecondsMax)
+            implements Payload {
+
+        public OpenTerminal {
+            Fields.required("session_id", sessionId);
+            Fields.required("stream_id", streamId);
+            Fields.required("allocation_id", allocationId);
+            Fields.text("gateway_url", gatewayUrl, 500, GATEWAY_URL);
+            Fields.login(username);
+            Fields.range("seconds_max", secondsMax, 1, SECONDS_MAX);
+            Fields.range("idle_seconds_max", idleSecondsMax, 1, SECONDS_MAX);
+            Fields.range("detached_seconds_max", detachedSecondsMax, 0, SECONDS_MAX);
+        }
+    }
+
+    public record TerminalOpened(UUID sessionId) {}
+
+    public record CloseTerminal(UUID sessionId) implements Payload {
+
+        public CloseTerminal {
+            Fields.required("session_id", sessionId);
+        }
+    }
+
+    public record TerminalClosed(boolean ended) {}
+}

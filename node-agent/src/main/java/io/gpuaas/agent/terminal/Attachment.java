@@ -1,0 +1,241 @@
+package io.gpuaas.agent.terminal;
+
+import io.gpuaas.agent.wire.Json;
+import java.net.http.WebSocket;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/** One connection to a terminal. The terminal's lock guards it; only its own thread sends. */
+final class Attachment implements WebSocket.Listener {
+
+    static final long WINDOW_BYTES_MAX = 1024 * 1024;
+
+    private static final Duration SEND_TIMEOUT = Duration.ofMinutes(2);
+    private static final Duration LINGERING = Duration.ofSeconds(30);
+    private static final int CONTROL_CHARACTERS_MAX = 1_024;
+    private static final int WORDS_MAX = 64;
+
+    private final Terminal terminal;
+    private final StringBuilder control = new StringBuilder();
+    private final Deque<String> words = new ArrayDeque<>();
+    private @Nullable String client;
+    private @Nullable String leaving;
+    private long cursor;
+    private long received;
+    private long granted;
+    private boolean isGone;
+
+    Attachment(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    // ---- under the terminal's lock ---------------------------------------------------------------------------------
+
+    @Nullable String client() {
+        return client;
+    }
+
+    long received() {
+        return received;
+    }
+
+    boolean isGone() {
+        return isGone;
+    }
+
+    void opened(String name, long from) {
+        client = name;
+        cursor = from;
+        received = from;
+        granted = from;
+    }
+
+    void say(String word) {
+        if (words.size() < WORDS_MAX) {
+            words.add(word);
+        } else {
+            leaving = "too_slow";
+        }
+    }
+
+    /** It is told why, and hung up on. */
+    void leave(String why) {
+        if (leaving == null) {
+            leaving = why;
+        }
+    }
+
+    @Nullable Next next(Ring ring, @Nullable End end) {
+        if (leaving != null) {
+            isGone = true;
+            return new Next.Word(Words.refused(leaving), true);
+        }
+        if (!words.isEmpty()) {
+            return new Next.Word(words.removeFirst(), false);
+        }
+        if (client != null && cursor < ring.start()) {
+            // Only one who watches: what the writer has not received is never overwritten.
+            long from = cursor;
+            cursor = ring.start();
+            return new Next.Word(Words.skipped(from, cursor), false);
+        }
+        int room = (int) Math.min(Math.min(granted, ring.end()) - cursor, Terminal.FRAME_BYTES_MAX);
+        if (client != null && room > 0) {
+            byte[] bytes = ring.read(cursor, room);
+            cursor += bytes.length;
+            return new Next.Bytes(ByteBuffer.wrap(bytes));
+        }
+        if (end != null && (client == null || cursor == ring.end())) {
+            isGone = true;
+            return new Next.Word(Words.exited(end), true);
+        }
+        return null;
+    }
+
+    private void hear(JsonNode json) {
+        switch (json.path("type").asString("")) {
+            case "open" -> open(json);
+            case "credit" ->
+                credit(json.path("received").asLong(-1), json.path("offset").asLong(-1));
+            case "resize" -> terminal.resize(this, Opening.size(json));
+            case "take_over" -> terminal.takeOver(this, Opening.size(json));
+            default -> refuse("message_unknown");
+        }
+    }
+
+    private void open(JsonNode json) {
+        Optional<Opening> opening = Opening.read(json);
+        if (client != null || opening.isEmpty()) {
+            refuse("opening_invalid");
+        } else {
+            terminal.open(this, opening.get());
+        }
+    }
+
+    private void credit(long taken, long offset) {
+        if (client == null || taken < received || taken > cursor || offset < granted) {
+            refuse("credit_invalid");
+            return;
+        }
+        received = taken;
+        granted = Math.min(offset, taken + WINDOW_BYTES_MAX);
+        terminal.receivedBy(this);
+    }
+
+    private void refuse(String why) {
+        leave(why);
+        terminal.receivedBy(this);
+    }
+
+    // ---- sending ---------------------------------------------------------------------------------------------------
+
+    /** Until the terminal ends or the client leaves; says how it ended. */
+    String carry(WebSocket socket) throws InterruptedException {
+        try {
+            while (true) {
+                Next next = terminal.next(this, LINGERING);
+                if (next == null) {
+                    return "left";
+                }
+                switch (next) {
+                    case Next.Bytes data -> await(socket.sendBinary(data.bytes(), true));
+                    case Next.Word word -> {
+                        await(socket.sendText(word.text(), true));
+                        if (word.isLast()) {
+                            await(socket.sendClose(WebSocket.NORMAL_CLOSURE, ""));
+                            return word.text();
+                        }
+                    }
+                }
+            }
+        } catch (ExecutionException e) {
+            return "left";
+        } catch (TimeoutException e) {
+            return "stuck";
+        } finally {
+            terminal.detach(this);
+            socket.abort();
+        }
+    }
+
+    private static void await(CompletionStage<WebSocket> sent)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        sent.toCompletableFuture().get(SEND_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    // ---- hearing ---------------------------------------------------------------------------------------------------
+
+    @Override
+    public void onOpen(WebSocket socket) {
+        socket.request(1);
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onText(WebSocket socket, CharSequence data, boolean last) {
+        synchronized (terminal) {
+            if (control.length() + data.length() > CONTROL_CHARACTERS_MAX) {
+                refuse("message_too_large");
+            } else {
+                control.append(data);
+            }
+            if (last) {
+                read();
+            }
+        }
+        socket.request(1);
+        return null;
+    }
+
+    private void read() {
+        try {
+            hear(Json.LENIENT.readTree(control.toString()));
+        } catch (JacksonException e) {
+            refuse("message_unreadable");
+        } finally {
+            control.setLength(0);
+        }
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onBinary(WebSocket socket, ByteBuffer data, boolean last) {
+        byte[] bytes = new byte[data.remaining()];
+        data.get(bytes);
+        synchronized (terminal) {
+            if (client == null) {
+                refuse("not_opened");
+            } else {
+                terminal.type(this, bytes);
+            }
+        }
+        socket.request(1);
+        return null;
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
+        gone();
+        return null;
+    }
+
+    @Override
+    public void onError(WebSocket socket, Throwable error) {
+        gone();
+    }
+
+    private void gone() {
+        synchronized (terminal) {
+            isGone = true;
+            terminal.detach(this);
+        }
+    }
+}

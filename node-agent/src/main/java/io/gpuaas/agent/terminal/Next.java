@@ -1,0 +1,11 @@
+package io.gpuaas.agent.terminal;
+
+import java.nio.ByteBuffer;
+
+/** What a client is sent next. */
+sealed interface Next {
+
+    record Word(String text, boolean isLast) implements Next {}
+
+    record Bytes(ByteBuffer bytes) implements Next {}
+}

@@ -1,0 +1,386 @@
+package io.gpuaas.agent.terminal;
+
+import io.gpuaas.agent.host.Shell;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A shell and who is connected to it. One thread reads what the shell prints; this object's lock guards the rest. The
+ * shell starts when the first client has said how large its window is.
+ */
+final class Terminal {
+
+    static final int RING_BYTES = 512 * 1024;
+    static final int FRAME_BYTES_MAX = 32 * 1024;
+
+    /** Who lost their connection has so long to come back before what they have not received may be overwritten. */
+    static final Duration GRACE = Duration.ofSeconds(15);
+
+    private static final int LOOK_MILLIS = 200;
+    private static final int RETRY_MILLIS = 5;
+    private static final int ATTACHMENTS_MAX = 8;
+
+    private final UUID id;
+    private final UUID allocation;
+    private final Shell shell;
+    private final Limits limits;
+    private final Consumer<Terminal> ended;
+    private final Ring ring = new Ring(RING_BYTES);
+    private final List<Attachment> attachments = new ArrayList<>();
+    private final long beganNanos = System.nanoTime();
+    private Keys keys = new Keys();
+    private WindowSize size = WindowSize.USUAL;
+    private @Nullable String holder;
+    private long heldFrom;
+    private long heldUntilNanos;
+    private long activeNanos = beganNanos;
+    private long attachedNanos = beganNanos;
+    private boolean isOpened;
+    private @Nullable Pty pty;
+    private @Nullable End wanted;
+    private @Nullable End end;
+
+    Terminal(UUID id, UUID allocation, Shell shell, Limits limits, Consumer<Terminal> ended) {
+        this.id = id;
+        this.allocation = allocation;
+        this.shell = shell;
+        this.limits = limits;
+        this.ended = ended;
+    }
+
+    UUID id() {
+        return id;
+    }
+
+    UUID allocation() {
+        return allocation;
+    }
+
+    void start() {
+        Thread.ofPlatform().name("terminal-" + id).daemon().start(this::live);
+    }
+
+    // ---- the shell -------------------------------------------------------------------------------------------------
+
+    private void live() {
+        End how = End.BROKEN;
+        try {
+            how = awaitOpened() ? run() : reasonToEnd();
+        } catch (IOException | RuntimeException e) {
+            // Told to whoever is connected; there is nobody else.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            finish(how == null ? End.BROKEN : how);
+        }
+    }
+
+    private synchronized boolean awaitOpened() throws InterruptedException {
+        while (!isOpened && reasonToEnd() == null) {
+            wait(LOOK_MILLIS);
+        }
+        return isOpened;
+    }
+
+    private End run() throws IOException, InterruptedException {
+        try (Pty near = Pty.open()) {
+            near.resize(opened(near));
+            Process process = spawn(near);
+            try {
+                End early = carry(near, process);
+                return early == null ? End.exited(process.waitFor()) : early;
+            } finally {
+                if (process.isAlive()) {
+                    // Nobody may go on unseen when the time is over or the allocation is somebody else's.
+                    Processes.endAll(process.pid(), Processes.TERMINAL + "=" + id);
+                }
+                forget();
+            }
+        }
+    }
+
+    private synchronized WindowSize opened(Pty near) {
+        pty = near;
+        return size;
+    }
+
+    private synchronized void forget() {
+        pty = null;
+    }
+
+    /** A new session, whose first process opens the terminal and thereby makes it the one that controls the session. */
+    private Process spawn(Pty near) throws IOException {
+        if (shell.terminalOwner() != null) {
+            Files.setAttribute(near.slave(), "unix:uid", shell.terminalOwner());
+        }
+        List<String> command = new ArrayList<>(List.of(
+                "setsid",
+                "sh",
+                "-c",
+                "exec \"$@\" <\"$0\" >\"$0\" 2>&1",
+                near.slave().toString()));
+        command.addAll(shell.command());
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(shell.folder().toFile())
+                .redirectInput(new File("/dev/null"))
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().clear();
+        builder.environment().putAll(shell.environment());
+        builder.environment().put(Processes.TERMINAL, id.toString());
+        builder.environment().put(Processes.ALLOCATION, allocation.toString());
+        return builder.start();
+    }
+
+    /** Until nobody is at the far end any more, or there is a reason to end it, which is returned. */
+    private @Nullable End carry(Pty near, Process process) throws IOException, InterruptedException {
+        byte[] buffer = new byte[Pty.READ_BYTES_MAX];
+        while (true) {
+            End reason = reasonToEnd();
+            if (reason != null) {
+                return reason;
+            }
+            int room = awaitRoom();
+            int count = room == 0 ? 0 : near.read(buffer, Math.min(room, buffer.length), waitMillis());
+            if (count < 0 || (room > 0 && count == 0 && !process.isAlive())) {
+                return null;
+            }
+            settle(near, buffer, count);
+        }
+    }
+
+    /** How much may be printed before something would be lost for who holds the keyboard; waits a little for some. */
+    private synchronized int awaitRoom() throws InterruptedException {
+        int patience = waitMillis();
+        long until = System.nanoTime() + patience * 1_000_000L;
+        while (room() == 0 && System.nanoTime() < until) {
+            wait(patience);
+        }
+        return room();
+    }
+
+    private int room() {
+        boolean isHeld = holder != null && (find(holder) != null || System.nanoTime() < heldUntilNanos);
+        return isHeld ? (int) Math.max(0, ring.capacity() - (ring.end() - heldFrom)) : ring.capacity();
+    }
+
+    private synchronized int waitMillis() {
+        return keys.isEmpty() ? LOOK_MILLIS : RETRY_MILLIS;
+    }
+
+    private synchronized void settle(Pty near, byte[] buffer, int count) throws IOException {
+        if (count > 0) {
+            ring.append(buffer, count);
+            activeNanos = System.nanoTime();
+            notifyAll();
+        }
+        flushKeys(near);
+    }
+
+    private void flushKeys(Pty near) throws IOException {
+        keys.flush(near);
+        Attachment writer = holder == null ? null : find(holder);
+        if (writer != null && keys.isGrantDue()) {
+            writer.say(Words.credit(keys.grant()));
+            notifyAll();
+        }
+    }
+
+    private synchronized @Nullable End reasonToEnd() {
+        long now = System.nanoTime();
+        if (wanted != null) {
+            return wanted;
+        }
+        if (now - beganNanos >= limits.life().toNanos()) {
+            return End.TIME_IS_UP;
+        }
+        if (!attachments.isEmpty()) {
+            attachedNanos = now;
+        }
+        if (now - attachedNanos >= Math.max(limits.detached().toNanos(), GRACE.toNanos())) {
+            return End.DETACHED;
+        }
+        return now - activeNanos >= limits.idle().toNanos() ? End.IDLE : null;
+    }
+
+    /** It ends within moments. */
+    synchronized void end(End why) {
+        if (wanted == null) {
+            wanted = why;
+            notifyAll();
+        }
+    }
+
+    private void finish(End how) {
+        synchronized (this) {
+            end = how;
+            notifyAll();
+        }
+        ended.accept(this);
+    }
+
+    /** Waits until its processes are gone; false when that takes too long. */
+    synchronized boolean awaitEnd(Duration patience) throws InterruptedException {
+        long until = System.nanoTime() + patience.toNanos();
+        while (end == null && System.nanoTime() < until) {
+            wait(LOOK_MILLIS);
+        }
+        return end != null;
+    }
+
+    // ---- who is connected ------------------------------------------------------------------------------------------
+
+    private @Nullable Attachment find(String client) {
+        for (Attachment one : attachments) {
+            if (client.equals(one.client())) {
+                return one;
+            }
+        }
+        return null;
+    }
+
+    /** What a client says first: who it is, from where it wants to read, how large its window is. */
+    synchronized void open(Attachment who, Opening opening) {
+        Attachment before = find(opening.client());
+        if (before != null) {
+            // The same client on another connection: the former one is dead and does not know it yet.
+            attachments.remove(before);
+            before.leave("replaced");
+        }
+        if (attachments.size() >= ATTACHMENTS_MAX) {
+            turnAway(who, "too_many_clients");
+            return;
+        }
+        if (opening.offset() > ring.end()) {
+            turnAway(who, "offset_unknown");
+            return;
+        }
+        attachments.add(who);
+        boolean isWriter = opening.writes() && (holder == null || find(holder) == null || isHolder(opening.client()));
+        long from = Math.max(opening.offset(), ring.start());
+        who.opened(opening.client(), from);
+        if (isWriter) {
+            hold(opening.client(), from);
+            size = opening.size();
+            applySize();
+        }
+        long input = isHolder(opening.client()) ? keys.typed() : 0;
+        who.say(Words.opened(from, input, isWriter, size));
+        if (isWriter) {
+            who.say(Words.credit(keys.grant()));
+        }
+        isOpened = true;
+        notifyAll();
+    }
+
+    private void turnAway(Attachment who, String why) {
+        who.leave(why);
+        notifyAll();
+    }
+
+    private boolean isHolder(@Nullable String client) {
+        return client != null && client.equals(holder);
+    }
+
+    private void hold(String client, long from) {
+        if (!isHolder(client)) {
+            keys = new Keys();
+        }
+        holder = client;
+        heldFrom = from;
+    }
+
+    synchronized void takeOver(Attachment who, WindowSize seen) {
+        String client = who.client();
+        if (client == null || isHolder(client)) {
+            return;
+        }
+        for (Attachment one : attachments) {
+            one.say(Words.writer(one == who));
+        }
+        hold(client, who.received());
+        who.say(Words.credit(keys.grant()));
+        resize(who, seen);
+        notifyAll();
+    }
+
+    synchronized void resize(Attachment who, WindowSize seen) {
+        if (isHolder(who.client()) && !seen.equals(size)) {
+            size = seen;
+            applySize();
+            attachments.stream().filter(one -> one != who).forEach(one -> one.say(Words.resized(seen)));
+            notifyAll();
+        }
+    }
+
+    private void applySize() {
+        try {
+            if (pty != null) {
+                pty.resize(size);
+            }
+        } catch (IOException e) {
+            // The terminal is going away, and with it the need for a size.
+        }
+    }
+
+    synchronized void type(Attachment who, byte[] bytes) {
+        if (!isHolder(who.client())) {
+            who.say(Words.refused("not_the_writer"));
+            notifyAll();
+            return;
+        }
+        if (!keys.add(bytes)) {
+            turnAway(who, "too_much_input");
+            return;
+        }
+        activeNanos = System.nanoTime();
+        try {
+            if (pty != null) {
+                flushKeys(pty);
+            }
+        } catch (IOException e) {
+            end(End.BROKEN);
+        }
+    }
+
+    synchronized void receivedBy(Attachment who) {
+        if (isHolder(who.client())) {
+            heldFrom = Math.max(heldFrom, who.received());
+        }
+        notifyAll();
+    }
+
+    synchronized void detach(Attachment who) {
+        if (attachments.remove(who) && isHolder(who.client())) {
+            heldUntilNanos = System.nanoTime() + GRACE.toNanos();
+        }
+        attachedNanos = System.nanoTime();
+        who.leave("left");
+        notifyAll();
+    }
+
+    /** What to send to this client next; waits for it. Null when it is time to hang up. */
+    synchronized @Nullable Next next(Attachment who, Duration lingering) throws InterruptedException {
+        long until = Long.MAX_VALUE;
+        while (true) {
+            Next next = who.isGone() ? null : who.next(ring, end);
+            if (next != null || who.isGone()) {
+                return next;
+            }
+            if (end != null && until == Long.MAX_VALUE) {
+                until = System.nanoTime() + lingering.toNanos();
+            }
+            if (System.nanoTime() >= until) {
+                return null;
+            }
+            wait(end == null ? 0 : LOOK_MILLIS);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package io.gpuaas.agent.terminal;
+
+import io.gpuaas.agent.host.HostDriver;
+import io.gpuaas.agent.host.Shell;
+import io.gpuaas.agent.task.TaskFailure;
+import io.gpuaas.agent.task.TerminalTasks.CloseTerminal;
+import io.gpuaas.agent.task.TerminalTasks.OpenTerminal;
+import io.gpuaas.agent.task.TerminalTasks.TerminalClosed;
+import io.gpuaas.agent.task.TerminalTasks.TerminalOpened;
+import java.net.URI;
+import java.net.http.WebSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+
+/** The terminals of this host, a few at a time. */
+public final class Terminals implements AutoCloseable {
+
+    /** Each keeps a ring of output in the little memory this program has. */
+    static final int OPEN_MAX = 32;
+
+    private static final int DIAL_SECONDS_MAX = 20;
+    private static final Duration END_PATIENCE = Duration.ofSeconds(5);
+    private static final Shell NO_SHELL = new Shell(List.of("false"), Map.of(), Path.of("/"), null);
+    private static final Limits NO_LIMITS = new Limits(Duration.ZERO, Duration.ZERO, Duration.ZERO);
+
+    private final HostDriver host;
+    private final BiFunction<URI, WebSocket.Listener, CompletableFuture<WebSocket>> gateway;
+    private final Consumer<String> notes;
+    private final Map<UUID, Terminal> open = new ConcurrentHashMap<>();
+
+    public Terminals(
+            HostDriver host,
+            BiFunction<URI, WebSocket.Listener, CompletableFuture<WebSocket>> gateway,
+            Consumer<String> notes) {
+        this.host = host;
+        this.gateway = gateway;
+        this.notes = notes;
+    }
+
+    /** Returns once the gateway has let this node in. */
+    public TerminalOpened open(OpenTerminal task) throws TaskFailure, InterruptedException {
+        Attachment attachment = new Attachment(find(task));
+        try {
+            WebSocket socket =
+                    gateway.apply(URI.create(task.gatewayUrl()), attachment).get(DIAL_SECONDS_MAX, TimeUnit.SECONDS);
+            Thread.ofVirtual().name("terminal-" + task.streamId()).start(() -> carry(attachment, socket, task));
+            return new TerminalOpened(task.sessionId());
+        } catch (ExecutionException | TimeoutException | IllegalArgumentException e) {
+            throw TaskFailure.failed("gateway_not_reached", "the gateway does not let this node in", e);
+        }
+    }
+
+    private synchronized Terminal find(OpenTerminal task) throws TaskFailure {
+        Terminal existing = open.get(task.sessionId());
+        if (existing != null && existing.allocation().equals(task.allocationId())) {
+            return existing;
+        }
+        if (!task.begins() || existing != null) {
+            // Whoever comes back is told so over the connection they wait at.
+            Terminal gone = new Terminal(task.sessionId(), task.allocationId(), NO_SHELL, NO_LIMITS, ended -> {});
+            gone.end(End.GONE);
+            gone.start();
+            return gone;
+        }
+        if (open.size() >= OPEN_MAX) {
+            throw TaskFailure.refused("too_many_terminals", "at most " + OPEN_MAX + " terminals are open at a time");
+        }
+        Terminal made = new Terminal(
+                task.sessionId(),
+                task.allocationId(),
+                host.shell(task.allocationId(), task.username()),
+                limits(task),
+                ended -> open.remove(ended.id(), ended));
+        open.put(made.id(), made);
+        made.start();
+        return made;
+    }
+
+    private static Limits limits(OpenTerminal task) {
+        return new Limits(
+                Duration.ofSeconds(task.secondsMax()),
+                Duration.ofSeconds(task.idleSecondsMax()),
+                Duration.ofSeconds(task.detachedSecondsMax()));
+    }
+
+    private void carry(Attachment attachment, WebSocket socket, OpenTerminal task) {
+        try {
+            notes.accept("terminal " + task.sessionId() + ", connection " + task.streamId() + " ended: "
+                    + attachment.carry(socket));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** One that is not here has ended. */
+    public TerminalClosed close(CloseTerminal task) throws InterruptedException, TaskFailure {
+        Terminal terminal = open.get(task.sessionId());
+        end(terminal == null ? List.of() : List.of(terminal), End.CLOSED);
+        return new TerminalClosed(terminal != null);
+    }
+
+    /** Before an allocation leaves the host: nothing its terminals started goes on. */
+    public void release(UUID allocation) throws InterruptedException, TaskFailure {
+        end(
+                open.values().stream()
+                        .filter(terminal -> terminal.allocation().equals(allocation))
+                        .toList(),
+                End.RELEASED);
+        // Also what outlived its terminal.
+        Processes.endAll(Processes.NO_SESSION, Processes.ALLOCATION + "=" + allocation);
+    }
+
+    private static void end(List<Terminal> terminals, End why) throws InterruptedException, TaskFailure {
+        terminals.forEach(terminal -> terminal.end(why));
+        for (Terminal terminal : terminals) {
+            if (!terminal.awaitEnd(END_PATIENCE)) {
+                throw TaskFailure.failed("terminal_remains", "terminal " + terminal.id() + " does not end");
+            }
+        }
+    }
+
+    /** The kernel hangs up on the shells when this process ends; this does it in order. */
+    @Override
+    public void close() {
+        open.values().forEach(terminal -> terminal.end(End.AGENT_STOPS));
+    }
+}

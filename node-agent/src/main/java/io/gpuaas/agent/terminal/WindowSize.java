@@ -1,0 +1,14 @@
+package io.gpuaas.agent.terminal;
+
+/** How much of a terminal is shown. */
+record WindowSize(int columns, int rows) {
+
+    static final WindowSize USUAL = new WindowSize(80, 24);
+
+    private static final int MAX = 1_000;
+
+    /** Whatever a client says, within what programs can bear. */
+    static WindowSize of(int columns, int rows) {
+        return new WindowSize(Math.clamp(columns, 1, MAX), Math.clamp(rows, 1, MAX));
+    }
+}

@@ -1,0 +1,61 @@
+package io.gpuaas.agent.terminal;
+
+import io.gpuaas.agent.wire.Json;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What a terminal says to its clients, as docs/adr/0016-terminals.md writes it down. */
+final class Words {
+
+    private Words() {}
+
+    static String opened(long offset, long inputOffset, boolean writes, WindowSize size) {
+        return json(
+                "opened",
+                "offset",
+                offset,
+                "input_offset",
+                inputOffset,
+                "writer",
+                writes,
+                "columns",
+                size.columns(),
+                "rows",
+                size.rows());
+    }
+
+    static String credit(long offset) {
+        return json("credit", "offset", offset);
+    }
+
+    static String writer(boolean writes) {
+        return json("writer", "writer", writes);
+    }
+
+    static String resized(WindowSize size) {
+        return json("resized", "columns", size.columns(), "rows", size.rows());
+    }
+
+    static String skipped(long from, long to) {
+        return json("skipped", "from", from, "to", to);
+    }
+
+    static String exited(End end) {
+        return end.code() == null
+                ? json("exited", "reason", end.reason())
+                : json("exited", "reason", end.reason(), "code", end.code());
+    }
+
+    static String refused(String reason) {
+        return json("refused", "reason", reason);
+    }
+
+    private static String json(String type, Object... fields) {
+        Map<String, Object> message = new LinkedHashMap<>();
+        message.put("type", type);
+        for (int i = 0; i < fields.length; i += 2) {
+            message.put(fields[i].toString(), fields[i + 1]);
+        }
+        return Json.LENIENT.writeValueAsString(message);
+    }
+}

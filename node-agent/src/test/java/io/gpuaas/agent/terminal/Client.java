@@ -1,0 +1,174 @@
+package io.gpuaas.agent.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.ByteArrayOutputStream;
+import java.net.http.WebSocket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What stands at the other end of a connection to a terminal. Its window is as large as the test says. */
+final class Client implements WebSocket {
+
+    private static final Pattern SKIPPED = Pattern.compile("\"skipped\",\"from\":(\\d+),\"to\":(\\d+)");
+
+    final List<String> texts = new CopyOnWriteArrayList<>();
+    final CompletableFuture<String> ended = new CompletableFuture<>();
+    final Attachment attachment;
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private volatile long from;
+    private volatile long window = 256 * 1024;
+    private volatile boolean isClosed;
+
+    Client(Terminal terminal, long from) {
+        this.from = from;
+        this.attachment = new Attachment(terminal);
+        Thread.ofVirtual().start(() -> {
+            try {
+                ended.complete(attachment.carry(this));
+            } catch (InterruptedException e) {
+                ended.completeExceptionally(e);
+            }
+        });
+    }
+
+    static Client open(Terminal terminal, String name) {
+        return open(terminal, name, 0, true);
+    }
+
+    static Client open(Terminal terminal, String name, long offset, boolean writes) {
+        Client client = new Client(terminal, offset);
+        client.tell("{\"type\":\"open\",\"client\":\"" + name + "\",\"offset\":" + offset
+                + ",\"columns\":100,\"rows\":30,\"write\":" + writes + "}");
+        await().until(() -> client.texts.stream().anyMatch(text -> text.contains("opened")));
+        client.grant();
+        return client;
+    }
+
+    void tell(String text) {
+        attachment.onText(this, text, true);
+    }
+
+    void type(String keys) {
+        attachment.onBinary(this, ByteBuffer.wrap(keys.getBytes(StandardCharsets.UTF_8)), true);
+    }
+
+    void loseConnection() {
+        isClosed = true;
+        attachment.onError(this, new java.io.IOException("lost"));
+    }
+
+    /** Takes no more than what was granted already. */
+    void stopReading() {
+        window = 0;
+    }
+
+    void goOnReading() {
+        window = 256 * 1024;
+        grant();
+    }
+
+    /** In one piece: credit that overtakes other credit would be refused. */
+    private synchronized void grant() {
+        long received = received();
+        if (window > 0) {
+            tell("{\"type\":\"credit\",\"received\":" + received + ",\"offset\":" + (received + window) + "}");
+        }
+    }
+
+    synchronized long received() {
+        return from + bytes.size();
+    }
+
+    synchronized byte[] bytes() {
+        return bytes.toByteArray();
+    }
+
+    String screen() {
+        return new String(bytes(), StandardCharsets.UTF_8);
+    }
+
+    void awaitScreen(String text) {
+        await("'" + text + "'").until(() -> screen().contains(text));
+    }
+
+    @Override
+    public CompletableFuture<WebSocket> sendText(CharSequence data, boolean last) {
+        texts.add(data.toString());
+        Matcher skipped = SKIPPED.matcher(data);
+        if (skipped.find()) {
+            synchronized (this) {
+                from += Long.parseLong(skipped.group(2)) - Long.parseLong(skipped.group(1));
+            }
+            grant();
+        }
+        return sent();
+    }
+
+    @Override
+    public CompletableFuture<WebSocket> sendBinary(ByteBuffer data, boolean last) {
+        assertThat(data.remaining()).isBetween(1, Terminal.FRAME_BYTES_MAX);
+        synchronized (this) {
+            if (!isClosed) {
+                bytes.write(data.array(), data.arrayOffset() + data.position(), data.remaining());
+            }
+        }
+        // As from the network: never on the thread that sends.
+        Thread.ofVirtual().start(() -> {
+            if (!isClosed) {
+                grant();
+            }
+        });
+        return sent();
+    }
+
+    private CompletableFuture<WebSocket> sent() {
+        return isClosed
+                ? CompletableFuture.failedFuture(new java.io.IOException("closed"))
+                : CompletableFuture.completedFuture(this);
+    }
+
+    @Override
+    public CompletableFuture<WebSocket> sendPing(ByteBuffer message) {
+        return sent();
+    }
+
+    @Override
+    public CompletableFuture<WebSocket> sendPong(ByteBuffer message) {
+        return sent();
+    }
+
+    @Override
+    public CompletableFuture<WebSocket> sendClose(int code, String reason) {
+        return sent();
+    }
+
+    @Override
+    public void request(long n) {}
+
+    @Override
+    public String getSubprotocol() {
+        return "gpuaas.stream.v1";
+    }
+
+    @Override
+    public boolean isOutputClosed() {
+        return isClosed;
+    }
+
+    @Override
+    public boolean isInputClosed() {
+        return isClosed;
+    }
+
+    @Override
+    public void abort() {
+        isClosed = true;
+    }
+}

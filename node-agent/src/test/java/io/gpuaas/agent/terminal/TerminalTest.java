@@ -1,0 +1,272 @@
+package io.gpuaas.agent.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.gpuaas.agent.host.Shell;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real shells on real pseudo terminals; the network between them and their clients is left out. */
+class TerminalTest {
+
+    private static final Limits LONG = new Limits(Duration.ofMinutes(5), Duration.ofMinutes(5), Duration.ofMinutes(5));
+
+    @TempDir
+    Path home;
+
+    private final List<Terminal> started = new ArrayList<>();
+
+    @SuppressWarnings("NullAway.Init")
+    TerminalTest() {}
+
+    private Terminal terminal(Limits limits, String... command) {
+        Map<String, String> environment =
+                Map.of("PATH", "/usr/bin:/bin", "HOME", home.toString(), "TERM", "dumb", "PS1", "> ");
+        Terminal terminal = new Terminal(
+                UUID.randomUUID(),
+                UUID.randomUUID(),
+                new Shell(List.of(command), environment, home, null),
+                limits,
+                ended -> {});
+        started.add(terminal);
+        terminal.start();
+        return terminal;
+    }
+
+    private Terminal bash() {
+        return terminal(LONG, "bash", "--norc", "--noprofile");
+    }
+
+    private Terminal sh(String script) {
+        return terminal(LONG, "sh", "-c", script);
+    }
+
+    @AfterEach
+    void endAll() throws Exception {
+        for (Terminal terminal : started) {
+            terminal.end(End.CLOSED);
+            assertThat(terminal.awaitEnd(Duration.ofSeconds(10))).isTrue();
+        }
+    }
+
+    @Test
+    void aShellHasATerminalOfItsOwnItsWindowAndACleanEnvironment() {
+        Client client = Client.open(bash(), "one");
+        client.type("tty; stty size; echo \"session $(ps -o sid= -p $$)\" is $$; env | sort; echo done-$((1+1))\r");
+        client.awaitScreen("done-2");
+        assertThat(client.screen()).contains("/dev/pts/").contains("30 100").doesNotContain("JAVA_HOME");
+        assertThat(client.screen().replaceAll("(?s).*session +(\\d+) is (\\d+).*", "$1=$2"))
+                .matches("(\\d+)=\\1");
+        client.tell("{\"type\":\"resize\",\"columns\":132,\"rows\":43}");
+        client.type("stty size\r");
+        client.awaitScreen("43 132");
+    }
+
+    @Test
+    void theExitCodeArrivesAfterTheLastByte() throws Exception {
+        Client client = Client.open(sh("head -c 300000 /dev/zero | tr '\\0' x; exit 7"), "one");
+        assertThat(client.ended.get()).isEqualTo("{\"type\":\"exited\",\"reason\":\"exited\",\"code\":7}");
+        assertThat(client.bytes()).hasSize(300_000);
+    }
+
+    @Test
+    void whoStopsReadingStopsTheProgramAndControlCStillLands() {
+        Terminal terminal = sh("trap 'touch trapped' INT; yes; echo over; sleep 60");
+        Client client = Client.open(terminal, "one");
+        client.awaitScreen("y\r\ny\r\n");
+        client.stopReading();
+        long granted = client.received() + 256 * 1024;
+        await().until(() -> isStill(client));
+        assertThat(client.received()).isLessThanOrEqualTo(granted + 256 * 1024);
+        assertThat(home.resolve("trapped")).doesNotExist();
+        client.type("\u0003");
+        await().until(() -> Files.exists(home.resolve("trapped")));
+        client.goOnReading();
+        client.awaitScreen("over");
+    }
+
+    private static boolean isStill(Client client) throws InterruptedException {
+        long before = client.received();
+        Thread.sleep(300);
+        return client.received() == before;
+    }
+
+    @Test
+    void controlCLandsWhileAFloodIsBeingRead() {
+        Client client = Client.open(bash(), "one");
+        client.type("yes\r");
+        await().until(() -> client.received() > 2_000_000);
+        client.type("\u0003");
+        client.type("echo here-$((20+3))\r");
+        client.awaitScreen("here-23");
+    }
+
+    @Test
+    void inputBeyondWhatTheProgramReadsIsNotTakenAndDoesNotKeepTheOutputBack() {
+        Terminal terminal = sh("stty raw -echo; echo ready; sleep 1; cat");
+        Client client = Client.open(terminal, "one");
+        client.awaitScreen("ready");
+        client.type("a".repeat(Keys.WINDOW_BYTES));
+        // The program reads none of it for a second; then all comes back, and more may be typed.
+        await().until(() -> client.received() >= Keys.WINDOW_BYTES);
+        await().until(() ->
+                client.texts.stream().filter(text -> text.contains("credit")).count() >= 2);
+        client.type("a".repeat(1_000));
+        assertThat(client.ended).isNotDone();
+        client.type("a".repeat(2 * Keys.WINDOW_BYTES));
+        await().until(client.ended::isDone);
+        assertThat(client.ended.join()).contains("too_much_input");
+    }
+
+    @Test
+    void whoComesBackGoesOnAtTheByteWhereTheyLeft() throws Exception {
+        String script = "stty raw -echo; head -c 3000000 /dev/urandom | base64 | tee copy; sleep 60";
+        Terminal terminal = sh(script);
+        byte[] all = new byte[0];
+        for (int round = 0; round < 5; round++) {
+            Client client = Client.open(terminal, "one", all.length, true);
+            assertThat(client.texts.getFirst())
+                    .contains("\"offset\":" + all.length + ",")
+                    .contains("\"writer\":true");
+            long before = all.length;
+            client.stopReading();
+            await().until(() -> client.received() > before && isStill(client));
+            client.loseConnection();
+            client.ended.get();
+            all = append(all, client.bytes());
+        }
+        Client last = Client.open(terminal, "one", all.length, true);
+        Path copy = home.resolve("copy");
+        await().until(() -> last.received() == 4_052_632);
+        assertThat(append(all, last.bytes())).isEqualTo(Files.readAllBytes(copy));
+    }
+
+    private static byte[] append(byte[] one, byte[] other) {
+        byte[] all = new byte[one.length + other.length];
+        System.arraycopy(one, 0, all, 0, one.length);
+        System.arraycopy(other, 0, all, one.length, other.length);
+        return all;
+    }
+
+    @Test
+    void whatWasTypedAndHeardBeforeTheConnectionWasLostIsKnown() {
+        Terminal terminal = bash();
+        Client client = Client.open(terminal, "one");
+        client.type("echo a\r");
+        client.loseConnection();
+        Client again = Client.open(terminal, "one", 0, true);
+        assertThat(again.texts.getFirst()).contains("\"input_offset\":7,");
+    }
+
+    @Test
+    void oneWritesTheOthersWatchUntilTheyTakeOver() {
+        Terminal terminal = bash();
+        Client one = Client.open(terminal, "one");
+        Client two = Client.open(terminal, "two");
+        assertThat(two.texts.getFirst()).contains("\"writer\":false");
+        two.type("echo forbidden\r");
+        await().until(() -> two.texts.contains("{\"type\":\"refused\",\"reason\":\"not_the_writer\"}"));
+        one.type("echo seen-$((1+1))\r");
+        two.awaitScreen("seen-2");
+        assertThat(one.screen()).doesNotContain("forbidden");
+        two.tell("{\"type\":\"take_over\",\"columns\":90,\"rows\":20}");
+        await().until(() -> two.texts.contains("{\"type\":\"writer\",\"writer\":true}"));
+        await().until(() -> one.texts.contains("{\"type\":\"writer\",\"writer\":false}"));
+        await().until(() -> one.texts.contains("{\"type\":\"resized\",\"columns\":90,\"rows\":20}"));
+        two.type("stty size\r");
+        one.awaitScreen("20 90");
+    }
+
+    @Test
+    void oneWhoWatchesSlowlyHoldsNobodyUpAndIsToldWhatWasSkipped() {
+        Terminal terminal = bash();
+        Client writer = Client.open(terminal, "writer");
+        Client slow = Client.open(terminal, "slow", 0, false);
+        slow.stopReading();
+        writer.type("head -c 3000000 /dev/zero | base64; echo end-$((1+1))\r");
+        writer.awaitScreen("end-2");
+        slow.goOnReading();
+        slow.awaitScreen("end-2");
+        assertThat(slow.texts.stream().filter(text -> text.contains("skipped"))).isNotEmpty();
+    }
+
+    @Test
+    void whatRunsGoesOnWithoutAnybodyAndEndsWhenItsTimeIsOver() throws Exception {
+        Terminal terminal = bash();
+        Client client = Client.open(terminal, "one");
+        client.type("for i in 1 2 3; do sleep 0.1; echo tick-$i; done; echo over-$((1+1))\r");
+        client.loseConnection();
+        Client again = Client.open(terminal, "one", client.received(), true);
+        again.awaitScreen("over-2");
+
+        Client busy = Client.open(
+                terminal(new Limits(Duration.ofMillis(700), Duration.ofHours(1), Duration.ZERO), "bash"), "x");
+        assertThat(busy.ended.get()).contains("time_is_up");
+        Client idle = Client.open(
+                terminal(new Limits(Duration.ofHours(1), Duration.ofMillis(700), Duration.ZERO), "bash"), "x");
+        assertThat(idle.ended.get()).contains("\"idle\"");
+    }
+
+    @Test
+    void endingATerminalEndsAllThatWasStartedInIt() throws Exception {
+        Terminal terminal = bash();
+        Client client = Client.open(terminal, "one");
+        client.type(
+                "nohup sleep 1001 & setsid sleep 1002 & trap '' TERM HUP; (trap '' TERM HUP; sleep 1003) & echo up-$((1+1))\r");
+        client.awaitScreen("up-2");
+        String mark = Processes.TERMINAL + "=" + terminal.id();
+        await().until(() -> Processes.list(Processes.NO_SESSION, mark).size() >= 4);
+        terminal.end(End.RELEASED);
+        assertThat(client.ended.get()).contains("released");
+        assertThat(Processes.list(Processes.NO_SESSION, mark)).isEmpty();
+    }
+
+    @Test
+    void wordsOutOfPlaceAreRefused() {
+        assertThat(refusal("x")).contains("message_unreadable");
+        assertThat(refusal("{\"type\":\"dance\"}")).contains("message_unknown");
+        assertThat(refusal("{\"type\":\"credit\",\"received\":0,\"offset\":10}"))
+                .contains("credit_invalid");
+        assertThat(refusal("{\"type\":\"open\",\"client\":\"../..\"}")).contains("opening_invalid");
+        assertThat(refusal("{\"type\":\"open\",\"client\":\"a\",\"offset\":-1}"))
+                .contains("opening_invalid");
+        assertThat(refusal("{\"type\":\"open\",\"client\":\"a\",\"offset\":99}"))
+                .contains("offset_unknown");
+        assertThat(refusal("{\"x\":\"" + "y".repeat(2_000) + "\"}")).contains("message_too_large");
+        Client early = new Client(bash(), 0);
+        early.type("ls\r");
+        assertThat(early.ended.join()).contains("not_opened");
+        Client greedy = Client.open(bash(), "greedy");
+        greedy.tell("{\"type\":\"credit\",\"received\":999999,\"offset\":9999999}");
+        assertThat(greedy.ended.join()).contains("credit_invalid");
+    }
+
+    private String refusal(String word) {
+        Client client = new Client(bash(), 0);
+        client.tell(word);
+        return client.ended.join();
+    }
+
+    @Test
+    void aRingKeepsTheNewestBytesAndKnowsTheirOffsets() {
+        Ring ring = new Ring(40_000);
+        byte[] some = "0123456789".repeat(1_500).getBytes(StandardCharsets.US_ASCII);
+        for (int i = 0; i < 10; i++) {
+            ring.append(some, some.length);
+        }
+        assertThat(ring.end()).isEqualTo(150_000);
+        assertThat(ring.start()).isEqualTo(110_000);
+        assertThat(new String(ring.read(110_003, 5), StandardCharsets.US_ASCII)).isEqualTo("34567");
+        assertThat(ring.read(149_998, 100)).hasSize(2);
+    }
+}

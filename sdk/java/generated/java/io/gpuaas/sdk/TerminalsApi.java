@@ -1,0 +1,73 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TerminalId;
+
+/** Shells in allocations, in the browser or from the command line. */
+public final class TerminalsApi {
+
+    private final Transport transport;
+
+    TerminalsApi(Transport transport) {
+        this.transport = transport;
+    }
+
+    /** Get another token for a terminal of one's own, to come back to it or to watch it. */
+    public TerminalAccess attachTerminal(ProjectId projectId, AllocationId allocationId, TerminalId terminalId) {
+        return attachTerminal(projectId, allocationId, terminalId, IdempotencyKey.random());
+    }
+
+    /** Get another token for a terminal of one's own, to come back to it or to watch it, under a key you chose: the same key again answers the same and does nothing more. */
+    public TerminalAccess attachTerminal(ProjectId projectId, AllocationId allocationId, TerminalId terminalId, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/attach")
+                .path("project_id", projectId)
+                .path("allocation_id", allocationId)
+                .path("terminal_id", terminalId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, TerminalAccess.class);
+    }
+
+    /** End a terminal with everything that runs in it. */
+    public Terminal closeTerminal(ProjectId projectId, AllocationId allocationId, TerminalId terminalId) {
+        return closeTerminal(projectId, allocationId, terminalId, IdempotencyKey.random());
+    }
+
+    /** End a terminal with everything that runs in it, under a key you chose: the same key again answers the same and does nothing more. */
+    public Terminal closeTerminal(ProjectId projectId, AllocationId allocationId, TerminalId terminalId, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/close")
+                .path("project_id", projectId)
+                .path("allocation_id", allocationId)
+                .path("terminal_id", terminalId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, Terminal.class);
+    }
+
+    /** List the terminals of an allocation, newest first. */
+    public TerminalPage listTerminals(ProjectId projectId, AllocationId allocationId, PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals")
+                .path("project_id", projectId)
+                .path("allocation_id", allocationId)
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, TerminalPage.class);
+    }
+
+    /** Open a shell in an allocation, and get the token to reach it at a gateway. */
+    public TerminalAccess openTerminal(ProjectId projectId, AllocationId allocationId) {
+        return openTerminal(projectId, allocationId, IdempotencyKey.random());
+    }
+
+    /** Open a shell in an allocation, and get the token to reach it at a gateway, under a key you chose: the same key again answers the same and does nothing more. */
+    public TerminalAccess openTerminal(ProjectId projectId, AllocationId allocationId, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals")
+                .path("project_id", projectId)
+                .path("allocation_id", allocationId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, TerminalAccess.class);
+    }
+}

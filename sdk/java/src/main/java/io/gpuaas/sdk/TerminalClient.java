@@ -1,0 +1,196 @@
+package io.gpuaas.sdk;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A terminal as its client knows it, over as many connections as it takes: each goes on at the byte where the former
+ * broke, in both directions (docs/adr/0016-terminals.md). What is shown is asked for a window at a time, so whoever
+ * shows it slowly stops the program at the other end and fills no memory here.
+ */
+public final class TerminalClient implements AutoCloseable {
+
+    static final long WINDOW_BYTES = 256 * 1024;
+
+    private static final int TYPED_AT_ONCE_MAX = 16 * 1024;
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+    private final HttpClient http;
+    private final Display display;
+    private final String name = UUID.randomUUID().toString();
+    private final TypedBytes typed = new TypedBytes();
+    private long received;
+    private Size size;
+    private boolean isWriter;
+    private boolean isOver;
+    private @Nullable TerminalLink link;
+
+    /** Who shows what the terminal prints. Called by one thread at a time. */
+    public interface Display {
+
+        /** Returns when it is shown: the next bytes wait for that. */
+        void show(ByteBuffer bytes);
+
+        /** Something the person in front should know. */
+        void tell(String notice);
+    }
+
+    public record Size(int columns, int rows) {}
+
+    /** How a connection ended. One that is not final may be tried again with another token. */
+    public record Ending(String reason, @Nullable Integer exitCode, boolean isFinal) {}
+
+    /** Whether to write or only to watch. */
+    public enum Part {
+        WRITE,
+        WATCH,
+        TAKE_OVER
+    }
+
+    public TerminalClient(HttpClient http, Size size, Display display) {
+        this.http = http;
+        this.size = size;
+        this.display = display;
+    }
+
+    /** Until the connection ends. */
+    public Ending carry(TerminalAccess access, Part part) throws InterruptedException {
+        TerminalLink connection = new TerminalLink(this);
+        try {
+            WebSocket socket = http.newWebSocketBuilder()
+                    .connectTimeout(CONNECT_TIMEOUT)
+                    .header("Origin", access.origin())
+                    // The token goes where no log of a proxy has it.
+                    .subprotocols("gpuaas.stream.v1", "token." + access.secret())
+                    .buildAsync(URI.create(access.url()), connection)
+                    .join();
+            connection.use(socket);
+            begin(connection, part);
+            return connection.awaitEnding();
+        } catch (CompletionException e) {
+            return e.getCause() instanceof WebSocketHandshakeException refused
+                    ? new Ending(
+                            "refused with status " + refused.getResponse().statusCode(),
+                            null,
+                            refused.getResponse().statusCode() < 500)
+                    : new Ending("not reached: " + e.getCause(), null, false);
+        } finally {
+            end(connection);
+        }
+    }
+
+    private synchronized void begin(TerminalLink connection, Part part) {
+        connection.say("{\"type\":\"open\",\"client\":\"" + name + "\",\"offset\":" + received + ",\"columns\":"
+                + size.columns() + ",\"rows\":" + size.rows() + ",\"write\":" + (part != Part.WATCH) + "}");
+        if (part == Part.TAKE_OVER) {
+            connection.say("{\"type\":\"take_over\",\"columns\":" + size.columns() + ",\"rows\":" + size.rows() + "}");
+        }
+    }
+
+    private synchronized void end(TerminalLink connection) {
+        connection.abort();
+        link = null;
+        notifyAll();
+    }
+
+    /** Waits while the terminal takes no more, or is being reconnected to. */
+    public void type(byte[] bytes) throws InterruptedException {
+        for (int at = 0; at < bytes.length; at += TYPED_AT_ONCE_MAX) {
+            typeSome(bytes, at, Math.min(TYPED_AT_ONCE_MAX, bytes.length - at));
+        }
+    }
+
+    private synchronized void typeSome(byte[] bytes, int offset, int count) throws InterruptedException {
+        while (!isOver && (link == null || !isWriter || typed.room() < count)) {
+            wait();
+        }
+        TerminalLink open = link;
+        if (open != null && !isOver) {
+            open.send(typed.add(bytes, offset, count));
+        }
+    }
+
+    public synchronized void resize(Size seen) {
+        TerminalLink open = link;
+        boolean isNew = !seen.equals(size);
+        size = seen;
+        if (open != null && isNew) {
+            open.say("{\"type\":\"resize\",\"columns\":" + seen.columns() + ",\"rows\":" + seen.rows() + "}");
+        }
+    }
+
+    // ---- what the terminal says ------------------------------------------------------------------------------------
+
+    synchronized void opened(TerminalLink connection, long offset, long inputOffset, boolean writes) {
+        if (offset > received && received > 0) {
+            display.tell((offset - received) + " bytes were printed meanwhile and are not kept");
+        }
+        received = offset;
+        isWriter = writes;
+        typed.confirm(inputOffset);
+        connection.grant(received, received + WINDOW_BYTES);
+        link = connection;
+        if (!writes) {
+            display.tell("somebody else writes in this terminal; you watch");
+        }
+        notifyAll();
+    }
+
+    synchronized void granted(TerminalLink connection, long offset) {
+        ByteBuffer again = typed.grant(offset);
+        if (again.hasRemaining()) {
+            connection.send(again);
+        }
+        notifyAll();
+    }
+
+    synchronized void becameWriter(boolean writes) {
+        isWriter = writes;
+        typed.reset();
+        display.tell(writes ? "you write in this terminal now" : "somebody else took this terminal over; you watch");
+        notifyAll();
+    }
+
+    synchronized void skipped(TerminalLink connection, long from, long to) {
+        display.tell((to - from) + " bytes were skipped");
+        received = to;
+        connection.grant(received, received + WINDOW_BYTES);
+    }
+
+    /** Not under the lock: showing may take its time, and typing must not wait for it. */
+    void show(TerminalLink connection, ByteBuffer bytes) {
+        int count = bytes.remaining();
+        display.show(bytes);
+        synchronized (this) {
+            received += count;
+            connection.grantWhenDue(received, received + WINDOW_BYTES);
+        }
+    }
+
+    /** The byte up to which everything was shown. */
+    public synchronized long received() {
+        return received;
+    }
+
+    /** Whoever waits to type stops waiting. */
+    @Override
+    public synchronized void close() {
+        isOver = true;
+        notifyAll();
+        if (link != null) {
+            link.abort();
+        }
+    }
+
+    static CompletableFuture<Void> done() {
+        return CompletableFuture.completedFuture(null);
+    }
+}

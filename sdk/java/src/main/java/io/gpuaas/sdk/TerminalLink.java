@@ -1,0 +1,155 @@
+package io.gpuaas.sdk;
+
+import java.net.http.WebSocket;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/** One connection of a terminal's client. */
+final class TerminalLink implements WebSocket.Listener {
+
+    private static final int WORD_CHARACTERS_MAX = 4_096;
+
+    private final TerminalClient client;
+    private final CompletableFuture<TerminalClient.Ending> ending = new CompletableFuture<>();
+    private final CompletableFuture<WebSocket> socket = new CompletableFuture<>();
+    private final StringBuilder word = new StringBuilder();
+    private CompletableFuture<?> sending = TerminalClient.done();
+    private long granted;
+
+    TerminalLink(TerminalClient client) {
+        this.client = client;
+    }
+
+    void use(WebSocket open) {
+        socket.complete(open);
+    }
+
+    TerminalClient.Ending awaitEnding() throws InterruptedException {
+        try {
+            return ending.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("an ending never fails", e);
+        }
+    }
+
+    // ---- sending: one message after the other, as a WebSocket wants it ---------------------------------------------
+
+    void say(String text) {
+        then(open -> open.sendText(text, true));
+    }
+
+    void send(ByteBuffer bytes) {
+        then(open -> open.sendBinary(bytes, true));
+    }
+
+    private synchronized void then(Function<WebSocket, CompletableFuture<WebSocket>> message) {
+        sending = sending.isDone() && !sending.isCompletedExceptionally() && socket.isDone()
+                ? message.apply(socket.join())
+                : sending.thenCompose(before -> socket).thenCompose(message);
+    }
+
+    void grant(long received, long offset) {
+        granted = offset;
+        say("{\"type\":\"credit\",\"received\":" + received + ",\"offset\":" + offset + "}");
+    }
+
+    void grantWhenDue(long received, long offset) {
+        if (offset - granted >= TerminalClient.WINDOW_BYTES / 4) {
+            grant(received, offset);
+        }
+    }
+
+    void abort() {
+        if (socket.isDone()) {
+            socket.join().abort();
+        }
+        over("connection closed", null, false);
+    }
+
+    private void over(String reason, @Nullable Integer exitCode, boolean isFinal) {
+        ending.complete(new TerminalClient.Ending(reason, exitCode, isFinal));
+    }
+
+    // ---- hearing ---------------------------------------------------------------------------------------------------
+
+    @Override
+    public @Nullable CompletionStage<?> onBinary(WebSocket from, ByteBuffer data, boolean last) {
+        try {
+            client.show(this, data);
+            from.request(1);
+        } catch (CompletionException e) {
+            over("connection lost", null, false);
+        }
+        return null;
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
+        if (word.length() + data.length() <= WORD_CHARACTERS_MAX) {
+            word.append(data);
+        }
+        if (last) {
+            hear(word.toString());
+            word.setLength(0);
+        }
+        from.request(1);
+        return null;
+    }
+
+    private void hear(String text) {
+        try {
+            JsonNode json = Json.MAPPER.readTree(text);
+            String reason = json.path("reason").asString("");
+            switch (json.path("type").asString("")) {
+                case "opened" ->
+                    client.opened(
+                            this,
+                            json.path("offset").asLong(0),
+                            json.path("input_offset").asLong(0),
+                            json.path("writer").asBoolean(false));
+                case "credit" -> client.granted(this, json.path("offset").asLong(0));
+                case "writer" -> client.becameWriter(json.path("writer").asBoolean(false));
+                case "skipped" ->
+                    client.skipped(
+                            this, json.path("from").asLong(0), json.path("to").asLong(0));
+                case "exited" -> exited(reason, json);
+                case "refused" -> refused(reason);
+                case "ended" -> over(reason, null, reason.equals("revoked") || reason.equals("time_is_up"));
+                default -> {
+                    // A later version of the terminal says more than this client knows.
+                }
+            }
+        } catch (JacksonException e) {
+            over("the terminal speaks another language", null, true);
+        }
+    }
+
+    private void exited(String reason, JsonNode json) {
+        over(reason, json.hasNonNull("code") ? json.path("code").asInt() : null, true);
+    }
+
+    /** Typing while somebody else writes is no reason to leave; anything else is. */
+    private void refused(String reason) {
+        if (!reason.equals("not_the_writer")) {
+            over(reason, null, true);
+        }
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onClose(WebSocket from, int code, String reason) {
+        over(reason.isEmpty() ? "connection closed" : reason, null, false);
+        return null;
+    }
+
+    @Override
+    public void onError(WebSocket from, Throwable error) {
+        over("connection lost", null, false);
+    }
+}

@@ -1,0 +1,78 @@
+# Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+from __future__ import annotations
+
+from datetime import datetime
+from typing import BinaryIO
+from uuid import UUID
+
+from ..transport import Call, Transport, new_idempotency_key
+from .models import *
+
+
+class TerminalsApi:
+    """Shells in allocations, in the browser or from the command line."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def attach_terminal(
+        self,
+        project_id: UUID,
+        allocation_id: UUID,
+        terminal_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> TerminalAccess:
+        """Get another token for a terminal of one's own, to come back to it or to watch it."""
+        call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/attach", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.path("terminal_id", terminal_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, TerminalAccess)
+
+    def close_terminal(
+        self,
+        project_id: UUID,
+        allocation_id: UUID,
+        terminal_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Terminal:
+        """End a terminal with everything that runs in it."""
+        call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/close", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.path("terminal_id", terminal_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Terminal)
+
+    def list_terminals(
+        self,
+        project_id: UUID,
+        allocation_id: UUID,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> TerminalPage:
+        """List the terminals of an allocation, newest first."""
+        call = Call("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, TerminalPage)
+
+    def open_terminal(
+        self,
+        project_id: UUID,
+        allocation_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> TerminalAccess:
+        """Open a shell in an allocation, and get the token to reach it at a gateway."""
+        call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, TerminalAccess)
