@@ -34,6 +34,8 @@ class ContractTest {
             CapacityApi.class,
             UpdatesApi.class,
             GatewaysApi.class,
+            BillingApi.class,
+            PaymentsApi.class,
             ReferenceApi.class);
 
     @Test

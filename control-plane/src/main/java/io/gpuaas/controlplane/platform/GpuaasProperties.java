@@ -33,6 +33,7 @@ public record GpuaasProperties(
         @Valid @NotNull Nodes nodes,
         @Valid @NotNull Lifecycle lifecycle,
         @Valid @NotNull Gateways gateways,
+        @Valid @NotNull Billing billing,
         @Valid @NotNull Audit audit,
         @Valid @NotNull Tracing tracing) {
 
@@ -48,7 +49,9 @@ public record GpuaasProperties(
         OUTBOX_RELAY,
         EVENT_CONSUMERS,
         /** Brings allocations from their request to their end. */
-        LIFECYCLE
+        LIFECYCLE,
+        /** Meters, charges, watches balances and verifies the ledger. */
+        BILLING_WORKER
     }
 
     public record Server(
@@ -169,6 +172,11 @@ public record GpuaasProperties(
 
             @NotNull @DurationMin(seconds = 1) @DurationMax(hours = 24)
             Duration streamTime) {}
+
+    public record Billing(
+            @Nullable String sealKeyFile,
+            @NotNull Duration tickInterval,
+            @NotNull Duration verifyInterval) {}
 
     public record Audit(
             @Nullable String sealKeyFile, @NotNull Duration sealInterval) {}

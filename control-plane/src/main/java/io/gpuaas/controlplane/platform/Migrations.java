@@ -26,8 +26,11 @@ public final class Migrations {
             "sessions",
             "nodes",
             "offerings",
+            "ledger",
             "inventory",
             "allocations",
+            "payments",
+            "billing",
             "updates",
             "gateways",
             "pipeline");

@@ -1,0 +1,145 @@
+package io.gpuaas.controlplane.billing;
+
+import io.gpuaas.controlplane.allocations.AllocationMeter.Metered;
+import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.TenantId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Meters, and how far shards are billed. */
+@Component
+class MeterStore {
+
+    static final int SHARDS = 16;
+
+    private final JdbcClient jdbc;
+
+    MeterStore(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** Does nothing when one runs already. */
+    void open(Metered allocation, Instant startsAt) {
+        jdbc.sql("""
+                INSERT INTO billing.meter (shard, allocation_id, tenant_id, project_id, sku, gpus, created_by, starts_at, state)
+                SELECT abs(hashtext(:tenant::text)::bigint) % :shards, :allocation, :tenant, :project, :sku, :gpus, :by, :starts, 'new'
+                WHERE NOT EXISTS (SELECT 1 FROM billing.meter WHERE allocation_id = :allocation AND ends_at IS NULL)
+                ON CONFLICT (allocation_id, starts_at) DO UPDATE SET ends_at = NULL WHERE billing.meter.state = 'new'""")
+                .param("shards", SHARDS)
+                .param("allocation", allocation.id().value())
+                .param("tenant", allocation.tenant().value())
+                .param("project", allocation.project().value())
+                .param("sku", allocation.sku())
+                .param("gpus", allocation.gpus())
+                .param("by", allocation.createdBy())
+                .param("starts", Columns.time(startsAt))
+                .update();
+    }
+
+    /** Does nothing when none runs. */
+    void end(AllocationId allocation, Instant endsAt) {
+        jdbc.sql("""
+                UPDATE billing.meter SET ends_at = greatest(starts_at, :ends)
+                WHERE allocation_id = :allocation AND ends_at IS NULL""")
+                .param("allocation", allocation.value())
+                .param("ends", Columns.time(endsAt))
+                .update();
+    }
+
+    /** How far the shard is billed; empty when somebody else bills it just now. */
+    Optional<Instant> lockShard(int shard) {
+        return jdbc.sql("SELECT billed_until FROM billing.shard WHERE number = :shard FOR UPDATE SKIP LOCKED")
+                .param("shard", shard)
+                .query((row, n) -> Columns.instant(row, "billed_until"))
+                .optional();
+    }
+
+    /** The first moment that is not billed yet; empty when nothing runs. */
+    Optional<Instant> firstUnbilled(int shard) {
+        return jdbc.sql("""
+                SELECT min(CASE WHEN m.state = 'new' THEN m.starts_at ELSE s.billed_until END) AS first
+                FROM billing.shard s JOIN billing.meter m ON m.shard = s.number AND m.state <> 'closed'
+                WHERE s.number = :shard""")
+                .param("shard", shard)
+                .query((row, n) -> Optional.ofNullable(Columns.optionalInstant(row, "first")))
+                .single();
+    }
+
+    record Running(TenantId tenant, String sku, long gpus) {}
+
+    /** What runs now, added up. */
+    List<Running> running() {
+        return running(jdbc.sql("""
+                SELECT tenant_id, sku, sum(gpus) AS gpus FROM billing.meter WHERE state <> 'closed' AND ends_at IS NULL
+                GROUP BY tenant_id, sku"""));
+    }
+
+    List<Running> running(TenantId tenant) {
+        return running(jdbc.sql("""
+                SELECT tenant_id, sku, sum(gpus) AS gpus FROM billing.meter
+                WHERE tenant_id = :tenant AND state <> 'closed' AND ends_at IS NULL
+                GROUP BY tenant_id, sku""").param("tenant", tenant.value()));
+    }
+
+    private static List<Running> running(JdbcClient.StatementSpec sums) {
+        return sums.query((row, n) -> new Running(
+                        new TenantId(row.getObject("tenant_id", UUID.class)),
+                        row.getString("sku"),
+                        row.getLong("gpus")))
+                .list();
+    }
+
+    record OpenAllocation(AllocationId allocation, io.gpuaas.kernel.ProjectId project) {}
+
+    List<OpenAllocation> open(TenantId tenant) {
+        return jdbc.sql("""
+                SELECT allocation_id, project_id FROM billing.meter
+                WHERE tenant_id = :tenant AND state <> 'closed' AND ends_at IS NULL ORDER BY id""")
+                .param("tenant", tenant.value())
+                .query((row, n) -> new OpenAllocation(
+                        new AllocationId(row.getObject("allocation_id", UUID.class)),
+                        new io.gpuaas.kernel.ProjectId(row.getObject("project_id", UUID.class))))
+                .list();
+    }
+
+    /** Whether everything the tenant used is charged. */
+    boolean settled(TenantId tenant) {
+        return jdbc.sql(
+                        "SELECT NOT EXISTS (SELECT 1 FROM billing.meter WHERE tenant_id = :tenant AND state <> 'closed')")
+                .param("tenant", tenant.value())
+                .query(Boolean.class)
+                .single();
+    }
+
+    List<TenantId> tenantsWithUse() {
+        return jdbc.sql("SELECT DISTINCT tenant_id FROM billing.meter WHERE state <> 'closed'")
+                .query((row, n) -> new TenantId(row.getObject("tenant_id", UUID.class)))
+                .list();
+    }
+
+    boolean granted(UUID lot) {
+        return jdbc.sql("SELECT EXISTS (SELECT 1 FROM billing.free_tier WHERE lot = :lot)")
+                .param("lot", lot)
+                .query(Boolean.class)
+                .single();
+    }
+
+    /** True the first time. */
+    boolean noteGranted(UUID lot) {
+        return jdbc.sql("INSERT INTO billing.free_tier (lot) VALUES (:lot) ON CONFLICT DO NOTHING")
+                        .param("lot", lot)
+                        .update()
+                == 1;
+    }
+
+    void keepPartitions(Instant around) {
+        jdbc.sql("SELECT billing.keep_partitions(:around)")
+                .param("around", Columns.time(around))
+                .query(row -> {});
+    }
+}
