@@ -3565,7 +3565,6 @@ export interface components {
             refunded_nanos: number;
             provider: string;
             state: components["schemas"]["PaymentState"];
-            disputed: boolean;
             /** Format: date-time */
             requested_at: string;
             /** Format: date-time */

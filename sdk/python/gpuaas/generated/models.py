@@ -1076,7 +1076,6 @@ class Payment:
     refunded_nanos: int
     provider: str
     state: PaymentState
-    disputed: bool
     requested_at: datetime
     paid_at: datetime | None = None
 

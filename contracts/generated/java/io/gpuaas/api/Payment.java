@@ -16,7 +16,6 @@ public record Payment(
         @JsonProperty("refunded_nanos") @NotNull Long refundedNanos,
         @JsonProperty("provider") @NotNull String provider,
         @JsonProperty("state") @NotNull PaymentState state,
-        @JsonProperty("disputed") @NotNull Boolean disputed,
         @JsonProperty("requested_at") @NotNull Instant requestedAt,
         @JsonProperty("paid_at") @Nullable Instant paidAt) {
 }

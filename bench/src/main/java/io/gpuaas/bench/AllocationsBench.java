@@ -71,6 +71,7 @@ final class AllocationsBench implements Bench.Benchmark {
                 connection.exchange(requests.setGlobalPolicy(key, "100000"));
             }
             connection.exchange(requests.setGlobalPolicy("rate_limit.default_requests_per_minute", "100000000"));
+            connection.exchange(requests.setGlobalPolicy("billing.payment_mode", "open"));
             String tenant =
                     id(connection.exchange(requests.createTenant("bench")).text());
             return ProjectId.parse(id(

@@ -24,9 +24,11 @@ CREATE TABLE billing.meter (
 );
 CREATE UNIQUE INDEX one_open_meter ON billing.meter (allocation_id) WHERE ends_at IS NULL;
 CREATE INDEX meter_in_shard ON billing.meter (shard) WHERE state <> 'closed';
-CREATE INDEX meter_of_tenant ON billing.meter (tenant_id) WHERE state <> 'closed';
+CREATE INDEX meter_of_tenant ON billing.meter (tenant_id, starts_at);
+CREATE INDEX meter_open_of_tenant ON billing.meter (tenant_id) WHERE state <> 'closed';
 
--- What was used and what it cost, by window: the price is kept on the row. Added to, never changed.
+-- What was used and what it cost, by window: the price is kept on the row. Added to, never changed. Project and SKU stand
+-- with the meter, which keeps them; a row here is written for every allocation and minute, so it has one index.
 CREATE TABLE billing.usage (
     allocation_id  uuid    NOT NULL,
     starts_at      timestamptz NOT NULL,
@@ -34,8 +36,6 @@ CREATE TABLE billing.usage (
     ends_at        timestamptz NOT NULL CHECK (ends_at > starts_at),
     meter_id       bigint  NOT NULL,
     tenant_id      uuid    NOT NULL,
-    project_id     uuid    NOT NULL,
-    sku            text    NOT NULL,
     gpus           integer NOT NULL,
     -- Below zero when taken back.
     seconds        integer NOT NULL,
@@ -47,7 +47,6 @@ CREATE TABLE billing.usage (
     transfer_id    bigint,
     PRIMARY KEY (allocation_id, starts_at, kind)
 ) PARTITION BY RANGE (starts_at);
-CREATE INDEX usage_of_tenant ON billing.usage (tenant_id, starts_at);
 
 CREATE FUNCTION billing.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -99,4 +98,10 @@ CREATE TABLE billing.forced_release (
 -- Monthly gifts that were made.
 CREATE TABLE billing.free_tier (
     lot uuid NOT NULL PRIMARY KEY
+);
+
+-- Months whose use was earned.
+CREATE TABLE billing.closed_month (
+    month     text NOT NULL PRIMARY KEY,
+    closed_at timestamptz NOT NULL
 );

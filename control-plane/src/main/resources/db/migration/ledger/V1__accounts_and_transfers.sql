@@ -3,7 +3,7 @@
 CREATE TABLE ledger.account (
     id        bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     kind      text   NOT NULL CHECK (kind IN ('credit', 'accrued', 'receivable', 'promotional',
-                                              'earnings', 'clearing', 'cash', 'breakage', 'goodwill', 'disputed', 'bad_debt')),
+                                              'earnings', 'clearing', 'cash', 'breakage', 'goodwill')),
     -- Absent: the platform's own.
     tenant_id uuid,
     -- Which promotional credit.
@@ -124,7 +124,7 @@ BEGIN
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     PERFORM 1 FROM ledger.balance
-    WHERE account_id IN (SELECT debit_account FROM added UNION SELECT credit_account FROM added)
+    WHERE account_id IN (SELECT debit_account FROM added GROUP BY 1 UNION SELECT credit_account FROM added GROUP BY 1)
     ORDER BY account_id FOR NO KEY UPDATE;
     UPDATE ledger.balance b SET nanos = b.nanos + change.nanos
     FROM (SELECT account_id, sum(nanos)::bigint AS nanos

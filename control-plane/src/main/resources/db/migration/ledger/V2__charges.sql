@@ -41,15 +41,14 @@ BEGIN
     RETURN charged;
 END $$;
 
+-- Whoever changes a hold has locked the balance of its account before: here the charges have.
 CREATE FUNCTION ledger.use_holds(subjects uuid[], amounts bigint[], at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     WITH due AS MATERIALIZED (
-        SELECT h.subject, h.account_id, least(h.remaining_nanos, c.nanos) AS used
-        FROM ledger.hold h
-        JOIN (SELECT subject, sum(amount)::bigint AS nanos FROM unnest(subjects, amounts) AS u (subject, amount)
-              GROUP BY subject) AS c ON c.subject = h.subject
-        WHERE h.state = 'held' AND c.nanos > 0
-        ORDER BY h.subject FOR UPDATE OF h),
+        SELECT h.subject, h.account_id, least(h.remaining_nanos, sum(c.amount))::bigint AS used
+        FROM ledger.hold h JOIN unnest(subjects, amounts) AS c (subject, amount) ON c.subject = h.subject
+        WHERE h.state = 'held'
+        GROUP BY h.subject HAVING sum(c.amount) > 0),
     used AS (
         UPDATE ledger.hold h
         SET remaining_nanos = h.remaining_nanos - d.used,
@@ -63,12 +62,16 @@ END $$;
 
 -- Gives back to the credit what promotions pay of these charges: a row for each promotion, not for each charge.
 CREATE FUNCTION ledger.use_promotions(tenants uuid[], currencies text[], amounts bigint[], at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    gifted uuid[];
 BEGIN
-    IF NOT EXISTS (SELECT 1 FROM ledger.promotion WHERE NOT ended AND tenant_id = ANY (tenants)) THEN
+    gifted := ARRAY(SELECT DISTINCT p.tenant_id FROM ledger.promotion p
+                    WHERE NOT p.ended AND p.tenant_id IN (SELECT u FROM unnest(tenants) AS u GROUP BY u));
+    IF cardinality(gifted) = 0 THEN
         RETURN;
     END IF;
     PERFORM 1 FROM ledger.balance b JOIN ledger.promotion p ON p.account_id = b.account_id
-    WHERE NOT p.ended AND p.tenant_id = ANY (tenants) ORDER BY b.account_id FOR NO KEY UPDATE OF b;
+    WHERE NOT p.ended AND p.tenant_id = ANY (gifted) ORDER BY b.account_id FOR NO KEY UPDATE OF b;
 
     INSERT INTO ledger.transfer (booked_at, effective_at, kind, subject, tenant_id, debit_account, credit_account, currency, amount_nanos)
     SELECT at, at, 'promotion', lot, tenant_id, account_id, credit_account, currency, used
@@ -84,5 +87,5 @@ BEGIN
           WHERE NOT p.ended AND p.expires_at > at AND b.nanos > 0) AS lots
     WHERE used > 0;
     UPDATE ledger.promotion p SET ended = true FROM ledger.balance b
-    WHERE b.account_id = p.account_id AND b.nanos = 0 AND NOT p.ended AND p.tenant_id = ANY (tenants);
+    WHERE b.account_id = p.account_id AND b.nanos = 0 AND NOT p.ended AND p.tenant_id = ANY (gifted);
 END $$;

@@ -1,4 +1,4 @@
--- What tenants pay in. The state follows what the provider says, which may come late, twice and in any order.
+-- What tenants pay in.
 CREATE TABLE payments.payment (
     id              uuid   NOT NULL PRIMARY KEY,
     tenant_id       uuid   NOT NULL,
@@ -9,19 +9,9 @@ CREATE TABLE payments.payment (
     -- The provider's name for it.
     reference       text,
     state           text   NOT NULL CHECK (state IN ('pending', 'paid', 'failed')),
-    disputed        boolean NOT NULL DEFAULT false,
     requested_by    text   NOT NULL,
     requested_at    timestamptz NOT NULL,
     paid_at         timestamptz,
     UNIQUE (provider, reference)
 );
 CREATE INDEX payment_of_tenant ON payments.payment (tenant_id, id DESC);
-
--- Notices of providers that were acted on. A repeat is recognised by its name.
-CREATE TABLE payments.notice (
-    provider    text NOT NULL,
-    notice_id   text NOT NULL,
-    kind        text NOT NULL,
-    received_at timestamptz NOT NULL,
-    PRIMARY KEY (provider, notice_id)
-);

@@ -14,7 +14,6 @@ public record Payment(
         @JsonProperty("refunded_nanos") Long refundedNanos,
         @JsonProperty("provider") String provider,
         @JsonProperty("state") PaymentState state,
-        @JsonProperty("disputed") Boolean disputed,
         @JsonProperty("requested_at") Instant requestedAt,
         @JsonProperty("paid_at") @Nullable Instant paidAt) {
 }

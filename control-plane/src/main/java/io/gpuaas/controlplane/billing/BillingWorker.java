@@ -22,6 +22,7 @@ class BillingWorker {
     private final BalanceWatch watch;
     private final FreeTier freeTier;
     private final Promotions promotions;
+    private final MonthClose monthClose;
     private final TransactionTemplate transaction;
     private final IdSource ids;
     private final boolean works;
@@ -31,6 +32,7 @@ class BillingWorker {
             BalanceWatch watch,
             FreeTier freeTier,
             Promotions promotions,
+            MonthClose monthClose,
             TransactionTemplate transaction,
             IdSource ids,
             GpuaasProperties properties) {
@@ -38,6 +40,7 @@ class BillingWorker {
         this.watch = watch;
         this.freeTier = freeTier;
         this.promotions = promotions;
+        this.monthClose = monthClose;
         this.transaction = transaction;
         this.ids = ids;
         this.works = properties.has(GpuaasProperties.Role.BILLING_WORKER);
@@ -61,5 +64,6 @@ class BillingWorker {
         Call.system("expirePromotions", CorrelationId.create(ids))
                 .run(() -> transaction.execute(status -> promotions.expire()));
         watch.look();
+        monthClose.closeWhatIsOver();
     }
 }

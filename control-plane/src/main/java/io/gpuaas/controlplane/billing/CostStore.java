@@ -25,8 +25,9 @@ class CostStore {
         return jdbc.sql("""
                 SELECT %s AS label, sum(u.seconds::bigint * u.gpus)::bigint AS gpu_seconds, u.currency,
                     sum(u.amount_nanos)::bigint AS nanos
-                FROM billing.usage u JOIN billing.meter m ON m.id = u.meter_id
-                WHERE u.tenant_id = :tenant AND u.starts_at >= :from AND u.starts_at < :to AND u.currency IS NOT NULL
+                FROM billing.meter m
+                JOIN billing.usage u ON u.allocation_id = m.allocation_id AND u.meter_id = m.id
+                WHERE m.tenant_id = :tenant AND m.starts_at < :to AND u.starts_at >= :from AND u.starts_at < :to AND u.currency IS NOT NULL
                 GROUP BY 1, 3 ORDER BY 1, 3 LIMIT :limit""".formatted(expression(group)))
                 .param("tenant", tenant.value())
                 .param("from", Columns.time(from))
@@ -43,8 +44,8 @@ class CostStore {
     private static String expression(CostGroup group) {
         return switch (group) {
             case DAY -> "to_char(u.starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')";
-            case PROJECT -> "u.project_id::text";
-            case SKU -> "u.sku";
+            case PROJECT -> "m.project_id::text";
+            case SKU -> "m.sku";
             case ALLOCATION -> "u.allocation_id::text";
             case USER -> "m.created_by";
         };

@@ -5,6 +5,7 @@ import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Instant;
+import java.time.YearMonth;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -135,6 +136,32 @@ class MeterStore {
                         .param("lot", lot)
                         .update()
                 == 1;
+    }
+
+    boolean isClosed(YearMonth month) {
+        return jdbc.sql("SELECT EXISTS (SELECT 1 FROM billing.closed_month WHERE month = :month)")
+                .param("month", month.toString())
+                .query(Boolean.class)
+                .single();
+    }
+
+    /** True the first time. */
+    boolean noteClosed(YearMonth month, Instant now) {
+        return jdbc.sql("INSERT INTO billing.closed_month (month, closed_at) VALUES (:month, :now) ON CONFLICT DO NOTHING")
+                        .param("month", month.toString())
+                        .param("now", Columns.time(now))
+                        .update()
+                == 1;
+    }
+
+    /** Whether nothing that was used before the instant is still to be charged. */
+    boolean billedBeyond(Instant end) {
+        return jdbc.sql("""
+                SELECT NOT EXISTS (SELECT 1 FROM billing.meter m JOIN billing.shard s ON s.number = m.shard
+                    WHERE (m.state = 'new' AND m.starts_at < :end) OR (m.state = 'running' AND s.billed_until < :end))""")
+                .param("end", Columns.time(end))
+                .query(Boolean.class)
+                .single();
     }
 
     void keepPartitions(Instant around) {

@@ -106,19 +106,23 @@ class Metering {
         if (!target.isAfter(billed)) {
             return Step.DONE;
         }
-        Optional<Instant> first = meters.firstUnbilled(shard);
+        Optional<Instant> unbilled = meters.firstUnbilled(shard);
+        if (unbilled.isEmpty()) {
+            return Step.DONE;
+        }
+        Instant first = unbilled.get();
         Duration catchUpMax = policies.effective(PolicyKeys.BILLING_CATCH_UP_MAX);
-        if (first.isPresent() && first.get().plus(catchUpMax).isBefore(target)) {
+        if (first.plus(catchUpMax).isBefore(target)) {
             log.error(
                     "shard {} is billed to {} only, and charging to {} at once looks like a clock that jumped: raise"
                             + " billing.catch_up_max if it is right",
                     shard,
-                    first.get(),
+                    first,
                     target);
             return new Step(Charged.NOTHING, false, true);
         }
-        Instant until = first.map(from -> end(from, billed, target, window)).orElse(target);
-        PriceTable prices = PriceTable.of(offerings.schedule(first.orElse(billed), until));
+        Instant until = end(first, billed, target, window);
+        PriceTable prices = PriceTable.of(offerings.schedule(first, until));
         Charged charged = statement.run(shard, until, window, prices, clock.instant());
         return new Step(charged, until.isBefore(target), false);
     }

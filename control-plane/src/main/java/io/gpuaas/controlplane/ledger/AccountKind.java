@@ -12,6 +12,7 @@ public enum AccountKind {
     RECEIVABLE,
     /** Given, not paid; one account for each gift. */
     PROMOTIONAL,
+    /** Of months that are closed. */
     EARNINGS,
     /** On its way from or to the payment provider. */
     CLEARING,
@@ -19,10 +20,7 @@ public enum AccountKind {
     /** Promotional credit that nobody used in time. */
     BREAKAGE,
     /** What the platform gives away. */
-    GOODWILL,
-    /** Held back by the payment provider until a dispute is decided. */
-    DISPUTED,
-    BAD_DEBT;
+    GOODWILL;
 
     String wire() {
         return name().toLowerCase(Locale.ROOT);

@@ -56,6 +56,10 @@ public class Ledger {
         return true;
     }
 
+    public boolean isBooked(String key) {
+        return store.find(key).isPresent();
+    }
+
     /** Given to the account less taken from it. */
     public Money balance(Account account, String currency) {
         return new Money(store.balance(account, currency), currency);

@@ -4,15 +4,14 @@ import io.gpuaas.controlplane.events.DomainEvent;
 import io.gpuaas.kernel.PaymentId;
 import io.gpuaas.kernel.TenantId;
 
-/** A payment was made, failed, was given back or is disputed. */
+/** A payment was made or given back. */
 record PaymentChanged(
         PaymentId paymentId,
         TenantId tenantId,
         String state,
         String currency,
         long amountNanos,
-        long refundedNanos,
-        boolean disputed)
+        long refundedNanos)
         implements DomainEvent {
 
     @Override

@@ -17,7 +17,6 @@ record PaymentRecord(
         String provider,
         @Nullable String reference,
         PaymentState state,
-        boolean disputed,
         Instant requestedAt,
         @Nullable Instant paidAt) {
 
@@ -32,12 +31,11 @@ record PaymentRecord(
                 refundedNanos,
                 provider,
                 state,
-                disputed,
                 requestedAt,
                 paidAt);
     }
 
     PaymentChanged changed() {
-        return new PaymentChanged(id, tenant, state.wire(), amount.currency(), amount.nanos(), refundedNanos, disputed);
+        return new PaymentChanged(id, tenant, state.wire(), amount.currency(), amount.nanos(), refundedNanos);
     }
 }

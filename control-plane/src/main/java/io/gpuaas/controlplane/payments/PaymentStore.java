@@ -88,7 +88,6 @@ class PaymentStore {
                 row.getString("provider"),
                 row.getString("reference"),
                 PaymentState.fromWire(row.getString("state")),
-                row.getBoolean("disputed"),
                 Columns.instant(row, "requested_at"),
                 Columns.optionalInstant(row, "paid_at"));
     }

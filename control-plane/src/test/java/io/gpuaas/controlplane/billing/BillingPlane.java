@@ -100,8 +100,7 @@ public final class BillingPlane {
     public void price(String sku, @Nullable TenantId tenant, long gpuHourNanos, Instant from) {
         database.execute("""
                 INSERT INTO offerings.price (id, sku, tenant_id, gpu_hour_nanos, currency, effective_from, added_at, added_by)
-                VALUES (gen_random_uuid(), '%s', %s, %d, 'USD', '%s', now(), 'test')""".formatted(
-                sku, tenant == null ? "NULL" : "'" + tenant + "'", gpuHourNanos, from));
+                VALUES (gen_random_uuid(), '%s', %s, %d, 'USD', '%s', now(), 'test')""".formatted(sku, tenant == null ? "NULL" : "'" + tenant + "'", gpuHourNanos, from));
     }
 
     public Metered metered(TenantId tenant, String sku, int gpus) {
@@ -132,6 +131,12 @@ public final class BillingPlane {
         doing(() -> plane.bean(AllocationMetering.class).ends(at(allocation, clock.instant())));
     }
 
+    /** What other tests left running. */
+    void endEverything() {
+        database.execute("UPDATE billing.meter SET ends_at = greatest(starts_at, '" + clock.instant()
+                + "'::timestamptz), state = 'closed' WHERE state <> 'closed'");
+    }
+
     Charged tick() {
         return plane.bean(Metering.class).tick();
     }
@@ -159,7 +164,8 @@ public final class BillingPlane {
     }
 
     long usage(Metered allocation, String expression) {
-        return database.count("SELECT " + expression + " FROM billing.usage WHERE allocation_id = '" + allocation.id() + "'");
+        return database.count(
+                "SELECT " + expression + " FROM billing.usage WHERE allocation_id = '" + allocation.id() + "'");
     }
 
     public LedgerVerifier verifier() {
@@ -167,10 +173,18 @@ public final class BillingPlane {
     }
 
     void policy(TenantId tenant, String key, String value) {
+        policy("tenant", tenant.toString(), key, value);
+    }
+
+    void globalPolicy(String key, String value) {
+        policy("global", "00000000-0000-0000-0000-000000000000", key, value);
+    }
+
+    private void policy(String scope, String id, String key, String value) {
         database.execute("""
                 INSERT INTO policy.override (scope, scope_id, key, value, set_by, set_at)
-                VALUES ('tenant', '%s', '%s', '%s', 'test', now())
-                ON CONFLICT (scope, scope_id, key) DO UPDATE SET value = excluded.value""".formatted(tenant, key, value));
+                VALUES ('%s', '%s', '%s', '%s', 'test', now())
+                ON CONFLICT (scope, scope_id, key) DO UPDATE SET value = excluded.value""".formatted(scope, id, key, value));
         plane.bean(Policies.class).hear(new NoEvent());
     }
 
