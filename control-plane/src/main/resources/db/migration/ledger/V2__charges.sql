@@ -19,10 +19,10 @@ DECLARE
     charged bigint;
 BEGIN
     PERFORM ledger.account_of(k.kind, m.tenant_id, m.currency, NULL)
-    FROM (SELECT DISTINCT tenant_id, currency FROM unnest(tenants, currencies) AS u (tenant_id, currency)) AS m
-    CROSS JOIN (VALUES ('credit'), ('accrued')) AS k (kind)
-    WHERE NOT EXISTS (SELECT 1 FROM ledger.account a
-                      WHERE a.tenant_id = m.tenant_id AND a.kind = k.kind AND a.currency = m.currency AND a.lot IS NULL);
+    FROM (SELECT DISTINCT u.tenant_id, u.currency FROM unnest(tenants, currencies) AS u (tenant_id, currency)
+          WHERE NOT EXISTS (SELECT 1 FROM ledger.account a
+                            WHERE a.tenant_id = u.tenant_id AND a.kind = 'accrued' AND a.currency = u.currency)) AS m
+    CROSS JOIN (VALUES ('credit'), ('accrued')) AS k (kind);
 
     INSERT INTO ledger.transfer (id, booked_at, effective_at, kind, subject, tenant_id, debit_account, credit_account,
                                  currency, amount_nanos, reverses)

@@ -34,11 +34,11 @@ public final class BillingLoad {
         this.transaction = new TransactionTemplate(new DataSourceTransactionManager(database));
     }
 
-    /** What an SQL client does to have so many allocations of so many tenants active since an instant. */
+    /** What an SQL client does, with ids that grow in time as those of the product, to have so many allocations of so many tenants active since an instant. */
     public static String allocations(int count, int tenants, Instant since) {
         return """
                 INSERT INTO billing.meter (shard, allocation_id, tenant_id, project_id, sku, gpus, created_by, starts_at, state)
-                SELECT abs(hashtext(tenant::text)::bigint) %% %d, gen_random_uuid(), tenant, tenant, '%s', 1 + n %% 8, 'bench',
+                SELECT abs(hashtext(tenant::text)::bigint) %% %d, (lpad(to_hex(n), 12, '0') || substr(md5(n::text), 1, 20))::uuid, tenant, tenant, '%s', 1 + n %% 8, 'bench',
                     '%s', 'new'
                 FROM (SELECT n, md5('tenant' || n %% %d)::uuid AS tenant FROM generate_series(1, %d) AS n) AS a""".formatted(MeterStore.SHARDS, SKU, since, tenants, count);
     }

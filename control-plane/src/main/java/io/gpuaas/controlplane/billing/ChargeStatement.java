@@ -20,7 +20,7 @@ class ChargeStatement {
                                      :begins::bigint[], :ends::bigint[])
                     AS p (sku, holder, price_id, gpu_hour_nanos, currency, begins, ends)),
             own AS (SELECT DISTINCT sku, holder FROM price WHERE holder <> :everybody),
-            due AS (
+            due AS MATERIALIZED (
                 SELECT m.id, m.allocation_id, m.tenant_id, m.sku, m.gpus, coalesce(o.holder, :everybody) AS holder,
                     date_part('epoch', CASE WHEN m.state = 'new' THEN m.starts_at ELSE s.billed_until END)::bigint AS begins,
                     date_part('epoch', least(m.ends_at, :until))::bigint AS ends
@@ -49,7 +49,8 @@ class ChargeStatement {
                     u.amount_nanos - coalesce(div(u.gpu_hour_nanos::numeric * (u.gpus *
                         greatest(0, extract(epoch FROM m.ends_at - u.starts_at)::bigint)), 3600)::bigint, 0) AS amount
                 FROM shard s
-                JOIN billing.meter m ON m.shard = s.number AND m.state = 'running' AND m.ends_at < s.billed_until
+                JOIN billing.meter m ON m.shard = s.number AND m.state <> 'closed' AND m.ends_at IS NOT NULL
+                    AND m.state = 'running' AND m.ends_at < s.billed_until
                 JOIN billing.usage u ON u.allocation_id = m.allocation_id AND u.meter_id = m.id AND u.kind = 'usage'
                     AND u.ends_at > m.ends_at AND u.starts_at >= m.ends_at - interval '1 hour'),
             taken_back AS (
@@ -68,11 +69,12 @@ class ChargeStatement {
                       SELECT t.allocation_id, t.tenant_id, t.currency, t.amount_nanos, t.ends_at, t.transfer_id, m.transfer_id
                       FROM taken_back t JOIN too_much m ON m.meter_id = t.meter_id AND m.ends_at = t.ends_at) AS charge
                 WHERE transfer_id IS NOT NULL),
-            settled AS (
-                UPDATE billing.meter m SET state = CASE WHEN m.ends_at <= :until THEN 'closed' ELSE 'running' END
-                FROM shard s
-                WHERE m.shard = s.number AND m.state <> 'closed'
-                  AND ((m.state = 'new' AND m.starts_at < :until) OR m.ends_at <= :until)),
+            begun AS (
+                UPDATE billing.meter SET state = CASE WHEN ends_at <= :until THEN 'closed' ELSE 'running' END
+                WHERE shard = :shard AND state = 'new' AND starts_at < :until),
+            over AS (
+                UPDATE billing.meter SET state = 'closed'
+                WHERE shard = :shard AND state <> 'closed' AND ends_at IS NOT NULL AND state = 'running' AND ends_at <= :until),
             moved AS (UPDATE billing.shard SET billed_until = :until WHERE number = :shard)
             SELECT (SELECT count(*) FROM used) AS used, (SELECT count(*) FROM taken_back) AS taken_back, transfers FROM charged""";
 

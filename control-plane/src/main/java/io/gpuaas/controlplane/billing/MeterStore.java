@@ -63,9 +63,9 @@ class MeterStore {
     /** The first moment that is not billed yet; empty when nothing runs. */
     Optional<Instant> firstUnbilled(int shard) {
         return jdbc.sql("""
-                SELECT min(CASE WHEN m.state = 'new' THEN m.starts_at ELSE s.billed_until END) AS first
-                FROM billing.shard s JOIN billing.meter m ON m.shard = s.number AND m.state <> 'closed'
-                WHERE s.number = :shard""")
+                SELECT least((SELECT min(starts_at) FROM billing.meter WHERE shard = :shard AND state = 'new'),
+                    (SELECT billed_until FROM billing.shard WHERE number = :shard AND EXISTS (
+                        SELECT 1 FROM billing.meter WHERE shard = :shard AND state = 'running'))) AS first""")
                 .param("shard", shard)
                 .query((row, n) -> Optional.ofNullable(Columns.optionalInstant(row, "first")))
                 .single();
@@ -147,7 +147,8 @@ class MeterStore {
 
     /** True the first time. */
     boolean noteClosed(YearMonth month, Instant now) {
-        return jdbc.sql("INSERT INTO billing.closed_month (month, closed_at) VALUES (:month, :now) ON CONFLICT DO NOTHING")
+        return jdbc.sql(
+                                "INSERT INTO billing.closed_month (month, closed_at) VALUES (:month, :now) ON CONFLICT DO NOTHING")
                         .param("month", month.toString())
                         .param("now", Columns.time(now))
                         .update()

@@ -29,7 +29,8 @@ class MonthClose {
     }
 
     void closeWhatIsOver() {
-        YearMonth month = YearMonth.from(clock.instant().atOffset(ZoneOffset.UTC)).minusMonths(1);
+        YearMonth month =
+                YearMonth.from(clock.instant().atOffset(ZoneOffset.UTC)).minusMonths(1);
         if (meters.isClosed(month)) {
             return;
         }

@@ -53,9 +53,7 @@ public class Holds {
         // The balance first, as charges do: otherwise the two could wait for each other.
         jdbc.sql("""
                 SELECT 1 FROM ledger.balance b JOIN ledger.hold h ON h.account_id = b.account_id
-                WHERE h.subject = :subject AND h.state = 'held' FOR NO KEY UPDATE OF b""")
-                .param("subject", subject)
-                .query(row -> {});
+                WHERE h.subject = :subject AND h.state = 'held' FOR NO KEY UPDATE OF b""").param("subject", subject).query(row -> {});
         jdbc.sql("""
                 WITH open AS MATERIALIZED (
                     SELECT subject, account_id, remaining_nanos FROM ledger.hold

@@ -47,7 +47,8 @@ public class LedgerVerifier {
         this.key = key;
         this.transaction = new TransactionTemplate(transactions);
         this.oneView = new TransactionTemplate(transactions);
-        // Of its own: within a transaction that sees each commit of others, sums and balances would be of different moments.
+        // Of its own: within a transaction that sees each commit of others, sums and balances would be of different
+        // moments.
         oneView.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
         oneView.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
         oneView.setReadOnly(true);

@@ -6,12 +6,7 @@ import io.gpuaas.kernel.TenantId;
 
 /** A payment was made or given back. */
 record PaymentChanged(
-        PaymentId paymentId,
-        TenantId tenantId,
-        String state,
-        String currency,
-        long amountNanos,
-        long refundedNanos)
+        PaymentId paymentId, TenantId tenantId, String state, String currency, long amountNanos, long refundedNanos)
         implements DomainEvent {
 
     @Override

@@ -279,9 +279,7 @@ final class Simulation {
     private long price(Metered metered, long at) {
         Map.Entry<Long, Long> own = prices.getOrDefault(metered.sku() + metered.tenant(), new TreeMap<>())
                 .floorEntry(at);
-        return own != null
-                ? own.getValue()
-                : general(metered).floorEntry(at).getValue();
+        return own != null ? own.getValue() : general(metered).floorEntry(at).getValue();
     }
 
     void checkTheBooks() {
@@ -307,7 +305,7 @@ final class Simulation {
                                     + "'"))
                     .as("what was used and what was accrued")
                     .isEqualTo(world.plane
-                            .bean(io.gpuaas.controlplane.ledger.Ledger.class)
+                                    .bean(io.gpuaas.controlplane.ledger.Ledger.class)
                                     .balance(tenant, "USD")
                                     .accrued()
                             + earned(tenant));
