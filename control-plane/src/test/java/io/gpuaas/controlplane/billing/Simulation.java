@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -272,7 +273,7 @@ final class Simulation {
                 : nextGeneral == null ? nextOwn : Long.valueOf(Math.min(nextOwn, nextGeneral));
     }
 
-    private TreeMap<Long, Long> general(Metered metered) {
+    private NavigableMap<Long, Long> general(Metered metered) {
         return java.util.Objects.requireNonNull(prices.get(metered.sku()));
     }
 
