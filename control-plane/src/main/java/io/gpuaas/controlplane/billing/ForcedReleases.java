@@ -1,6 +1,6 @@
 package io.gpuaas.controlplane.billing;
 
-import io.gpuaas.controlplane.allocations.Releases;
+import io.gpuaas.controlplane.allocations.AllocationReleases;
 import io.gpuaas.controlplane.events.EventConsumer;
 import io.gpuaas.controlplane.ledger.Ledger;
 import java.util.Set;
@@ -14,10 +14,10 @@ class ForcedReleases implements EventConsumer {
 
     private static final Logger log = LoggerFactory.getLogger(ForcedReleases.class);
 
-    private final Releases releases;
+    private final AllocationReleases releases;
     private final Ledger ledger;
 
-    ForcedReleases(Releases releases, Ledger ledger) {
+    ForcedReleases(AllocationReleases releases, Ledger ledger) {
         this.releases = releases;
         this.ledger = ledger;
     }

@@ -6,12 +6,12 @@ import org.springframework.stereotype.Component;
 
 /** For domains that end allocations. In the caller's transaction. */
 @Component
-public class Releases {
+public class AllocationReleases {
 
     private final Allocations allocations;
     private final AllocationStore store;
 
-    Releases(Allocations allocations, AllocationStore store) {
+    AllocationReleases(Allocations allocations, AllocationStore store) {
         this.allocations = allocations;
         this.store = store;
     }
