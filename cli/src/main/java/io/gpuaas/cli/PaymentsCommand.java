@@ -49,7 +49,8 @@ final class PaymentsCommand {
                             description = "Three letters (standard: USD).")
                     String currency,
             @Mixin Once once) {
-        session.output().one(api().createPayment(tenant, new CreatePayment(Amount.parse(amount, currency)), once.key()));
+        session.output()
+                .one(api().createPayment(tenant, new CreatePayment(Amount.parse(amount, currency)), once.key()));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lists what a tenant paid, newest first.")
@@ -94,9 +95,13 @@ final class PaymentsCommand {
             @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why.") String reason,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
-        confirmation.require(session.terminal(), "Give back " + amount + " " + currency + " of payment " + payment + "?");
+        confirmation.require(
+                session.terminal(), "Give back " + amount + " " + currency + " of payment " + payment + "?");
         session.output()
                 .one(api().refundPayment(
-                                tenant, payment, new RefundPayment(Amount.parse(amount, currency), reason), once.key()));
+                                tenant,
+                                payment,
+                                new RefundPayment(Amount.parse(amount, currency), reason),
+                                once.key()));
     }
 }

@@ -62,7 +62,9 @@ class BillingVerbsTest {
         server.answers("GET /api/v1/tenants/" + T + "/costs?group_by=sku", 200, """
                 {"starts_at":"2026-01-01T00:00:00Z","ends_at":"2026-01-31T00:00:00Z","items":[
                  {"group":"h100","gpu_seconds":3600,"currency":"USD","amount_nanos":2490000000}]}""");
-        assertThat(shell.type("billing costs " + T + " --by sku")).as(shell.said()).isZero();
+        assertThat(shell.type("billing costs " + T + " --by sku"))
+                .as(shell.said())
+                .isZero();
         assertThat(shell.printed()).contains("h100").contains("3600").contains("2.49 USD");
     }
 

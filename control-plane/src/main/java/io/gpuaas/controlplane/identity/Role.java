@@ -170,7 +170,8 @@ public enum Role {
             "allocations.create",
             "allocations.release",
             "skus.read",
-            "billing.read"),
+            "billing.read",
+            "billing.pay"),
     TENANT_BILLING(
             Reach.TENANT, "tenants.read", "projects.read", "members.read", "skus.read", "billing.read", "billing.pay"),
     PROJECT_ADMIN(

@@ -66,7 +66,7 @@ final class Simulation {
         double begunPerHour = (double) allocationCount / time.toHours();
         double owed = 0;
         while (world.clock.instant().isBefore(end)) {
-            int minutes = 20 + random.nextInt(600);
+            int minutes = 60 + random.nextInt(1_200);
             world.clock.forward(
                     Duration.ofMinutes(minutes).plusSeconds(random.nextInt(60)).plusMillis(random.nextInt(1_000)));
             for (owed += begunPerHour * minutes / 60; owed >= 1; owed--) {
@@ -208,7 +208,7 @@ final class Simulation {
             world.tick();
             ticking.set(false);
         });
-        for (int shots = 0; shots < 20 && ticking.get(); shots++) {
+        for (int shots = 0; shots < 5 && ticking.get(); shots++) {
             world.database.execute("""
                     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                     WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE 'WITH shard AS%'

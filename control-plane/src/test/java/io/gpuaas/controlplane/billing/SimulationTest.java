@@ -33,7 +33,7 @@ class SimulationTest {
 
     @Test
     void afterThreeMonthsEveryNanoIsAccountedFor() {
-        simulate(Duration.ofDays(90), 8, 250);
+        simulate(Duration.ofDays(90), 6, 200);
     }
 
     @Test
