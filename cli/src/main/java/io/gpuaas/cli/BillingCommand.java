@@ -52,8 +52,8 @@ final class BillingCommand {
                         "promotional",
                         "held",
                         "owed",
-                        "per_hour",
-                        "seconds_left",
+                        "hourly",
+                        "seconds",
                         "level");
     }
 
@@ -63,8 +63,8 @@ final class BillingCommand {
             String promotional,
             String held,
             String owed,
-            String perHour,
-            @Nullable Long secondsLeft,
+            String hourly,
+            @Nullable Long seconds,
             String level) {
 
         static BalanceRow of(TenantBalance balance) {
@@ -101,11 +101,11 @@ final class BillingCommand {
                         api().listCosts(tenant, group, filter).items().iterator(),
                         CostRow::of,
                         "group",
-                        "gpu_seconds",
+                        "seconds",
                         "cost");
     }
 
-    record CostRow(String group, long gpuSeconds, String cost) {
+    record CostRow(String group, long seconds, String cost) {
 
         static CostRow of(CostLine line) {
             return new CostRow(line.group(), line.gpuSeconds(), Amount.show(line.amountNanos(), line.currency()));
@@ -124,10 +124,10 @@ final class BillingCommand {
                 "debit",
                 "credit",
                 "amount",
-                "effective_at");
+                "effective");
     }
 
-    record TransferRow(long id, String kind, String debit, String credit, String amount, Instant effectiveAt) {
+    record TransferRow(long id, String kind, String debit, String credit, String amount, Instant effective) {
 
         static TransferRow of(LedgerTransfer transfer) {
             return new TransferRow(

@@ -65,10 +65,10 @@ final class PaymentsCommand {
                 "refunded",
                 "provider",
                 "state",
-                "requested_at");
+                "requested");
     }
 
-    record Row(String id, String amount, String refunded, String provider, String state, Instant requestedAt) {
+    record Row(String id, String amount, String refunded, String provider, String state, Instant requested) {
 
         static Row of(Payment payment) {
             return new Row(
