@@ -91,8 +91,10 @@ final class BillingBench implements Bench.Benchmark {
 
     /** The rows of the last tick once more: into the same table, or into one that has its indexes and nothing else. */
     private static double bare(Connection connection, Instant window, String table) throws SQLException {
-        Database.execute(connection, "CREATE TEMP TABLE rows AS SELECT * FROM ledger.transfer WHERE effective_at = '"
-                + window + "' AND kind = 'usage'");
+        Database.execute(
+                connection,
+                "CREATE TEMP TABLE rows AS SELECT * FROM ledger.transfer WHERE effective_at = '" + window
+                        + "' AND kind = 'usage'");
         long began = System.nanoTime();
         Database.execute(connection, """
                 INSERT INTO %s (booked_at, effective_at, kind, subject, tenant_id, debit_account, credit_account,
@@ -133,7 +135,9 @@ final class BillingBench implements Bench.Benchmark {
         }
         double p99 = Latencies.together(List.of(reads)).percentileMillis(0.99);
         result.figure("rows_behind_the_account", rows)
-                .figure("balance_read_p50_ms", Latencies.together(List.of(reads)).percentileMillis(0.5))
+                .figure(
+                        "balance_read_p50_ms",
+                        Latencies.together(List.of(reads)).percentileMillis(0.5))
                 .figure("balance_read_p99_ms", p99)
                 .say(String.format(
                         Locale.ROOT,
