@@ -2022,6 +2022,158 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tenants/{tenant_id}/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a tenant's credit and how long it lasts */
+        get: operations["getBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenant_id}/ledger-transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what was booked for a tenant */
+        get: operations["listLedgerTransfers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenant_id}/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what a tenant used and what it cost
+         * @description Added up exactly, in nano-units; nothing is rounded.
+         */
+        get: operations["listCosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenant_id}/promotional-credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a tenant credit that expires
+         * @description Used before paid credit, soonest expiry first.
+         */
+        post: operations["grantPromotionalCredit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenant_id}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a price for one tenant
+         * @description From then on it takes the place of the general price for this tenant.
+         */
+        post: operations["addTenantPrice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ledger/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compare all balances with their transfers and check every seal */
+        get: operations["verifyLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenant_id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what a tenant paid */
+        get: operations["listPayments"];
+        put?: never;
+        /**
+         * Add credit by paying
+         * @description The offline provider `test` takes every amount and moves no money.
+         */
+        post: operations["createPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenant_id}/payments/{payment_id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give back a payment, or a part of it
+         * @description Only credit that was not used can be given back.
+         */
+        post: operations["refundPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3362,6 +3514,167 @@ export interface components {
              */
             expires_at: string;
         };
+        /** Format: uuid */
+        PaymentId: string;
+        /**
+         * @description How the credit stands to what is used: `low` was warned about, `release_pending` has a deadline, `depleted` runs on grace, `released` lost its allocations.
+         * @enum {string}
+         */
+        BalanceLevel: "sufficient" | "low" | "release_pending" | "depleted" | "released";
+        /** @description Amounts in billionths of the currency's unit. */
+        TenantBalance: {
+            currency: string;
+            /**
+             * Format: int64
+             * @description Paid and not used. Below zero: used more than was paid.
+             */
+            credit_nanos: number;
+            /** Format: int64 */
+            promotional_nanos: number;
+            /**
+             * Format: int64
+             * @description Set aside for allocations that have begun.
+             */
+            held_nanos: number;
+            /**
+             * Format: int64
+             * @description What a new allocation can draw on.
+             */
+            available_nanos: number;
+            /**
+             * Format: int64
+             * @description Used and charged.
+             */
+            accrued_nanos: number;
+            /**
+             * Format: int64
+             * @description Left over from a time without credit.
+             */
+            owed_nanos: number;
+            /**
+             * Format: int64
+             * @description What everything that runs now costs an hour.
+             */
+            burn_nanos_per_hour: number;
+            /**
+             * Format: int64
+             * @description How long the credit lasts at this rate; absent when nothing runs.
+             */
+            seconds_left?: number;
+            level: components["schemas"]["BalanceLevel"];
+            /**
+             * Format: date-time
+             * @description When allocations are released unless credit is added.
+             */
+            deadline?: string;
+        };
+        TenantBalances: {
+            items: components["schemas"]["TenantBalance"][];
+        };
+        LedgerTransfer: {
+            /** Format: int64 */
+            id: number;
+            kind: string;
+            /**
+             * Format: uuid
+             * @description The allocation or the booking.
+             */
+            subject: string;
+            /** @description The kind of account it was taken from. */
+            debit: string;
+            /** @description The kind of account it was given to. */
+            credit: string;
+            amount: components["schemas"]["Money"];
+            /** Format: date-time */
+            booked_at: string;
+            /** Format: date-time */
+            effective_at: string;
+            /**
+             * Format: int64
+             * @description The transfer this one takes back.
+             */
+            reverses?: number;
+        };
+        LedgerTransferPage: {
+            items: components["schemas"]["LedgerTransfer"][];
+            next_cursor?: string;
+        };
+        /** @enum {string} */
+        CostGroup: "day" | "project" | "sku" | "allocation" | "user";
+        CostLine: {
+            group: string;
+            /** Format: int64 */
+            gpu_seconds: number;
+            currency: string;
+            /** Format: int64 */
+            amount_nanos: number;
+        };
+        CostReport: {
+            /** Format: date-time */
+            starts_at: string;
+            /** Format: date-time */
+            ends_at: string;
+            items: components["schemas"]["CostLine"][];
+        };
+        GrantPromotionalCredit: {
+            amount: components["schemas"]["Money"];
+            /** Format: date-time */
+            expires_at: string;
+            reason: string;
+        };
+        PromotionalCredit: {
+            /** Format: uuid */
+            id: string;
+            amount: components["schemas"]["Money"];
+            /** Format: date-time */
+            expires_at: string;
+        };
+        AddTenantPrice: {
+            sku: string;
+            gpu_hour: components["schemas"]["Money"];
+            /**
+             * Format: date-time
+             * @description From now on when left out; never in the past.
+             */
+            effective_from?: string;
+        };
+        LedgerVerification: {
+            intact: boolean;
+            /** Format: int64 */
+            seals: number;
+            /** Format: int64 */
+            sealed_transfers: number;
+            /** Format: int64 */
+            unsealed_transfers: number;
+            /** @description Accounts whose balance is not what their transfers come to; the first hundred. */
+            accounts_off: number[];
+            explanation?: string;
+        };
+        /** @enum {string} */
+        PaymentState: "pending" | "paid" | "failed";
+        Payment: {
+            id: components["schemas"]["PaymentId"];
+            amount: components["schemas"]["Money"];
+            /** Format: int64 */
+            refunded_nanos: number;
+            provider: string;
+            state: components["schemas"]["PaymentState"];
+            /** Format: date-time */
+            requested_at: string;
+            /** Format: date-time */
+            paid_at?: string;
+        };
+        PaymentPage: {
+            items: components["schemas"]["Payment"][];
+            next_cursor?: string;
+        };
+        CreatePayment: {
+            amount: components["schemas"]["Money"];
+        };
+        RefundPayment: {
+            amount: components["schemas"]["Money"];
+            reason: string;
+        };
     };
     responses: {
         /** @description An RFC 9457 problem with a catalogued code. */
@@ -3446,6 +3759,7 @@ export interface components {
         GatewayId: components["schemas"]["GatewayId"];
         StreamId: components["schemas"]["StreamId"];
         TerminalId: components["schemas"]["TerminalId"];
+        PaymentId: components["schemas"]["PaymentId"];
     };
     requestBodies: {
         SetPolicy: {
@@ -7250,6 +7564,256 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Terminal"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balance in each currency the tenant has accounts in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantBalances"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listLedgerTransfers: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of transfers, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerTransferPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listCosts: {
+        parameters: {
+            query: {
+                group_by: components["schemas"]["CostGroup"];
+                /** @description Not before this instant. Thirty days before the end when left out. */
+                from?: string;
+                /** @description Before this instant. Now when left out. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A line for each group and currency; at most 1000. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostReport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    grantPromotionalCredit: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GrantPromotionalCredit"];
+            };
+        };
+        responses: {
+            /** @description The credit. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionalCredit"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    addTenantPrice: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddTenantPrice"];
+            };
+        };
+        responses: {
+            /** @description The price. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Price"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    verifyLedger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerVerification"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listPayments: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of payments, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createPayment: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePayment"];
+            };
+        };
+        responses: {
+            /** @description The payment. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    refundPayment: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+                payment_id: components["parameters"]["PaymentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundPayment"];
+            };
+        };
+        responses: {
+            /** @description The payment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
                 };
             };
             default: components["responses"]["Problem"];

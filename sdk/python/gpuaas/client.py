@@ -4,6 +4,7 @@ from .generated import (
     AccessApi,
     AllocationsApi,
     AuditApi,
+    BillingApi,
     CapacityApi,
     EventsApi,
     GatewaysApi,
@@ -12,6 +13,7 @@ from .generated import (
     NodesApi,
     NotificationsApi,
     OfferingsApi,
+    PaymentsApi,
     PoliciesApi,
     ReferenceApi,
     ReservationsApi,
@@ -56,4 +58,6 @@ class Client:
         self.updates = UpdatesApi(transport)
         self.gateways = GatewaysApi(transport)
         self.terminals = TerminalsApi(transport)
+        self.billing = BillingApi(transport)
+        self.payments = PaymentsApi(transport)
         self.reference = ReferenceApi(transport)

@@ -4,6 +4,7 @@
 from .access_api import AccessApi
 from .allocations_api import AllocationsApi
 from .audit_api import AuditApi
+from .billing_api import BillingApi
 from .capacity_api import CapacityApi
 from .events_api import EventsApi
 from .gateways_api import GatewaysApi
@@ -12,6 +13,7 @@ from .machines_api import MachinesApi
 from .nodes_api import NodesApi
 from .notifications_api import NotificationsApi
 from .offerings_api import OfferingsApi
+from .payments_api import PaymentsApi
 from .policies_api import PoliciesApi
 from .reference_api import ReferenceApi
 from .reservations_api import ReservationsApi
@@ -23,6 +25,7 @@ from .models import AccessToken
 from .models import AccessTokenPage
 from .models import AddPrice
 from .models import AddSshKey
+from .models import AddTenantPrice
 from .models import AgentRelease
 from .models import AgentReleasePage
 from .models import AgentReleaseState
@@ -45,10 +48,14 @@ from .models import AuditEventPage
 from .models import AuditOutcome
 from .models import AuditVerification
 from .models import AvailableCapacity
+from .models import BalanceLevel
 from .models import Blame
 from .models import CapacityShape
 from .models import ChangePassword
 from .models import CollectNodeLogs
+from .models import CostGroup
+from .models import CostLine
+from .models import CostReport
 from .models import CreateAccessToken
 from .models import CreateAgentRelease
 from .models import CreateAllocation
@@ -58,6 +65,7 @@ from .models import CreateInvitation
 from .models import CreateJoinTokens
 from .models import CreateLogStream
 from .models import CreateNode
+from .models import CreatePayment
 from .models import CreateProject
 from .models import CreateReservation
 from .models import CreateRollout
@@ -84,6 +92,7 @@ from .models import GpuPoint
 from .models import GpuSeries
 from .models import GpuState
 from .models import Grant
+from .models import GrantPromotionalCredit
 from .models import HourlyCost
 from .models import Invitation
 from .models import InvitationPage
@@ -94,6 +103,9 @@ from .models import JoinToken
 from .models import JoinTokenBatch
 from .models import KeyKind
 from .models import LeasedGpu
+from .models import LedgerTransfer
+from .models import LedgerTransferPage
+from .models import LedgerVerification
 from .models import LogStream
 from .models import LogStreamState
 from .models import Mail
@@ -127,6 +139,9 @@ from .models import NodeVerdict
 from .models import NodeZone
 from .models import Offer
 from .models import OfferList
+from .models import Payment
+from .models import PaymentPage
+from .models import PaymentState
 from .models import PlacementExplanation
 from .models import PlacementStrategy
 from .models import PlatformRole
@@ -142,6 +157,8 @@ from .models import Problem
 from .models import Project
 from .models import ProjectPage
 from .models import ProjectRole
+from .models import PromotionalCredit
+from .models import RefundPayment
 from .models import ReleaseSignature
 from .models import RenameSshKey
 from .models import Reservation
@@ -182,6 +199,8 @@ from .models import SshKeyPage
 from .models import SuspendTenant
 from .models import TaskSigningKey
 from .models import Tenant
+from .models import TenantBalance
+from .models import TenantBalances
 from .models import TenantPage
 from .models import TenantRole
 from .models import TenantState
@@ -206,6 +225,7 @@ __all__ = [
     "AccessApi",
     "AllocationsApi",
     "AuditApi",
+    "BillingApi",
     "CapacityApi",
     "EventsApi",
     "GatewaysApi",
@@ -214,6 +234,7 @@ __all__ = [
     "NodesApi",
     "NotificationsApi",
     "OfferingsApi",
+    "PaymentsApi",
     "PoliciesApi",
     "ReferenceApi",
     "ReservationsApi",
@@ -225,6 +246,7 @@ __all__ = [
     "AccessTokenPage",
     "AddPrice",
     "AddSshKey",
+    "AddTenantPrice",
     "AgentRelease",
     "AgentReleasePage",
     "AgentReleaseState",
@@ -247,10 +269,14 @@ __all__ = [
     "AuditOutcome",
     "AuditVerification",
     "AvailableCapacity",
+    "BalanceLevel",
     "Blame",
     "CapacityShape",
     "ChangePassword",
     "CollectNodeLogs",
+    "CostGroup",
+    "CostLine",
+    "CostReport",
     "CreateAccessToken",
     "CreateAgentRelease",
     "CreateAllocation",
@@ -260,6 +286,7 @@ __all__ = [
     "CreateJoinTokens",
     "CreateLogStream",
     "CreateNode",
+    "CreatePayment",
     "CreateProject",
     "CreateReservation",
     "CreateRollout",
@@ -286,6 +313,7 @@ __all__ = [
     "GpuSeries",
     "GpuState",
     "Grant",
+    "GrantPromotionalCredit",
     "HourlyCost",
     "Invitation",
     "InvitationPage",
@@ -296,6 +324,9 @@ __all__ = [
     "JoinTokenBatch",
     "KeyKind",
     "LeasedGpu",
+    "LedgerTransfer",
+    "LedgerTransferPage",
+    "LedgerVerification",
     "LogStream",
     "LogStreamState",
     "Mail",
@@ -329,6 +360,9 @@ __all__ = [
     "NodeZone",
     "Offer",
     "OfferList",
+    "Payment",
+    "PaymentPage",
+    "PaymentState",
     "PlacementExplanation",
     "PlacementStrategy",
     "PlatformRole",
@@ -344,6 +378,8 @@ __all__ = [
     "Project",
     "ProjectPage",
     "ProjectRole",
+    "PromotionalCredit",
+    "RefundPayment",
     "ReleaseSignature",
     "RenameSshKey",
     "Reservation",
@@ -384,6 +420,8 @@ __all__ = [
     "SuspendTenant",
     "TaskSigningKey",
     "Tenant",
+    "TenantBalance",
+    "TenantBalances",
     "TenantPage",
     "TenantRole",
     "TenantState",

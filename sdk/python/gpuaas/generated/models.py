@@ -44,6 +44,14 @@ class AddSshKey:
 
 
 @dataclass(frozen=True, kw_only=True)
+class AddTenantPrice:
+    sku: str
+    gpu_hour: Money
+    #: From now on when left out; never in the past.
+    effective_from: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class AgentRelease:
     id: UUID
     version: str
@@ -269,6 +277,16 @@ class AvailableCapacity:
     allocations: int
 
 
+class BalanceLevel(str, Enum):
+    """How the credit stands to what is used: `low` was warned about, `release_pending` has a deadline, `depleted` runs on grace, `released` lost its allocations."""
+
+    SUFFICIENT = 'sufficient'
+    LOW = 'low'
+    RELEASE_PENDING = 'release_pending'
+    DEPLETED = 'depleted'
+    RELEASED = 'released'
+
+
 class Blame(str, Enum):
     USER = 'user'
     OPERATOR = 'operator'
@@ -292,6 +310,29 @@ class ChangePassword:
 class CollectNodeLogs:
     sources: List[NodeLogSource]
     since: datetime | None = None
+
+
+class CostGroup(str, Enum):
+    DAY = 'day'
+    PROJECT = 'project'
+    SKU = 'sku'
+    ALLOCATION = 'allocation'
+    USER = 'user'
+
+
+@dataclass(frozen=True, kw_only=True)
+class CostLine:
+    group: str
+    gpu_seconds: int
+    currency: str
+    amount_nanos: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class CostReport:
+    starts_at: datetime
+    ends_at: datetime
+    items: List[CostLine]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -368,6 +409,11 @@ class CreateLogStream:
 @dataclass(frozen=True, kw_only=True)
 class CreateNode:
     name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreatePayment:
+    amount: Money
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -597,6 +643,13 @@ class Grant:
 
 
 @dataclass(frozen=True, kw_only=True)
+class GrantPromotionalCredit:
+    amount: Money
+    expires_at: datetime
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class HourlyCost:
     currency: str
     #: For the whole allocation, as a decimal number.
@@ -668,6 +721,40 @@ class LeasedGpu:
     gpu_uuid: str
     pci_address: str
     numa_node: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class LedgerTransfer:
+    id: int
+    kind: str
+    #: The allocation or the booking.
+    subject: UUID
+    #: The kind of account it was taken from.
+    debit: str
+    #: The kind of account it was given to.
+    credit: str
+    amount: Money
+    booked_at: datetime
+    effective_at: datetime
+    #: The transfer this one takes back.
+    reverses: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class LedgerTransferPage:
+    items: List[LedgerTransfer]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class LedgerVerification:
+    intact: bool
+    seals: int
+    sealed_transfers: int
+    unsealed_transfers: int
+    #: Accounts whose balance is not what their transfers come to; the first hundred.
+    accounts_off: List[int]
+    explanation: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -983,6 +1070,29 @@ class OfferList:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Payment:
+    id: UUID
+    amount: Money
+    refunded_nanos: int
+    provider: str
+    state: PaymentState
+    requested_at: datetime
+    paid_at: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PaymentPage:
+    items: List[Payment]
+    next_cursor: str | None = None
+
+
+class PaymentState(str, Enum):
+    PENDING = 'pending'
+    PAID = 'paid'
+    FAILED = 'failed'
+
+
+@dataclass(frozen=True, kw_only=True)
 class PlacementExplanation:
     fits: bool
     strategy: PlacementStrategy
@@ -1106,6 +1216,19 @@ class ProjectRole(str, Enum):
     PROJECT_ADMIN = 'project_admin'
     PROJECT_MEMBER = 'project_member'
     PROJECT_VIEWER = 'project_viewer'
+
+
+@dataclass(frozen=True, kw_only=True)
+class PromotionalCredit:
+    id: UUID
+    amount: Money
+    expires_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class RefundPayment:
+    amount: Money
+    reason: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1456,6 +1579,36 @@ class Tenant:
     state: TenantState
     suspended_reason: str | None = None
     created_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class TenantBalance:
+    """Amounts in billionths of the currency's unit."""
+
+    currency: str
+    #: Paid and not used. Below zero: used more than was paid.
+    credit_nanos: int
+    promotional_nanos: int
+    #: Set aside for allocations that have begun.
+    held_nanos: int
+    #: What a new allocation can draw on.
+    available_nanos: int
+    #: Used and charged.
+    accrued_nanos: int
+    #: Left over from a time without credit.
+    owed_nanos: int
+    #: What everything that runs now costs an hour.
+    burn_nanos_per_hour: int
+    #: How long the credit lasts at this rate; absent when nothing runs.
+    seconds_left: int | None = None
+    level: BalanceLevel
+    #: When allocations are released unless credit is added.
+    deadline: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TenantBalances:
+    items: List[TenantBalance]
 
 
 @dataclass(frozen=True, kw_only=True)

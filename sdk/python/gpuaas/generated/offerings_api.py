@@ -29,6 +29,20 @@ class OfferingsApi:
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Price)
 
+    def add_tenant_price(
+        self,
+        tenant_id: UUID,
+        add_tenant_price: AddTenantPrice,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Price:
+        """Add a price for one tenant."""
+        call = Call("POST", "/api/v1/tenants/{tenant_id}/prices", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.body(add_tenant_price)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Price)
+
     def create_sku(
         self,
         create_sku: CreateSku,

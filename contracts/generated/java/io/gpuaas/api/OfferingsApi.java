@@ -1,6 +1,7 @@
 // Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.api;
 
+import io.gpuaas.kernel.TenantId;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -30,6 +31,20 @@ public interface OfferingsApi {
     Price addPrice(
             @PathVariable("sku_name") @Size(min = 1, max = 63) String skuName,
             @Valid @RequestBody AddPrice addPrice);
+
+    /** Add a price for one tenant. */
+    @ContractOperation(
+            id = "addTenantPrice",
+            permission = "skus.manage",
+            scope = Scope.TENANT,
+            lane = Lane.FINANCIAL,
+            idempotency = Idempotency.REQUIRED,
+            audit = "tenant_price.add")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/tenants/{tenant_id}/prices", produces = "application/json", consumes = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    Price addTenantPrice(
+            @PathVariable("tenant_id") TenantId tenantId,
+            @Valid @RequestBody AddTenantPrice addTenantPrice);
 
     /** Offer something new. */
     @ContractOperation(

@@ -362,6 +362,24 @@ public enum ErrorCode {
             Blame.OPERATOR,
             "Hosts cannot be built anew here",
             "The SKU promises a host that is built anew between two holders, and this installation has no machine provisioner. The operator sets gpuaas.machines.provisioner, or sells the SKU with isolation user_revoke."),
+    BALANCE_SHORT(
+            "balance_short",
+            402,
+            Blame.USER,
+            "The balance does not cover this",
+            "Before an allocation begins, its price for some minutes (policy billing.hold) must be available. Add credit, or release something."),
+    AMOUNT_INVALID(
+            "amount_invalid",
+            422,
+            Blame.USER,
+            "This is not an amount that can be booked",
+            "Amounts are above zero, within the bounds of their operation and in the currency of the tenant."),
+    BOOKING_CONFLICT(
+            "booking_conflict",
+            409,
+            Blame.USER,
+            "The books say something else",
+            "The same business was booked differently before, or was reversed already. Read the ledger and decide."),
     RELEASE_KEYS_MISSING(
             "release_keys_missing",
             409,

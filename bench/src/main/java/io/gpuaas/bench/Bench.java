@@ -16,6 +16,8 @@ public final class Bench {
     private static final Map<String, Benchmark> BENCHMARKS = new TreeMap<>(Map.of(
             "auth",
             new AuthBench(),
+            "billing",
+            new BillingBench(),
             "agent",
             new AgentBench(),
             "fleet",

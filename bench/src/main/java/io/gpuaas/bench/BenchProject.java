@@ -19,6 +19,7 @@ final class BenchProject {
                     "quota.allocations_max")) {
                 accepted(connection.exchange(requests.setGlobalPolicy(key, "100000")));
             }
+            accepted(connection.exchange(requests.setGlobalPolicy("billing.payment_mode", "open")));
             String tenant = id(accepted(connection.exchange(requests.createTenant("bench"))));
             return ProjectId.parse(id(accepted(connection.exchange(requests.createProject(tenant, "bench")))));
         }

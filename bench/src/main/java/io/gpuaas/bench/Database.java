@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** The PostgreSQL of a run, with the settings the product starts its own with. */
@@ -37,6 +38,11 @@ final class Database implements AutoCloseable {
 
     Connection connect(String name) throws SQLException {
         return dataSource(name).getConnection();
+    }
+
+    /** For what opens its own connections. */
+    DataSource source(String name) {
+        return dataSource(name);
     }
 
     private PGSimpleDataSource dataSource(String name) {

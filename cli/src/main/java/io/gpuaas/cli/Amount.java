@@ -22,6 +22,11 @@ final class Amount {
         }
     }
 
+    /** Also below zero. */
+    static String show(long nanos, String currency) {
+        return new io.gpuaas.kernel.Money(nanos, currency).toString();
+    }
+
     static String show(@Nullable Money money) {
         return money == null ? "-" : new io.gpuaas.kernel.Money(money.nanos(), money.currency()).toString();
     }

@@ -2,6 +2,7 @@ package io.gpuaas.cli;
 
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.AddPrice;
+import io.gpuaas.sdk.AddTenantPrice;
 import io.gpuaas.sdk.CapacityShape;
 import io.gpuaas.sdk.CreateSku;
 import io.gpuaas.sdk.IsolationModel;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Parameters;
             "  gpuaas catalogue set-visibility b200-slice --tenant 0198c0de-0000-7000-8000-000000000001",
             "  gpuaas catalogue set-visibility b200-slice --everybody",
             "  gpuaas catalogue add-price b200-slice 4.99 --currency USD --from 2027-01-01T00:00:00Z",
+            "  gpuaas catalogue add-tenant-price 0198c0de-0000-7000-8000-000000000001 b200-slice 4.19",
             "  gpuaas catalogue prices b200-slice",
             "  gpuaas catalogue retire b200-slice --reason \"replaced by b300\"",
         })
@@ -254,5 +256,27 @@ final class CatalogueCommand {
             @Mixin Once once) {
         session.output()
                 .one(offerings().addPrice(name, new AddPrice(Amount.parse(amount, currency), from), once.key()));
+    }
+
+    @Command(
+            name = "add-tenant-price",
+            mixinStandardHelpOptions = true,
+            description = "Gives one tenant a price of its own for a SKU.")
+    void addTenantPrice(
+            @Parameters(paramLabel = "TENANT", description = "The tenant's id.") TenantId tenant,
+            @Parameters(paramLabel = "SKU", description = NAME) String name,
+            @Parameters(paramLabel = "AMOUNT", description = "For a GPU and an hour, as 2.19.") String amount,
+            @Option(
+                            names = "--currency",
+                            paramLabel = "CODE",
+                            defaultValue = "USD",
+                            description = "Three letters (standard: USD).")
+                    String currency,
+            @Option(names = "--from", paramLabel = "TIME", description = "When it begins (standard: now).") @Nullable Instant from,
+            @Mixin Once once) {
+        session.output()
+                .one(offerings()
+                        .addTenantPrice(
+                                tenant, new AddTenantPrice(name, Amount.parse(amount, currency), from), once.key()));
     }
 }

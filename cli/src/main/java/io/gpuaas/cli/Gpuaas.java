@@ -11,6 +11,7 @@ import io.gpuaas.kernel.GatewayId;
 import io.gpuaas.kernel.InvitationId;
 import io.gpuaas.kernel.KeyId;
 import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.PaymentId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.ReservationId;
@@ -20,6 +21,7 @@ import io.gpuaas.kernel.TaskId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.kernel.TerminalId;
 import io.gpuaas.sdk.AuditOutcome;
+import io.gpuaas.sdk.CostGroup;
 import io.gpuaas.sdk.ExportFormat;
 import io.gpuaas.sdk.GpuaasException;
 import io.gpuaas.sdk.IdempotencyKey;
@@ -115,6 +117,8 @@ public final class Gpuaas {
         commands.put("permissions", () -> new PermissionsCommand(session));
         commands.put("tenants", () -> new TenantsCommand(session));
         commands.put("projects", () -> new ProjectsCommand(session));
+        commands.put("billing", () -> new BillingCommand(session));
+        commands.put("payments", () -> new PaymentsCommand(session));
         commands.put("members", () -> new MembersCommand(session));
         commands.put("invitations", () -> new InvitationsCommand(session));
         commands.put(
@@ -165,6 +169,8 @@ public final class Gpuaas {
         line.registerConverter(NodeId.class, Words.reading("a node's id", NodeId::parse));
         line.registerConverter(AllocationId.class, Words.reading("an allocation's id", AllocationId::parse));
         line.registerConverter(ReservationId.class, Words.reading("a reservation's id", ReservationId::parse));
+        line.registerConverter(PaymentId.class, Words.reading("a payment's id", PaymentId::parse));
+        line.registerConverter(CostGroup.class, Words.choosing(CostGroup.values(), CostGroup::wire));
         line.registerConverter(TaskId.class, Words.reading("a task's id", TaskId::parse));
         line.registerConverter(AgentReleaseId.class, Words.reading("a release's id", AgentReleaseId::parse));
         line.registerConverter(RolloutId.class, Words.reading("a rollout's id", RolloutId::parse));

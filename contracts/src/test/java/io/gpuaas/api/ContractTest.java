@@ -35,6 +35,8 @@ class ContractTest {
             UpdatesApi.class,
             GatewaysApi.class,
             TerminalsApi.class,
+            BillingApi.class,
+            PaymentsApi.class,
             ReferenceApi.class);
 
     @Test

@@ -75,6 +75,8 @@ public final class TestControlPlane implements AutoCloseable {
                 "gpuaas.server.drain-timeout", "2s"));
         all.put("gpuaas.gateways.port", "0");
         all.put("gpuaas.machines.provisioner", "agent");
+        all.put("gpuaas.billing.tick-interval", "1s");
+        all.put("gpuaas.billing.verify-interval", "1s");
         all.putAll(settings);
         List<String> arguments = new ArrayList<>();
         all.forEach((name, value) -> arguments.add("--" + name + "=" + value));

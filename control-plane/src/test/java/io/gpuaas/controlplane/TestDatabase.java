@@ -107,6 +107,19 @@ public final class TestDatabase {
         template.setUser(server.user());
         template.setPassword(server.password());
         new Migrations(template).migrate();
+        chargeWithoutAsking(template);
+    }
+
+    /** Most tests are not about money: their tenants begin allocations without credit. Those that are say otherwise. */
+    private static void chargeWithoutAsking(PGSimpleDataSource template) {
+        try (Connection connection = template.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("""
+                    INSERT INTO policy.override (scope, scope_id, key, value, set_by, set_at)
+                    VALUES ('global', '00000000-0000-0000-0000-000000000000', 'billing.payment_mode', 'open', 'test', now())""");
+        } catch (SQLException e) {
+            throw new IllegalStateException("cannot prepare the test database", e);
+        }
     }
 
     private static void execute(String database, String sql) {

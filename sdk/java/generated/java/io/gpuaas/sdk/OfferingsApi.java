@@ -1,6 +1,7 @@
 // Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.sdk;
 
+import io.gpuaas.kernel.TenantId;
 import org.jspecify.annotations.Nullable;
 
 /** SKUs and their prices, for operators. */
@@ -23,6 +24,21 @@ public final class OfferingsApi {
                 .path("sku_name", skuName)
                 .idempotencyKey(idempotencyKey)
                 .body(addPrice)
+                .accept("application/json");
+        return transport.send(call, Price.class);
+    }
+
+    /** Add a price for one tenant. */
+    public Price addTenantPrice(TenantId tenantId, AddTenantPrice addTenantPrice) {
+        return addTenantPrice(tenantId, addTenantPrice, IdempotencyKey.random());
+    }
+
+    /** Add a price for one tenant, under a key you chose: the same key again answers the same and does nothing more. */
+    public Price addTenantPrice(TenantId tenantId, AddTenantPrice addTenantPrice, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/prices")
+                .path("tenant_id", tenantId)
+                .idempotencyKey(idempotencyKey)
+                .body(addTenantPrice)
                 .accept("application/json");
         return transport.send(call, Price.class);
     }

@@ -18,11 +18,13 @@ class Timeline {
     private final TimelineStore store;
     private final Outbox outbox;
     private final TimelineSignal signal;
+    private final AllocationMeter meter;
 
-    Timeline(TimelineStore store, Outbox outbox, TimelineSignal signal) {
+    Timeline(TimelineStore store, Outbox outbox, TimelineSignal signal, AllocationMeter meter) {
         this.store = store;
         this.outbox = outbox;
         this.signal = signal;
+        this.meter = meter;
     }
 
     static DomainEvent.Aggregate aggregate(AllocationId id) {
@@ -45,6 +47,31 @@ class Timeline {
                 code,
                 message,
                 allocation.version() + 1));
+        tellMeter(metered(allocation, allocation.standing().since()), from, allocation.state());
+    }
+
+    private void tellMeter(AllocationMeter.Metered metered, @Nullable AllocationState from, AllocationState state) {
+        if (from == null) {
+            meter.requested(metered);
+        }
+        switch (state) {
+            case ACTIVE -> meter.works(metered);
+            case RELEASING, RELEASED, FAILED -> meter.ends(metered);
+            case QUEUED, REQUESTED, PROVISIONING, RELEASE_FAILED -> {}
+        }
+    }
+
+    private static AllocationMeter.Metered metered(AllocationRecord allocation, Instant at) {
+        AllocationRecord.Wish wish = allocation.wish();
+        return new AllocationMeter.Metered(
+                allocation.id(),
+                allocation.tenant(),
+                allocation.project(),
+                wish.sku(),
+                wish.gpus(),
+                wish.hourlyCost(),
+                wish.createdBy(),
+                at);
     }
 
     void progressed(AllocationRecord allocation, Instant at, @Nullable Reason why) {
@@ -61,11 +88,13 @@ class Timeline {
     void degraded(AllocationRecord allocation, String reason, Instant at) {
         note(allocation, "degraded", at, null, reason);
         outbox.append(new AllocationDegraded(allocation.id(), allocation.tenant(), allocation.project(), reason, at));
+        meter.stopsWorking(metered(allocation, at));
     }
 
     void recovered(AllocationRecord allocation, Instant since, Instant at) {
         note(allocation, "recovered", at, null, null);
         outbox.append(new AllocationRecovered(allocation.id(), allocation.tenant(), allocation.project(), since));
+        meter.works(metered(allocation, at));
     }
 
     void changed(AllocationRecord allocation, String kind, @Nullable String message, Instant at) {

@@ -24,6 +24,7 @@ class Demo {
     private final UserStore users;
     private final IdentityStore identities;
     private final SideTrail trail;
+    private final List<DemoContents> contents;
     private final IdSource ids;
 
     Demo(
@@ -33,6 +34,7 @@ class Demo {
             UserStore users,
             IdentityStore identities,
             SideTrail trail,
+            List<DemoContents> contents,
             IdSource ids) {
         this.tenancy = tenancy;
         this.members = members;
@@ -40,6 +42,7 @@ class Demo {
         this.users = users;
         this.identities = identities;
         this.trail = trail;
+        this.contents = contents;
         this.ids = ids;
     }
 
@@ -53,6 +56,7 @@ class Demo {
             Project project = tenancy.create(tenant.id(), new CreateProject("playground", "Playground"));
             trail.acted(
                     call.in(tenant.id(), project.id()), "demo.seed", tenant.id().toString());
+            contents.forEach(one -> one.seed(tenant.id()));
             Place inTenant = new Place(tenant.id(), null);
             Place inProject = new Place(tenant.id(), project.id());
             return List.of(

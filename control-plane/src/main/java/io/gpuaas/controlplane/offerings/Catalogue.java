@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.offerings;
 
 import io.gpuaas.api.AddPrice;
+import io.gpuaas.api.AddTenantPrice;
 import io.gpuaas.api.CreateSku;
 import io.gpuaas.api.UpdateSku;
 import io.gpuaas.controlplane.events.Outbox;
@@ -102,21 +103,26 @@ class Catalogue {
     }
 
     Price addPrice(String name, AddPrice command) {
+        return addPrice(name, null, command.gpuHour(), command.effectiveFrom());
+    }
+
+    /** From then on it takes the place of the general price for this tenant. */
+    Price addTenantPrice(TenantId tenant, AddTenantPrice command) {
+        tenancy.requireTenant(tenant);
+        return addPrice(command.sku(), tenant, command.gpuHour(), command.effectiveFrom());
+    }
+
+    private Price addPrice(
+            String name, @Nullable TenantId tenant, io.gpuaas.api.Money gpuHour, @Nullable Instant asked) {
         require(name);
         Instant now = now();
-        Instant asked = command.effectiveFrom();
         Instant from = asked == null ? now : asked.truncatedTo(ChronoUnit.MICROS);
         if (from.isBefore(now)) {
             throw OfferingErrors.priceInThePast(from);
         }
-        Price price = new Price(
-                ids.next(),
-                name,
-                new Money(command.gpuHour().nanos(), command.gpuHour().currency()),
-                from);
-        prices.add(price, now, Call.current().caller().id());
-        outbox.append(new PriceAdded(
-                name, price.id(), price.gpuHour().nanos(), price.gpuHour().currency(), from));
+        Price price = new Price(ids.next(), name, new Money(gpuHour.nanos(), gpuHour.currency()), from);
+        prices.add(price, tenant, now, Call.current().caller().id());
+        outbox.append(new PriceAdded(name, price.id(), gpuHour.nanos(), gpuHour.currency(), from, tenant));
         return price;
     }
 

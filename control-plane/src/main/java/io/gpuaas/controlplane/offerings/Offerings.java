@@ -53,4 +53,9 @@ public class Offerings {
     public Map<String, Price> prices(List<String> skus, TenantId tenant, Instant at) {
         return prices.inEffect(skus, tenant, at);
     }
+
+    /** All prices that hold at some time from one instant to the other. */
+    public List<PriceSpan> schedule(Instant from, Instant to) {
+        return PriceSpan.between(prices.begunBefore(to), from, to);
+    }
 }

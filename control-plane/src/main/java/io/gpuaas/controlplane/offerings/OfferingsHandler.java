@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.offerings;
 
 import io.gpuaas.api.AddPrice;
+import io.gpuaas.api.AddTenantPrice;
 import io.gpuaas.api.CreateSku;
 import io.gpuaas.api.OfferingsApi;
 import io.gpuaas.api.PricePage;
@@ -9,6 +10,7 @@ import io.gpuaas.api.SetSkuVisibility;
 import io.gpuaas.api.SkuPage;
 import io.gpuaas.api.UpdateSku;
 import io.gpuaas.controlplane.platform.PageCursor;
+import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -77,6 +79,11 @@ class OfferingsHandler implements OfferingsApi {
     @Override
     public io.gpuaas.api.Price addPrice(String name, AddPrice command) {
         return SkuViews.price(catalogue.addPrice(name, command));
+    }
+
+    @Override
+    public io.gpuaas.api.Price addTenantPrice(TenantId tenant, AddTenantPrice command) {
+        return SkuViews.price(catalogue.addTenantPrice(tenant, command));
     }
 
     private io.gpuaas.api.Sku view(Sku sku) {

@@ -1,11 +1,19 @@
 package io.gpuaas.controlplane.offerings;
 
 import io.gpuaas.controlplane.events.DomainEvent;
+import io.gpuaas.kernel.TenantId;
 import java.time.Instant;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** A SKU has another price from an instant on. */
-record PriceAdded(String sku, UUID priceId, long nanos, String currency, Instant effectiveFrom) implements DomainEvent {
+record PriceAdded(
+        String sku,
+        UUID priceId,
+        long nanos,
+        String currency,
+        Instant effectiveFrom,
+        @Nullable TenantId tenantId) implements DomainEvent {
 
     @Override
     public String type() {

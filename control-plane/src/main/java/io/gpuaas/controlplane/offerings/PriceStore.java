@@ -67,13 +67,25 @@ class PriceStore {
                 .list();
     }
 
-    void add(Price price, Instant now, String by) {
+    /** Of everybody, general ones included. */
+    List<PriceSpan.Added> begunBefore(Instant end) {
+        return jdbc.sql("SELECT * FROM offerings.price WHERE effective_from < :end")
+                .param("end", Columns.time(end))
+                .query((row, n) -> {
+                    UUID tenant = row.getObject("tenant_id", UUID.class);
+                    return new PriceSpan.Added(price(row, n), tenant == null ? null : new TenantId(tenant));
+                })
+                .list();
+    }
+
+    void add(Price price, @Nullable TenantId tenant, Instant now, String by) {
         try {
             jdbc.sql("""
-                    INSERT INTO offerings.price (id, sku, gpu_hour_nanos, currency, effective_from, added_at, added_by)
-                    VALUES (:id, :sku, :nanos, :currency, :from, :now, :by)""")
+                    INSERT INTO offerings.price (id, sku, tenant_id, gpu_hour_nanos, currency, effective_from, added_at, added_by)
+                    VALUES (:id, :sku, :tenant, :nanos, :currency, :from, :now, :by)""")
                     .param("id", price.id())
                     .param("sku", price.sku())
+                    .param("tenant", tenant == null ? null : tenant.value(), java.sql.Types.OTHER)
                     .param("nanos", price.gpuHour().nanos())
                     .param("currency", price.gpuHour().currency())
                     .param("from", Columns.time(price.effectiveFrom()))

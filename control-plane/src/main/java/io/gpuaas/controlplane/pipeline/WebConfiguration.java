@@ -64,6 +64,8 @@ class WebConfiguration implements WebMvcConfigurer {
             builder.addModule(TypedIdJson.module())
                     .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    // 1.5 is no whole number, and cutting it off would change an amount unseen.
+                    .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS);
             builder.withCoercionConfig(

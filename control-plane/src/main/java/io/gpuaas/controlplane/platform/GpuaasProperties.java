@@ -34,6 +34,7 @@ public record GpuaasProperties(
         @Valid @NotNull Lifecycle lifecycle,
         @Valid @NotNull Machines machines,
         @Valid @NotNull Gateways gateways,
+        @Valid @NotNull Billing billing,
         @Valid @NotNull Audit audit,
         @Valid @NotNull Tracing tracing) {
 
@@ -49,7 +50,9 @@ public record GpuaasProperties(
         OUTBOX_RELAY,
         EVENT_CONSUMERS,
         /** Brings allocations from their request to their end. */
-        LIFECYCLE
+        LIFECYCLE,
+        /** Meters, charges, watches balances and verifies the ledger. */
+        BILLING_WORKER
     }
 
     public record Server(
@@ -192,6 +195,11 @@ public record GpuaasProperties(
 
             @NotNull @DurationMin(seconds = 1) @DurationMax(hours = 24)
             Duration streamTime) {}
+
+    public record Billing(
+            @Nullable String sealKeyFile,
+            @NotNull Duration tickInterval,
+            @NotNull Duration verifyInterval) {}
 
     public record Audit(
             @Nullable String sealKeyFile, @NotNull Duration sealInterval) {}

@@ -9,6 +9,7 @@ import io.gpuaas.kernel.InvitationId;
 import io.gpuaas.kernel.KeyId;
 import io.gpuaas.kernel.LeaseId;
 import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.PaymentId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.ReservationId;
@@ -51,6 +52,7 @@ public final class TypedIdJson {
             Map.entry(AgentReleaseId.class, AgentReleaseId::new),
             Map.entry(RolloutId.class, RolloutId::new),
             Map.entry(GatewayId.class, GatewayId::new),
+            Map.entry(PaymentId.class, PaymentId::new),
             Map.entry(StreamId.class, StreamId::new),
             Map.entry(TerminalId.class, TerminalId::new));
 

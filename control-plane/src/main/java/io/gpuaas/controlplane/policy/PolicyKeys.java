@@ -219,6 +219,75 @@ public final class PolicyKeys {
             List.of(GLOBAL, TENANT, PROJECT),
             "How long a terminal goes on while nobody is connected to it.");
 
+    public static final PolicyKey<String> BILLING_PAYMENT_MODE = PolicyKey.choice(
+            "billing.payment_mode",
+            List.of("prepaid", "open"),
+            List.of(GLOBAL, TENANT),
+            "prepaid: without enough credit nothing begins, and what runs is released when the credit is gone. open: use"
+                    + " is charged, and the credit may fall below zero.");
+    public static final PolicyKey<String> BILLING_CURRENCY = PolicyKey.choice(
+            "billing.currency",
+            List.of("USD", "EUR", "GBP", "CHF"),
+            List.of(GLOBAL, TENANT),
+            "The currency a tenant pays in.");
+    public static final PolicyKey<Long> BILLING_WINDOW_SECONDS = PolicyKey.integer(
+            "billing.window_seconds",
+            60,
+            10,
+            3_600,
+            "seconds",
+            List.of(GLOBAL),
+            "How long the windows are by which use is charged.");
+    public static final PolicyKey<Long> BILLING_HOLD_MINUTES = PolicyKey.integer(
+            "billing.hold_minutes",
+            30,
+            0,
+            1_440,
+            "minutes",
+            List.of(GLOBAL, TENANT),
+            "For how long the credit must last before an allocation begins; so much is set aside for it.");
+    public static final PolicyKey<String> BILLING_DEGRADED = PolicyKey.choice(
+            "billing.degraded",
+            List.of("free", "charged"),
+            List.of(GLOBAL, TENANT),
+            "Whether time in which an allocation does not work is charged.");
+    public static final PolicyKey<Duration> BILLING_CATCH_UP_MAX = PolicyKey.duration(
+            "billing.catch_up_max",
+            Duration.ofDays(7),
+            Duration.ofHours(1),
+            Duration.ofDays(366),
+            List.of(GLOBAL),
+            "How much time is charged after the fact without asking: more looks like a clock that jumped, and waits.");
+    public static final PolicyKey<Duration> BILLING_WARN_BEFORE = PolicyKey.duration(
+            "billing.warn_before",
+            Duration.ofHours(24),
+            Duration.ZERO,
+            Duration.ofDays(90),
+            List.of(GLOBAL, TENANT),
+            "How long before the credit is gone a tenant is warned.");
+    public static final PolicyKey<Duration> BILLING_RELEASE_PENDING_BEFORE = PolicyKey.duration(
+            "billing.release_pending_before",
+            Duration.ofHours(1),
+            Duration.ZERO,
+            Duration.ofDays(30),
+            List.of(GLOBAL, TENANT),
+            "How long before the credit is gone a tenant is told when its allocations will be released.");
+    public static final PolicyKey<Duration> BILLING_GRACE = PolicyKey.duration(
+            "billing.grace",
+            Duration.ofMinutes(15),
+            Duration.ZERO,
+            Duration.ofDays(30),
+            List.of(GLOBAL, TENANT),
+            "How long allocations run on after the credit is gone.");
+    public static final PolicyKey<Long> BILLING_FREE_TIER = PolicyKey.integer(
+            "billing.free_tier_monthly",
+            0,
+            0,
+            1_000_000,
+            "units of the currency",
+            List.of(GLOBAL, TENANT),
+            "What every tenant is given each month, to be used in that month.");
+
     public static final List<PolicyKey<?>> ALL = List.of(
             RATE_LIMIT_DEFAULT,
             RATE_LIMIT_FINANCIAL,
@@ -245,7 +314,17 @@ public final class PolicyKeys {
             PLACEMENT_STRATEGY,
             TERMINAL_LIFETIME_MAX,
             TERMINAL_IDLE_MAX,
-            TERMINAL_DETACHED_MAX);
+            TERMINAL_DETACHED_MAX,
+            BILLING_PAYMENT_MODE,
+            BILLING_CURRENCY,
+            BILLING_WINDOW_SECONDS,
+            BILLING_HOLD_MINUTES,
+            BILLING_DEGRADED,
+            BILLING_CATCH_UP_MAX,
+            BILLING_WARN_BEFORE,
+            BILLING_RELEASE_PENDING_BEFORE,
+            BILLING_GRACE,
+            BILLING_FREE_TIER);
 
     private static final Map<String, PolicyKey<?>> BY_NAME =
             ALL.stream().collect(Collectors.toMap(PolicyKey::name, Function.identity()));

@@ -203,6 +203,22 @@ class AuthorizationCoverageTest {
         SAMPLES.put("openTerminal", new Sample(null, 404));
         SAMPLES.put("attachTerminal", new Sample(null, 404));
         SAMPLES.put("closeTerminal", new Sample(null, 404));
+        SAMPLES.put("getBalance", new Sample(null, 200));
+        SAMPLES.put("listLedgerTransfers", new Sample(null, 200));
+        SAMPLES.put("listCosts", new Sample(null, 200));
+        SAMPLES.put(
+                "grantPromotionalCredit",
+                new Sample(
+                        "{\"amount\":{\"nanos\":1,\"currency\":\"USD\"},\"expires_at\":\"2099-01-01T00:00:00Z\",\"reason\":\"r\"}",
+                        201));
+        SAMPLES.put(
+                "addTenantPrice",
+                new Sample("{\"sku\":\"no-such-sku\",\"gpu_hour\":{\"nanos\":1,\"currency\":\"USD\"}}", 404));
+        SAMPLES.put("verifyLedger", new Sample(null, 200));
+        SAMPLES.put("listPayments", new Sample(null, 200));
+        SAMPLES.put("createPayment", new Sample("{\"amount\":{\"nanos\":5000000000,\"currency\":\"USD\"}}", 201));
+        SAMPLES.put(
+                "refundPayment", new Sample("{\"amount\":{\"nanos\":1,\"currency\":\"USD\"},\"reason\":\"r\"}", 404));
         SAMPLES.put("listErrorCodes", new Sample(null, 200));
         SAMPLES.put("getErrorCode", new Sample(null, 200));
     }

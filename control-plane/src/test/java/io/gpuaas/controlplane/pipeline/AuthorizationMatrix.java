@@ -106,7 +106,7 @@ final class AuthorizationMatrix {
         this.samples = samples;
         this.admin = plane.admin();
         this.principals = plane.principals();
-        for (String lane : List.of("default", "admin", "anonymous")) {
+        for (String lane : List.of("default", "admin", "anonymous", "financial")) {
             admin.put("/api/v1/policies/rate_limit." + lane + "_requests_per_minute", "{\"value\":\"10000000\"}");
         }
         this.shared = world();
@@ -326,9 +326,13 @@ final class AuthorizationMatrix {
                 .replace("{release_id}", UUID.randomUUID().toString())
                 .replace("{rollout_id}", UUID.randomUUID().toString())
                 .replace("{gateway_id}", UUID.randomUUID().toString())
+                .replace("{payment_id}", UUID.randomUUID().toString())
                 .replace("{stream_id}", UUID.randomUUID().toString())
                 .replace("{terminal_id}", UUID.randomUUID().toString())
                 .replace("{code}", "not_found");
+        if (one.id().equals("listCosts")) {
+            return path + "?group_by=day";
+        }
         if (one.id().equals("estimateAllocation")) {
             return path + "?sku=none&count=1";
         }

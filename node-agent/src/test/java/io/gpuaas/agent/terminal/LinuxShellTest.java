@@ -49,7 +49,8 @@ class LinuxShellTest {
     }
 
     private LinuxHost host() throws IOException {
-        return new LinuxHost(Path.of("/"), new GpuUuids(folder.resolve("uuids")), folder.resolve("log"), 22);
+        return new LinuxHost(
+                Path.of("/"), new GpuUuids(folder.resolve("uuids")), folder.resolve("log"), folder.resolve("mig"), 22);
     }
 
     @Test

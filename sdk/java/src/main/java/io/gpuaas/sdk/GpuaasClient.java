@@ -88,6 +88,14 @@ public final class GpuaasClient {
         return new CapacityApi(transport);
     }
 
+    public BillingApi billing() {
+        return new BillingApi(transport);
+    }
+
+    public PaymentsApi payments() {
+        return new PaymentsApi(transport);
+    }
+
     public UpdatesApi updates() {
         return new UpdatesApi(transport);
     }

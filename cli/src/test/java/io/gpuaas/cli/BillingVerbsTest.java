@@ -1,0 +1,84 @@
+package io.gpuaas.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Credit, costs and payments. */
+class BillingVerbsTest {
+
+    private static final String T = "0198c0de-0000-7000-8000-000000000001";
+    private static final String P = "0198c0de-0000-7000-8000-00000000000b";
+    private static final String PAYMENT = """
+            {"id":"%s","amount":{"nanos":100000000000,"currency":"USD"},"refunded_nanos":0,"provider":"test","state":"paid",
+             "requested_at":"2026-01-01T00:00:00Z"}""".formatted(P);
+
+    @TempDir
+    Path folder;
+
+    private Shell shell;
+    private FakeServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = new FakeServer();
+        shell = new Shell(folder).set("GPUAAS_SERVER", server.url()).set("GPUAAS_TOKEN", "secret");
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void aBalanceIsReadableAlsoBelowZero() {
+        server.answers("GET /api/v1/tenants/" + T + "/balance", 200, """
+                {"items":[{"currency":"USD","credit_nanos":-2500000000,"promotional_nanos":0,"held_nanos":0,
+                 "available_nanos":-2500000000,"accrued_nanos":2500000000,"owed_nanos":0,"burn_nanos_per_hour":4980000000,
+                 "seconds_left":0,"level":"depleted","deadline":"2026-01-01T00:15:00Z"}]}""");
+        assertThat(shell.type("billing balance " + T)).as(shell.said()).isZero();
+        assertThat(shell.printed()).contains("-2.50 USD").contains("4.98 USD").contains("depleted");
+    }
+
+    @Test
+    void amountsArePaidExactly() {
+        server.answers("POST /api/v1/tenants/" + T + "/payments", 201, PAYMENT);
+        assertThat(shell.type("payments create " + T + " 100.000000001"))
+                .as(shell.said())
+                .isZero();
+        assertThat(server.received().getLast().body())
+                .isEqualTo("{\"amount\":{\"nanos\":100000000001,\"currency\":\"USD\"}}");
+    }
+
+    @Test
+    void costsAreAskedForByGroup() {
+        server.answers("GET /api/v1/tenants/" + T + "/costs?group_by=sku", 200, """
+                {"starts_at":"2026-01-01T00:00:00Z","ends_at":"2026-01-31T00:00:00Z","items":[
+                 {"group":"h100","gpu_seconds":3600,"currency":"USD","amount_nanos":2490000000}]}""");
+        assertThat(shell.type("billing costs " + T + " --by sku"))
+                .as(shell.said())
+                .isZero();
+        assertThat(shell.printed()).contains("h100").contains("3600").contains("2.49 USD");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "payments create " + T + " much",
+                "payments create " + T + " 1.0000000001",
+                "payments refund " + T + " " + P + " 5",
+                "billing costs " + T + " --by colour",
+                "billing grant " + T + " 5 --reason r",
+            })
+    void wrongUsageIsTwoAndSendsNothing(String line) {
+        assertThat(shell.type(line)).as(shell.said()).isEqualTo(2);
+        assertThat(server.received()).isEmpty();
+    }
+}

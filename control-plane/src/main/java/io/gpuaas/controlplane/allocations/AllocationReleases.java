@@ -1,0 +1,29 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.api.AllocationState;
+import io.gpuaas.kernel.AllocationId;
+import org.springframework.stereotype.Component;
+
+/** For domains that end allocations. In the caller's transaction. */
+@Component
+public class AllocationReleases {
+
+    private final Allocations allocations;
+    private final AllocationStore store;
+
+    AllocationReleases(Allocations allocations, AllocationStore store) {
+        this.allocations = allocations;
+        this.store = store;
+    }
+
+    /** Protected or not. Does nothing when it is ending already: who asks twice, or late, asks for what is so. */
+    public void force(AllocationId id, String reason) {
+        AllocationState state =
+                store.lock(id).orElseThrow(AllocationErrors::noSuchAllocation).state();
+        if (state != AllocationState.RELEASING
+                && state != AllocationState.RELEASE_FAILED
+                && !AllocationStateMachine.isFinal(state)) {
+            allocations.forceRelease(id, reason);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.gpuaas.controlplane.billing;
+
+import io.gpuaas.controlplane.ledger.Promotions;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.kernel.CorrelationId;
+import io.gpuaas.kernel.IdSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** The role billing-worker: charges what is over, then looks at who can still pay. Several may run at once. */
+@Component
+class BillingWorker {
+
+    private static final Logger log = LoggerFactory.getLogger(BillingWorker.class);
+
+    private final Metering metering;
+    private final BalanceWatch watch;
+    private final FreeTier freeTier;
+    private final Promotions promotions;
+    private final MonthClose monthClose;
+    private final TransactionTemplate transaction;
+    private final IdSource ids;
+    private final boolean works;
+
+    BillingWorker(
+            Metering metering,
+            BalanceWatch watch,
+            FreeTier freeTier,
+            Promotions promotions,
+            MonthClose monthClose,
+            TransactionTemplate transaction,
+            IdSource ids,
+            GpuaasProperties properties) {
+        this.metering = metering;
+        this.watch = watch;
+        this.freeTier = freeTier;
+        this.promotions = promotions;
+        this.monthClose = monthClose;
+        this.transaction = transaction;
+        this.ids = ids;
+        this.works = properties.has(GpuaasProperties.Role.BILLING_WORKER);
+    }
+
+    @Scheduled(fixedDelayString = "${gpuaas.billing.tick-interval}")
+    void work() {
+        if (!works) {
+            return;
+        }
+        try {
+            round();
+        } catch (DataAccessException e) {
+            log.warn("billing was interrupted; trying again", e);
+        }
+    }
+
+    void round() {
+        freeTier.grant();
+        metering.tick();
+        Call.system("expirePromotions", CorrelationId.create(ids))
+                .run(() -> transaction.execute(status -> promotions.expire()));
+        watch.look();
+        monthClose.closeWhatIsOver();
+    }
+}

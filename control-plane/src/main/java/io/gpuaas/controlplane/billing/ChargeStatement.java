@@ -1,0 +1,110 @@
+package io.gpuaas.controlplane.billing;
+
+import io.gpuaas.controlplane.platform.Columns;
+import java.time.Instant;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * Charges everything a shard used up to an instant: usage rows, ledger transfers, balances, holds, promotions, the state
+ * of meters and how far the shard is billed, all in one statement, so that a process killed at any moment did all of it
+ * or nothing. A window that is there already is a broken invariant and stops the shard: nothing is charged twice.
+ */
+@Component
+class ChargeStatement {
+
+    private static final String SQL = """
+            WITH shard AS (SELECT number, billed_until FROM billing.shard WHERE number = :shard),
+            price AS (
+                SELECT * FROM unnest(:skus::text[], :tenants::uuid[], :prices::uuid[], :nanos::bigint[], :currencies::text[],
+                                     :begins::bigint[], :ends::bigint[])
+                    AS p (sku, holder, price_id, gpu_hour_nanos, currency, begins, ends)),
+            own AS (SELECT DISTINCT sku, holder FROM price WHERE holder <> :everybody),
+            due AS MATERIALIZED (
+                SELECT m.id, m.allocation_id, m.tenant_id, m.sku, m.gpus, coalesce(o.holder, :everybody) AS holder,
+                    date_part('epoch', CASE WHEN m.state = 'new' THEN m.starts_at ELSE s.billed_until END)::bigint AS begins,
+                    date_part('epoch', least(m.ends_at, :until))::bigint AS ends
+                FROM shard s JOIN billing.meter m ON m.shard = s.number AND m.state <> 'closed'
+                LEFT JOIN own o ON o.sku = m.sku AND o.holder = m.tenant_id),
+            segment AS (
+                SELECT d.*, p.price_id, p.gpu_hour_nanos, p.currency,
+                    greatest(d.begins, w.begins, p.begins) AS from_second,
+                    least(d.ends, w.begins + :window, p.ends) AS to_second
+                FROM due d
+                CROSS JOIN LATERAL generate_series(d.begins / :window * :window, d.ends - 1, :window) AS w (begins)
+                LEFT JOIN price p ON p.sku = d.sku AND p.holder = d.holder
+                    AND p.begins < least(d.ends, w.begins + :window) AND p.ends > greatest(d.begins, w.begins)
+                WHERE d.begins < d.ends),
+            used AS (
+                INSERT INTO billing.usage (allocation_id, starts_at, ends_at, kind, meter_id, tenant_id, gpus, seconds,
+                    price_id, gpu_hour_nanos, currency, amount_nanos, transfer_id)
+                SELECT allocation_id, to_timestamp(from_second), to_timestamp(to_second), 'usage', id, tenant_id, gpus,
+                    to_second - from_second, price_id, gpu_hour_nanos, currency, amount,
+                    CASE WHEN amount > 0 THEN nextval('ledger.transfer_id') END
+                FROM (SELECT *, coalesce(div(gpu_hour_nanos::numeric * (gpus * (to_second - from_second)), 3600)::bigint, 0) AS amount
+                      FROM segment) AS rated
+                RETURNING allocation_id, tenant_id, currency, amount_nanos, ends_at, transfer_id, NULL::bigint AS reverses),
+            too_much AS (
+                SELECT u.*, greatest(u.starts_at, m.ends_at) AS from_time,
+                    u.amount_nanos - coalesce(div(u.gpu_hour_nanos::numeric * (u.gpus *
+                        greatest(0, extract(epoch FROM m.ends_at - u.starts_at)::bigint)), 3600)::bigint, 0) AS amount
+                FROM shard s
+                JOIN billing.meter m ON m.shard = s.number AND m.state <> 'closed' AND m.ends_at IS NOT NULL
+                    AND m.state = 'running' AND m.ends_at < s.billed_until
+                JOIN billing.usage u ON u.allocation_id = m.allocation_id AND u.meter_id = m.id AND u.kind = 'usage'
+                    AND u.ends_at > m.ends_at AND u.starts_at >= m.ends_at - interval '1 hour'),
+            taken_back AS (
+                INSERT INTO billing.usage (allocation_id, starts_at, ends_at, kind, meter_id, tenant_id, gpus, seconds,
+                    price_id, gpu_hour_nanos, currency, amount_nanos, transfer_id)
+                SELECT allocation_id, from_time, ends_at, 'correction', meter_id, tenant_id, gpus,
+                    -extract(epoch FROM ends_at - from_time)::integer, price_id, gpu_hour_nanos, currency, -amount,
+                    CASE WHEN amount > 0 THEN nextval('ledger.transfer_id') END
+                FROM too_much
+                RETURNING allocation_id, tenant_id, currency, amount_nanos, ends_at, transfer_id, meter_id),
+            charged AS (
+                SELECT count(*) AS rows, ledger.charge(array_agg(transfer_id), array_agg(allocation_id), array_agg(tenant_id),
+                    array_agg(currency), array_agg(amount_nanos), array_agg(ends_at), array_agg(reverses), :now) AS transfers
+                FROM (SELECT * FROM used
+                      UNION ALL
+                      SELECT t.allocation_id, t.tenant_id, t.currency, t.amount_nanos, t.ends_at, t.transfer_id, m.transfer_id
+                      FROM taken_back t JOIN too_much m ON m.meter_id = t.meter_id AND m.ends_at = t.ends_at) AS charge
+                WHERE transfer_id IS NOT NULL),
+            begun AS (
+                UPDATE billing.meter SET state = CASE WHEN ends_at <= :until THEN 'closed' ELSE 'running' END
+                WHERE shard = :shard AND state = 'new' AND starts_at < :until),
+            over AS (
+                UPDATE billing.meter SET state = 'closed'
+                WHERE shard = :shard AND state <> 'closed' AND ends_at IS NOT NULL AND state = 'running' AND ends_at <= :until),
+            moved AS (UPDATE billing.shard SET billed_until = :until WHERE number = :shard)
+            SELECT (SELECT count(*) FROM used) AS used, (SELECT count(*) FROM taken_back) AS taken_back, transfers FROM charged""";
+
+    private final JdbcClient jdbc;
+
+    ChargeStatement(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** How many rows of use were added, taken back, and booked. */
+    record Charged(long used, long takenBack, long transfers) {
+
+        static final Charged NOTHING = new Charged(0, 0, 0);
+
+        Charged plus(Charged other) {
+            return new Charged(used + other.used, takenBack + other.takenBack, transfers + other.transfers);
+        }
+    }
+
+    /** The caller holds the shard. */
+    Charged run(int shard, Instant until, long windowSeconds, PriceTable prices, Instant now) {
+        // How many windows a meter has cannot be foreseen; the planner expects the worst and would compile for it.
+        jdbc.sql("SELECT set_config('jit', 'off', true)").query(String.class).single();
+        return prices.bind(jdbc.sql(SQL))
+                .param("shard", shard)
+                .param("until", Columns.time(until))
+                .param("window", windowSeconds)
+                .param("now", Columns.time(now))
+                .query((row, n) ->
+                        new Charged(row.getLong("used"), row.getLong("taken_back"), row.getLong("transfers")))
+                .single();
+    }
+}

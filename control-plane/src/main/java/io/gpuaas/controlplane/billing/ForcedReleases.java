@@ -1,0 +1,47 @@
+package io.gpuaas.controlplane.billing;
+
+import io.gpuaas.controlplane.allocations.AllocationReleases;
+import io.gpuaas.controlplane.events.EventConsumer;
+import io.gpuaas.controlplane.ledger.Ledger;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** Releases what nobody pays for, unless somebody paid in the meantime. */
+@Component
+class ForcedReleases implements EventConsumer {
+
+    private static final Logger log = LoggerFactory.getLogger(ForcedReleases.class);
+
+    private final AllocationReleases releases;
+    private final Ledger ledger;
+
+    ForcedReleases(AllocationReleases releases, Ledger ledger) {
+        this.releases = releases;
+        this.ledger = ledger;
+    }
+
+    @Override
+    public String name() {
+        return "billing-forced-releases";
+    }
+
+    @Override
+    public Set<String> types() {
+        return Set.of(ForceReleaseRequested.TYPE);
+    }
+
+    @Override
+    public void handle(Received event) {
+        ForceReleaseRequested request = event.payload(ForceReleaseRequested.class);
+        if (ledger.balance(request.tenantId(), request.currency()).spendable().nanos() > 0) {
+            log.info("{} was paid for in the last moment and stays", request.allocationId());
+            return;
+        }
+        event.call().in(request.tenantId(), request.projectId()).run(() -> {
+            releases.force(request.allocationId(), request.reason());
+            return request;
+        });
+    }
+}

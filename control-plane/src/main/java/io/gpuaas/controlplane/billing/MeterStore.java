@@ -1,0 +1,173 @@
+package io.gpuaas.controlplane.billing;
+
+import io.gpuaas.controlplane.allocations.AllocationMeter.Metered;
+import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.TenantId;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Meters, and how far shards are billed. */
+@Component
+class MeterStore {
+
+    static final int SHARDS = 16;
+
+    private final JdbcClient jdbc;
+
+    MeterStore(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** Does nothing when one runs already. */
+    void open(Metered allocation, Instant startsAt) {
+        jdbc.sql("""
+                INSERT INTO billing.meter (shard, allocation_id, tenant_id, project_id, sku, gpus, created_by, starts_at, state)
+                SELECT abs(hashtext(:tenant::text)::bigint) % :shards, :allocation, :tenant, :project, :sku, :gpus, :by, :starts, 'new'
+                WHERE NOT EXISTS (SELECT 1 FROM billing.meter WHERE allocation_id = :allocation AND ends_at IS NULL)
+                ON CONFLICT (allocation_id, starts_at) DO UPDATE SET ends_at = NULL WHERE billing.meter.state = 'new'""")
+                .param("shards", SHARDS)
+                .param("allocation", allocation.id().value())
+                .param("tenant", allocation.tenant().value())
+                .param("project", allocation.project().value())
+                .param("sku", allocation.sku())
+                .param("gpus", allocation.gpus())
+                .param("by", allocation.createdBy())
+                .param("starts", Columns.time(startsAt))
+                .update();
+    }
+
+    /** Does nothing when none runs. */
+    void end(AllocationId allocation, Instant endsAt) {
+        jdbc.sql("""
+                UPDATE billing.meter SET ends_at = greatest(starts_at, :ends)
+                WHERE allocation_id = :allocation AND ends_at IS NULL""")
+                .param("allocation", allocation.value())
+                .param("ends", Columns.time(endsAt))
+                .update();
+    }
+
+    /** How far the shard is billed; empty when somebody else bills it just now. */
+    Optional<Instant> lockShard(int shard) {
+        return jdbc.sql("SELECT billed_until FROM billing.shard WHERE number = :shard FOR UPDATE SKIP LOCKED")
+                .param("shard", shard)
+                .query((row, n) -> Columns.instant(row, "billed_until"))
+                .optional();
+    }
+
+    /** The first moment that is not billed yet; empty when nothing runs. */
+    Optional<Instant> firstUnbilled(int shard) {
+        return jdbc.sql("""
+                SELECT least((SELECT min(starts_at) FROM billing.meter WHERE shard = :shard AND state = 'new'),
+                    (SELECT billed_until FROM billing.shard WHERE number = :shard AND EXISTS (
+                        SELECT 1 FROM billing.meter WHERE shard = :shard AND state = 'running'))) AS first""")
+                .param("shard", shard)
+                .query((row, n) -> Optional.ofNullable(Columns.optionalInstant(row, "first")))
+                .single();
+    }
+
+    record Running(TenantId tenant, String sku, long gpus) {}
+
+    /** What runs now, added up. */
+    List<Running> running() {
+        return running(jdbc.sql("""
+                SELECT tenant_id, sku, sum(gpus) AS gpus FROM billing.meter WHERE state <> 'closed' AND ends_at IS NULL
+                GROUP BY tenant_id, sku"""));
+    }
+
+    List<Running> running(TenantId tenant) {
+        return running(jdbc.sql("""
+                SELECT tenant_id, sku, sum(gpus) AS gpus FROM billing.meter
+                WHERE tenant_id = :tenant AND state <> 'closed' AND ends_at IS NULL
+                GROUP BY tenant_id, sku""").param("tenant", tenant.value()));
+    }
+
+    private static List<Running> running(JdbcClient.StatementSpec sums) {
+        return sums.query((row, n) -> new Running(
+                        new TenantId(row.getObject("tenant_id", UUID.class)),
+                        row.getString("sku"),
+                        row.getLong("gpus")))
+                .list();
+    }
+
+    record OpenAllocation(AllocationId allocation, io.gpuaas.kernel.ProjectId project) {}
+
+    List<OpenAllocation> open(TenantId tenant) {
+        return jdbc.sql("""
+                SELECT allocation_id, project_id FROM billing.meter
+                WHERE tenant_id = :tenant AND state <> 'closed' AND ends_at IS NULL ORDER BY id""")
+                .param("tenant", tenant.value())
+                .query((row, n) -> new OpenAllocation(
+                        new AllocationId(row.getObject("allocation_id", UUID.class)),
+                        new io.gpuaas.kernel.ProjectId(row.getObject("project_id", UUID.class))))
+                .list();
+    }
+
+    /** Whether everything the tenant used is charged. */
+    boolean settled(TenantId tenant) {
+        return jdbc.sql(
+                        "SELECT NOT EXISTS (SELECT 1 FROM billing.meter WHERE tenant_id = :tenant AND state <> 'closed')")
+                .param("tenant", tenant.value())
+                .query(Boolean.class)
+                .single();
+    }
+
+    List<TenantId> tenantsWithUse() {
+        return jdbc.sql("SELECT DISTINCT tenant_id FROM billing.meter WHERE state <> 'closed'")
+                .query((row, n) -> new TenantId(row.getObject("tenant_id", UUID.class)))
+                .list();
+    }
+
+    boolean granted(UUID lot) {
+        return jdbc.sql("SELECT EXISTS (SELECT 1 FROM billing.free_tier WHERE lot = :lot)")
+                .param("lot", lot)
+                .query(Boolean.class)
+                .single();
+    }
+
+    /** True the first time. */
+    boolean noteGranted(UUID lot) {
+        return jdbc.sql("INSERT INTO billing.free_tier (lot) VALUES (:lot) ON CONFLICT DO NOTHING")
+                        .param("lot", lot)
+                        .update()
+                == 1;
+    }
+
+    boolean isClosed(YearMonth month) {
+        return jdbc.sql("SELECT EXISTS (SELECT 1 FROM billing.closed_month WHERE month = :month)")
+                .param("month", month.toString())
+                .query(Boolean.class)
+                .single();
+    }
+
+    /** True the first time. */
+    boolean noteClosed(YearMonth month, Instant now) {
+        return jdbc.sql(
+                                "INSERT INTO billing.closed_month (month, closed_at) VALUES (:month, :now) ON CONFLICT DO NOTHING")
+                        .param("month", month.toString())
+                        .param("now", Columns.time(now))
+                        .update()
+                == 1;
+    }
+
+    /** Whether nothing that was used before the instant is still to be charged. */
+    boolean billedBeyond(Instant end) {
+        return jdbc.sql("""
+                SELECT NOT EXISTS (SELECT 1 FROM billing.meter m JOIN billing.shard s ON s.number = m.shard
+                    WHERE (m.state = 'new' AND m.starts_at < :end) OR (m.state = 'running' AND s.billed_until < :end))""")
+                .param("end", Columns.time(end))
+                .query(Boolean.class)
+                .single();
+    }
+
+    void keepPartitions(Instant around) {
+        jdbc.sql("SELECT billing.keep_partitions(:around)")
+                .param("around", Columns.time(around))
+                .query(row -> {});
+    }
+}

@@ -1,0 +1,137 @@
+package io.gpuaas.controlplane.billing;
+
+import io.gpuaas.controlplane.billing.ChargeStatement.Charged;
+import io.gpuaas.controlplane.offerings.Offerings;
+import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.controlplane.policy.PolicyKeys;
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.annotation.PostConstruct;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Charges windows that are over, shard by shard; after a rest, all that were missed, in steps. */
+@Component
+class Metering {
+
+    /** What changed an allocation at the end of a window is committed by then; what is later still is taken back. */
+    static final Duration SETTLING = Duration.ofSeconds(5);
+
+    /** So that catching up does not become one statement of millions of rows. */
+    private static final long WINDOWS_PER_STATEMENT = 60;
+
+    private static final Logger log = LoggerFactory.getLogger(Metering.class);
+
+    private final MeterStore meters;
+    private final ChargeStatement statement;
+    private final Offerings offerings;
+    private final Policies policies;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+    private final AtomicLong shardsWaiting;
+
+    Metering(
+            MeterStore meters,
+            ChargeStatement statement,
+            Offerings offerings,
+            Policies policies,
+            TransactionTemplate transaction,
+            Clock clock,
+            MeterRegistry metrics) {
+        this.meters = meters;
+        this.statement = statement;
+        this.offerings = offerings;
+        this.policies = policies;
+        this.transaction = transaction;
+        this.clock = clock;
+        this.shardsWaiting = metrics.gauge("gpuaas_billing_shards_waiting", new AtomicLong());
+    }
+
+    @PostConstruct
+    @Scheduled(initialDelayString = "PT12H", fixedDelayString = "PT12H")
+    void keepPartitions() {
+        meters.keepPartitions(clock.instant());
+    }
+
+    /** Everything that is over. A shard somebody else bills just now is left to them. */
+    Charged tick() {
+        long window = policies.effective(PolicyKeys.BILLING_WINDOW_SECONDS);
+        long now = clock.instant().minus(SETTLING).getEpochSecond();
+        Instant target = Instant.ofEpochSecond(Math.floorDiv(now, window) * window);
+        long waiting = 0;
+        Charged all = Charged.NOTHING;
+        for (int shard = 0; shard < MeterStore.SHARDS; shard++) {
+            Step step = new Step(Charged.NOTHING, true, false);
+            while (step.more()) {
+                step = chargeOrWait(shard, target, window);
+                all = all.plus(step.charged());
+            }
+            waiting += step.refused() ? 1 : 0;
+        }
+        shardsWaiting.set(waiting);
+        return all;
+    }
+
+    private record Step(Charged charged, boolean more, boolean refused) {
+
+        static final Step DONE = new Step(Charged.NOTHING, false, false);
+    }
+
+    /** What is wrong in one shard does not keep the others from being billed. */
+    private Step chargeOrWait(int shard, Instant target, long window) {
+        try {
+            return charge(shard, target, window);
+        } catch (DataAccessException e) {
+            log.error("shard {} could not be billed; trying again", shard, e);
+            return new Step(Charged.NOTHING, false, true);
+        }
+    }
+
+    private Step charge(int shard, Instant target, long window) {
+        return Objects.requireNonNull(transaction.execute(status -> meters.lockShard(shard)
+                .map(billed -> chargeLocked(shard, billed, target, window))
+                .orElse(Step.DONE)));
+    }
+
+    private Step chargeLocked(int shard, Instant billed, Instant target, long window) {
+        if (!target.isAfter(billed)) {
+            return Step.DONE;
+        }
+        Optional<Instant> unbilled = meters.firstUnbilled(shard);
+        if (unbilled.isEmpty()) {
+            return Step.DONE;
+        }
+        Instant first = unbilled.get();
+        Duration catchUpMax = policies.effective(PolicyKeys.BILLING_CATCH_UP_MAX);
+        if (first.plus(catchUpMax).isBefore(target)) {
+            log.error(
+                    "shard {} is billed to {} only, and charging to {} at once looks like a clock that jumped: raise"
+                            + " billing.catch_up_max if it is right",
+                    shard,
+                    first,
+                    target);
+            return new Step(Charged.NOTHING, false, true);
+        }
+        Instant until = end(first, billed, target, window);
+        PriceTable prices = PriceTable.of(offerings.schedule(first, until));
+        Charged charged = statement.run(shard, until, window, prices, clock.instant());
+        return new Step(charged, until.isBefore(target), false);
+    }
+
+    /** Never before what is billed already: what began late is charged as far as the others at once. */
+    private static Instant end(Instant first, Instant billed, Instant target, long window) {
+        Instant step =
+                Instant.ofEpochSecond((Math.floorDiv(first.getEpochSecond(), window) + WINDOWS_PER_STATEMENT) * window);
+        Instant bounded = step.isBefore(target) ? step : target;
+        return bounded.isBefore(billed) ? billed : bounded;
+    }
+}

@@ -1,0 +1,49 @@
+package io.gpuaas.controlplane.billing;
+
+import io.gpuaas.controlplane.ledger.Earnings;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.kernel.CorrelationId;
+import io.gpuaas.kernel.IdSource;
+import java.time.Clock;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Closes the month before, once everything that was used in it is charged. */
+@Component
+class MonthClose {
+
+    private final MeterStore meters;
+    private final Earnings earnings;
+    private final TransactionTemplate transaction;
+    private final IdSource ids;
+    private final Clock clock;
+
+    MonthClose(MeterStore meters, Earnings earnings, TransactionTemplate transaction, IdSource ids, Clock clock) {
+        this.meters = meters;
+        this.earnings = earnings;
+        this.transaction = transaction;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    void closeWhatIsOver() {
+        YearMonth month =
+                YearMonth.from(clock.instant().atOffset(ZoneOffset.UTC)).minusMonths(1);
+        if (meters.isClosed(month)) {
+            return;
+        }
+        Call.system("closeMonth", CorrelationId.create(ids)).run(() -> transaction.execute(status -> close(month)));
+    }
+
+    /** Whoever notes it closes it: two workers do not close a month both. */
+    private boolean close(YearMonth month) {
+        if (!meters.billedBeyond(month.plusMonths(1).atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC))
+                || !meters.noteClosed(month, clock.instant())) {
+            return false;
+        }
+        earnings.close(month);
+        return true;
+    }
+}

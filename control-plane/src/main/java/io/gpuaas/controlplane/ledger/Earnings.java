@@ -1,0 +1,68 @@
+package io.gpuaas.controlplane.ledger;
+
+import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.kernel.Money;
+import io.gpuaas.kernel.TenantId;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** What tenants accrued becomes the platform's earnings when a month is over. */
+@Component
+public class Earnings {
+
+    private final JdbcClient jdbc;
+    private final Ledger ledger;
+
+    Earnings(JdbcClient jdbc, Ledger ledger) {
+        this.jdbc = jdbc;
+        this.ledger = ledger;
+    }
+
+    private record Accrued(TenantId tenant, Money amount) {}
+
+    /**
+     * All that was accrued and not earned by the end of the month, so that what is corrected after a month was closed
+     * lessens the next. Each tenant once, however often a month is closed. Gives how many were booked.
+     */
+    public int close(YearMonth month) {
+        Instant end = month.plusMonths(1).atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC);
+        return (int) accrued(end).stream().filter(one -> book(one, month, end)).count();
+    }
+
+    /** Balances less what took effect after the end. */
+    private List<Accrued> accrued(Instant end) {
+        return jdbc.sql("""
+                SELECT a.tenant_id, a.currency, b.nanos - coalesce(later.nanos, 0) AS nanos
+                FROM ledger.account a JOIN ledger.balance b ON b.account_id = a.id
+                LEFT JOIN (SELECT account_id, sum(nanos)::bigint AS nanos FROM (
+                        SELECT credit_account AS account_id, amount_nanos AS nanos FROM ledger.transfer WHERE effective_at > :end
+                        UNION ALL
+                        SELECT debit_account, -amount_nanos FROM ledger.transfer WHERE effective_at > :end) AS side
+                    GROUP BY account_id) AS later ON later.account_id = a.id
+                WHERE a.kind = 'accrued' AND b.nanos - coalesce(later.nanos, 0) > 0 ORDER BY a.id""")
+                .param("end", Columns.time(end))
+                .query((row, n) -> new Accrued(
+                        new TenantId(row.getObject("tenant_id", UUID.class)),
+                        new Money(row.getLong("nanos"), row.getString("currency"))))
+                .list();
+    }
+
+    private boolean book(Accrued accrued, YearMonth month, Instant end) {
+        String key = "earnings:" + accrued.tenant() + ":" + accrued.amount().currency() + ":" + month;
+        return !ledger.isBooked(key)
+                && ledger.book(Booking.of(
+                        key,
+                        "earnings",
+                        accrued.tenant(),
+                        end,
+                        new Booking.Transfer(
+                                Account.of(AccountKind.ACCRUED, accrued.tenant()),
+                                Account.ofPlatform(AccountKind.EARNINGS),
+                                accrued.amount())));
+    }
+}

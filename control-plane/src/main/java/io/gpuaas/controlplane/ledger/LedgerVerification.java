@@ -1,0 +1,18 @@
+package io.gpuaas.controlplane.ledger;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the verifier found. */
+public record LedgerVerification(
+        boolean intact,
+        long seals,
+        long sealedTransfers,
+        long unsealedTransfers,
+        List<Long> accountsOff,
+        @Nullable String explanation) {
+
+    public LedgerVerification {
+        accountsOff = List.copyOf(accountsOff);
+    }
+}

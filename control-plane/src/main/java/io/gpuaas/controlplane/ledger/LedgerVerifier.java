@@ -1,0 +1,170 @@
+package io.gpuaas.controlplane.ledger;
+
+import io.gpuaas.controlplane.ledger.LedgerSeal.Range;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.annotation.PostConstruct;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Seals transfers some time after they were made, and compares balances with sums all the time. */
+@Component
+public class LedgerVerifier {
+
+    private static final Logger log = LoggerFactory.getLogger(LedgerVerifier.class);
+    private static final int TRANSFERS_PER_SEAL = 20_000;
+    private static final int SEALS_PER_READ = 100;
+
+    private final SealStore store;
+    private final LedgerSealKey key;
+    private final TransactionTemplate transaction;
+    private final TransactionTemplate oneView;
+    private final Clock clock;
+    private final AtomicLong sealNumber;
+    private final AtomicLong accountsOff;
+    private final boolean works;
+
+    LedgerVerifier(
+            SealStore store,
+            LedgerSealKey key,
+            PlatformTransactionManager transactions,
+            Clock clock,
+            MeterRegistry metrics,
+            GpuaasProperties properties) {
+        this.store = store;
+        this.key = key;
+        this.transaction = new TransactionTemplate(transactions);
+        this.oneView = new TransactionTemplate(transactions);
+        // Of its own: within a transaction that sees each commit of others, sums and balances would be of different
+        // moments.
+        oneView.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+        oneView.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
+        oneView.setReadOnly(true);
+        this.clock = clock;
+        this.sealNumber = metrics.gauge("gpuaas_ledger_seal_number", new AtomicLong());
+        this.accountsOff = metrics.gauge("gpuaas_ledger_accounts_off", new AtomicLong());
+        this.works = properties.has(GpuaasProperties.Role.BILLING_WORKER);
+    }
+
+    /** Also before the first transfer: after months of rest the months at hand may all be over. */
+    @PostConstruct
+    @Scheduled(initialDelayString = "PT12H", fixedDelayString = "PT12H")
+    void keepPartitions() {
+        store.keepPartitions(clock.instant());
+    }
+
+    @Scheduled(fixedDelayString = "${gpuaas.billing.verify-interval}")
+    void work() {
+        if (!works) {
+            return;
+        }
+        try {
+            sealAll();
+            compare();
+        } catch (DataAccessException e) {
+            log.warn("the ledger could not be verified; trying again", e);
+        }
+    }
+
+    /** Ends: each round seals what was there when it began, and the last one finds too little. */
+    public void sealAll() {
+        while (Boolean.TRUE.equals(transaction.execute(status -> sealSome()))) {
+            log.debug("sealed a full batch, there is more");
+        }
+    }
+
+    /** True when there may be more. */
+    private boolean sealSome() {
+        if (!store.lock()) {
+            return false;
+        }
+        Optional<LedgerSeal> last = store.newest();
+        long from = last.map(seal -> seal.range().toTx()).orElse(0L);
+        long horizon = store.horizon();
+        Range range = new Range(from, store.endOf(new Range(from, horizon), TRANSFERS_PER_SEAL));
+        LedgerSeal.Content content = store.content(range);
+        if (content.transfers() == 0) {
+            return false;
+        }
+        LedgerSeal seal = LedgerSeal.over(
+                last.map(LedgerSeal::number).orElse(0L) + 1,
+                range,
+                content,
+                last.map(LedgerSeal::seal).orElse(LedgerSeal.FIRST),
+                key);
+        store.add(seal, clock.instant());
+        sealNumber.set(seal.number());
+        return range.toTx() < horizon;
+    }
+
+    /** Sums are taken in one view of the database: what is booked meanwhile is in both, or in neither. */
+    public List<Long> compare() {
+        List<Long> off = Objects.requireNonNull(oneView.execute(status -> store.accountsOff(
+                store.newest().map(seal -> seal.range().toTx()).orElse(0L))));
+        accountsOff.set(off.size());
+        if (!off.isEmpty()) {
+            log.error("balances of accounts {} are not what their transfers come to", off);
+        }
+        return off;
+    }
+
+    /** Everything, from the first transfer on. */
+    public LedgerVerification verify() {
+        return Objects.requireNonNull(oneView.execute(status -> verifyChain()));
+    }
+
+    private LedgerVerification verifyChain() {
+        byte[] previous = LedgerSeal.FIRST;
+        long number = 0;
+        long sealedTo = 0;
+        long sealed = 0;
+        String fault = null;
+        List<LedgerSeal> seals = store.after(0, SEALS_PER_READ);
+        while (!seals.isEmpty() && fault == null) {
+            for (LedgerSeal seal : seals) {
+                fault = fault(seal, number, sealedTo, previous);
+                if (fault != null) {
+                    break;
+                }
+                previous = seal.seal();
+                number = seal.number();
+                sealedTo = seal.range().toTx();
+                sealed += seal.content().transfers();
+            }
+            seals = store.after(number, SEALS_PER_READ);
+        }
+        List<Long> off = store.accountsOffFromTheBeginning();
+        List<Long> holds = store.holdsOff();
+        if (fault == null && !off.isEmpty()) {
+            fault = "balances are not what transfers come to";
+        }
+        if (fault == null && !holds.isEmpty()) {
+            fault = "holds are not what balances say, account " + holds.getFirst();
+        }
+        return new LedgerVerification(fault == null, number, sealed, store.transfersFrom(sealedTo), off, fault);
+    }
+
+    private @Nullable String fault(LedgerSeal seal, long previousNumber, long previousTo, byte[] previous) {
+        if (!seal.follows(previousNumber, previousTo)) {
+            return "seal " + (previousNumber + 1) + " is missing";
+        }
+        if (!seal.isGenuine(previous, key)) {
+            return "seal " + seal.number() + " was altered, or made with another key";
+        }
+        return store.content(seal.range()).matches(seal.content())
+                ? null
+                : "a transfer under seal " + seal.number() + " was altered, removed or slipped in";
+    }
+}

@@ -1,0 +1,349 @@
+package io.gpuaas.controlplane.billing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuaas.controlplane.allocations.AllocationMeter.Metered;
+import io.gpuaas.controlplane.ledger.Promotions;
+import io.gpuaas.controlplane.offerings.Offerings;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.Money;
+import io.gpuaas.kernel.TenantId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Months of random business, with an account of its own of what every allocation must have cost. Everything that is
+ * decided comes from the seed; when exactly a killed statement dies does not, and must not matter.
+ */
+final class Simulation {
+
+    private static final long WINDOW = 3_600;
+
+    private final BillingPlane world;
+    private final Random random;
+    private final List<TenantId> tenants = new ArrayList<>();
+    private final List<String> skus = new ArrayList<>();
+    private final Map<String, TreeMap<Long, Long>> prices = new HashMap<>();
+    private final List<Life> running = new ArrayList<>();
+    private final List<Life> all = new ArrayList<>();
+    private int kills;
+
+    /** What an allocation should be charged for: whole seconds, and the beginning of the present stretch. */
+    private static final class Life {
+        final Metered metered;
+        final List<long[]> stretches = new ArrayList<>();
+        long since;
+        boolean degraded;
+
+        Life(Metered metered) {
+            this.metered = metered;
+        }
+    }
+
+    Simulation(BillingPlane world, long seed) {
+        this.world = world;
+        this.random = new Random(seed);
+    }
+
+    void run(Duration time, int tenantCount, int allocationCount) {
+        for (int i = 0; i < tenantCount; i++) {
+            tenants.add(world.tenant());
+            world.pay(tenants.getLast(), 1_000 + random.nextInt(5_000));
+        }
+        for (int i = 0; i < 4; i++) {
+            skus.add(newSku());
+        }
+        Instant end = world.clock.instant().plus(time);
+        double begunPerHour = (double) allocationCount / time.toHours();
+        double owed = 0;
+        while (world.clock.instant().isBefore(end)) {
+            int minutes = 60 + random.nextInt(1_200);
+            world.clock.forward(
+                    Duration.ofMinutes(minutes).plusSeconds(random.nextInt(60)).plusMillis(random.nextInt(1_000)));
+            for (owed += begunPerHour * minutes / 60; owed >= 1; owed--) {
+                begin();
+            }
+            happen();
+            bill();
+        }
+        new ArrayList<>(running).forEach(life -> end(life, world.clock.instant()));
+        world.clock.forward(Duration.ofHours(2));
+        world.tick();
+        world.clock.forward(Duration.ofHours(2));
+        world.tick();
+    }
+
+    private String newSku() {
+        long nanos = 400_000_000L + random.nextInt(4_000) * 1_000_003L;
+        String sku = world.sku(nanos);
+        prices.put(sku, new TreeMap<>(Map.of(0L, nanos)));
+        return sku;
+    }
+
+    private long now() {
+        return world.clock.instant().getEpochSecond();
+    }
+
+    private long nextSecond() {
+        return WholeSeconds.atOrAfter(world.clock.instant()).getEpochSecond();
+    }
+
+    private <T> T any(List<T> of) {
+        return of.get(random.nextInt(of.size()));
+    }
+
+    private void begin() {
+        Life life = new Life(world.begin(any(tenants), any(skus), 1 << random.nextInt(4)));
+        life.since = nextSecond();
+        running.add(life);
+        all.add(life);
+    }
+
+    /** The world goes on: some end, some fail for a while, some pay, prices change. */
+    private void happen() {
+        for (Life life : new ArrayList<>(running)) {
+            double what = random.nextDouble();
+            if (what < 0.15) {
+                // Sometimes the end is told after windows beyond it were charged.
+                end(life, world.clock.instant().minusSeconds(random.nextInt(4) == 0 ? random.nextInt(10_000) : 0));
+            } else if (what < 0.20) {
+                toggle(life);
+            }
+        }
+        if (random.nextInt(10) == 0) {
+            changePrice(any(skus), random.nextInt(3) == 0 ? any(tenants) : null);
+        }
+        if (random.nextInt(3) == 0) {
+            world.pay(any(tenants), 1 + random.nextInt(2_000));
+        }
+        if (random.nextInt(8) == 0) {
+            world.doing(() -> world.plane
+                    .bean(Promotions.class)
+                    .grant(
+                            new UUID(random.nextLong(), random.nextLong()),
+                            any(tenants),
+                            new Money(1 + random.nextInt(2_000_000_000), "USD"),
+                            world.clock.instant().plus(Duration.ofHours(1 + random.nextInt(500))),
+                            "simulated"));
+        }
+        world.doing(() -> world.plane.bean(Promotions.class).expire());
+        world.plane.bean(MonthClose.class).closeWhatIsOver();
+        if (random.nextInt(12) == 0) {
+            world.keepPartitions();
+            world.verifier().sealAll();
+        }
+    }
+
+    /** An end cannot lie before the stretch it ends; a pause that was not seen to begin is none. */
+    private void end(Life life, Instant at) {
+        world.doing(() -> world.plane.bean(AllocationMetering.class).ends(world.at(life.metered, at)));
+        if (!life.degraded) {
+            life.stretches.add(new long[] {life.since, Math.max(life.since, at.getEpochSecond())});
+        }
+        running.remove(life);
+    }
+
+    private void toggle(Life life) {
+        AllocationMetering metering = world.plane.bean(AllocationMetering.class);
+        Metered now = world.at(life.metered, world.clock.instant());
+        if (life.degraded) {
+            world.doing(() -> metering.works(now));
+            life.since = nextSecond();
+        } else {
+            world.doing(() -> metering.stopsWorking(now));
+            life.stretches.add(new long[] {life.since, Math.max(life.since, now())});
+        }
+        life.degraded = !life.degraded;
+    }
+
+    private void changePrice(String sku, @org.jspecify.annotations.Nullable TenantId tenant) {
+        long nanos = 300_000_000L + random.nextInt(5_000) * 1_000_033L;
+        Instant from = world.clock.instant().plusSeconds(random.nextInt(20_000));
+        String key = tenant == null ? sku : sku + tenant;
+        TreeMap<Long, Long> line = prices.computeIfAbsent(key, k -> new TreeMap<>());
+        if (line.putIfAbsent(WholeSeconds.atOrAfter(from).getEpochSecond(), nanos) == null) {
+            world.price(sku, tenant, nanos, from);
+        }
+    }
+
+    private void bill() {
+        switch (random.nextInt(6)) {
+            case 0 -> dieBeforeCommit();
+            case 1 -> dieInTheStatement();
+            case 2 -> {} // a worker that is away: the next tick catches up
+            default -> world.tick();
+        }
+    }
+
+    private void dieBeforeCommit() {
+        kills++;
+        Instant until = Instant.ofEpochSecond(now() / WINDOW * WINDOW);
+        try {
+            world.doing(() -> {
+                PriceTable table =
+                        PriceTable.of(world.plane.bean(Offerings.class).schedule(Instant.EPOCH, until));
+                for (int shard = 0; shard <= random.nextInt(MeterStore.SHARDS); shard++) {
+                    world.plane.bean(ChargeStatement.class).run(shard, until, WINDOW, table, world.clock.instant());
+                }
+                throw ProblemException.notFound("commit");
+            });
+        } catch (ProblemException e) {
+            assertThat(e).hasMessageContaining("commit");
+        }
+    }
+
+    private void dieInTheStatement() {
+        kills++;
+        AtomicBoolean ticking = new AtomicBoolean(true);
+        Thread tick = Thread.ofVirtual().start(() -> {
+            world.tick();
+            ticking.set(false);
+        });
+        for (int shots = 0; shots < 5 && ticking.get(); shots++) {
+            world.database.execute("""
+                    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                    WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE 'WITH shard AS%'
+                      AND state <> 'idle'""");
+        }
+        try {
+            tick.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    int kills() {
+        return kills;
+    }
+
+    int allocations() {
+        return all.size();
+    }
+
+    /** What each allocation must have cost, worked out second by second rule by rule, without the database. */
+    void checkEveryAllocation() {
+        for (Life life : all) {
+            long seconds = 0;
+            long nanos = 0;
+            for (long[] stretch : life.stretches) {
+                seconds += stretch[1] - stretch[0];
+                nanos += cost(life.metered, stretch[0], stretch[1]);
+            }
+            assertThat(world.usage(life.metered, "coalesce(sum(seconds), 0)"))
+                    .as("seconds")
+                    .isEqualTo(seconds);
+            assertThat(world.usage(life.metered, "coalesce(sum(amount_nanos), 0)"))
+                    .as("cost")
+                    .isEqualTo(nanos);
+        }
+    }
+
+    private long cost(Metered metered, long from, long to) {
+        long nanos = 0;
+        for (long at = from; at < to; ) {
+            long end = Math.min(to, (at / WINDOW + 1) * WINDOW);
+            Long change = nextChange(metered, at);
+            if (change != null && change < end) {
+                end = change;
+            }
+            nanos += price(metered, at) * metered.gpus() * (end - at) / 3_600;
+            at = end;
+        }
+        return nanos;
+    }
+
+    private @org.jspecify.annotations.Nullable Long nextChange(Metered metered, long at) {
+        TreeMap<Long, Long> own = prices.getOrDefault(metered.sku() + metered.tenant(), new TreeMap<>());
+        Long nextOwn = own.higherKey(at);
+        if (own.floorKey(at) != null) {
+            return nextOwn;
+        }
+        Long nextGeneral = general(metered).higherKey(at);
+        return nextOwn == null
+                ? nextGeneral
+                : nextGeneral == null ? nextOwn : Long.valueOf(Math.min(nextOwn, nextGeneral));
+    }
+
+    private NavigableMap<Long, Long> general(Metered metered) {
+        return java.util.Objects.requireNonNull(prices.get(metered.sku()));
+    }
+
+    private long price(Metered metered, long at) {
+        Map.Entry<Long, Long> own = prices.getOrDefault(metered.sku() + metered.tenant(), new TreeMap<>())
+                .floorEntry(at);
+        return own != null ? own.getValue() : general(metered).floorEntry(at).getValue();
+    }
+
+    void checkTheBooks() {
+        world.verifier().sealAll();
+        var verification = world.verifier().verify();
+        assertThat(verification.intact()).as(String.valueOf(verification)).isTrue();
+        assertThat(verification.sealedTransfers()).isPositive();
+        assertThat(world.verifier().compare()).isEmpty();
+        assertThat(world.database.count(
+                        "SELECT count(*) FROM (SELECT a.currency FROM ledger.balance b JOIN ledger.account a"
+                                + " ON a.id = b.account_id GROUP BY a.currency HAVING sum(b.nanos) <> 0) AS off"))
+                .as("currencies that do not come to zero")
+                .isZero();
+        assertThat(world.database.count("""
+                SELECT coalesce(sum(CASE WHEN a.id = t.credit_account THEN amount_nanos ELSE -amount_nanos END), 0)
+                FROM ledger.account a JOIN ledger.transfer t ON a.id IN (t.debit_account, t.credit_account)
+                WHERE a.kind = 'clearing' AND t.tenant_id = ANY ('%s')""".formatted(ourTenants())))
+                .as("clearing")
+                .isZero();
+        for (TenantId tenant : tenants) {
+            assertThat(world.database.count(
+                            "SELECT coalesce(sum(amount_nanos), 0) FROM billing.usage WHERE tenant_id = '" + tenant
+                                    + "'"))
+                    .as("what was used and what was accrued")
+                    .isEqualTo(world.plane
+                                    .bean(io.gpuaas.controlplane.ledger.Ledger.class)
+                                    .balance(tenant, "USD")
+                                    .accrued()
+                            + earned(tenant));
+        }
+        assertThat(world.database.count("SELECT count(*) FROM billing.closed_month"))
+                .as("closed months")
+                .isPositive();
+    }
+
+    private String ourTenants() {
+        return "{" + String.join(",", tenants.stream().map(TenantId::toString).toList()) + "}";
+    }
+
+    private long earned(TenantId tenant) {
+        return world.database.count(
+                "SELECT coalesce(sum(amount_nanos), 0) FROM ledger.transfer WHERE kind = 'earnings' AND tenant_id = '"
+                        + tenant + "'");
+    }
+
+    /** Rows of use lie side by side: none is missing, none lies on another. */
+    void checkWindows() {
+        assertThat(world.database.count("""
+                SELECT count(*) FROM (
+                    SELECT starts_at, lag(ends_at) OVER (PARTITION BY meter_id ORDER BY starts_at) AS before
+                    FROM billing.usage WHERE kind = 'usage') AS u
+                WHERE before IS NOT NULL AND before <> starts_at""")).as("gaps and overlaps").isZero();
+        assertThat(world.database.count("""
+                SELECT count(*) FROM billing.meter m
+                JOIN (SELECT meter_id, sum(seconds) AS seconds FROM billing.usage GROUP BY meter_id) AS u ON u.meter_id = m.id
+                WHERE m.state = 'closed' AND m.tenant_id = ANY ('%s')
+                  AND u.seconds <> extract(epoch FROM m.ends_at - m.starts_at)""".formatted(ourTenants())))
+                .as("meters that are not charged to their end")
+                .isZero();
+        assertThat(world.database.count("""
+                SELECT count(*) FROM billing.usage u LEFT JOIN ledger.transfer t ON t.id = u.transfer_id
+                WHERE (u.amount_nanos <> 0) <> (t.id IS NOT NULL) OR abs(u.amount_nanos) <> coalesce(t.amount_nanos, 0)"""))
+                .as("rows of use without their transfer")
+                .isZero();
+    }
+}

@@ -1,0 +1,60 @@
+package io.gpuaas.controlplane.billing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuaas.testkit.Against;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Three months of business in seconds. A failure is replayed with -Dgpuaas.billing.seed=N. */
+@Against("PostgreSQL")
+class SimulationTest {
+
+    private static final Logger log = LoggerFactory.getLogger(SimulationTest.class);
+    private static final BillingPlane WORLD = BillingPlane.shared();
+
+    @BeforeEach
+    void longWindows() {
+        WORLD.endEverything();
+        WORLD.globalPolicy("billing.window_seconds", "3600");
+        WORLD.globalPolicy("billing.catch_up_max", "P30D");
+    }
+
+    @AfterEach
+    void shortWindows() {
+        WORLD.globalPolicy("billing.window_seconds", "60");
+        WORLD.globalPolicy("billing.catch_up_max", "P7D");
+    }
+
+    @Test
+    void afterThreeMonthsEveryNanoIsAccountedFor() {
+        simulate(Duration.ofDays(90), 6, 200);
+    }
+
+    @Test
+    @Tag("full")
+    void afterThreeMonthsOfThousandsEveryNanoIsAccountedFor() {
+        simulate(Duration.ofDays(90), 60, 5_000);
+    }
+
+    private static void simulate(Duration time, int tenants, int allocations) {
+        long seed = Long.getLong("gpuaas.billing.seed", System.nanoTime());
+        log.info("simulated with seed {}", seed);
+        Simulation simulation = new Simulation(WORLD, seed);
+        try {
+            simulation.run(time, tenants, allocations);
+            simulation.checkEveryAllocation();
+            simulation.checkWindows();
+            simulation.checkTheBooks();
+        } catch (AssertionError | RuntimeException e) {
+            throw new AssertionError("seed " + seed + ": " + e.getMessage(), e);
+        }
+        assertThat(simulation.kills()).isPositive();
+        assertThat(simulation.allocations()).isGreaterThan(allocations / 2);
+    }
+}

@@ -1,0 +1,244 @@
+package io.gpuaas.controlplane.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpuaas.controlplane.billing.BillingPlane;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.Money;
+import io.gpuaas.kernel.TenantId;
+import io.gpuaas.testkit.Against;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The books, and that nobody can cook them. */
+@Against("PostgreSQL")
+class LedgerTest {
+
+    private static final BillingPlane WORLD = BillingPlane.shared();
+
+    private final Ledger ledger = WORLD.plane.bean(Ledger.class);
+    private final Holds holds = WORLD.plane.bean(Holds.class);
+    private final Promotions promotions = WORLD.plane.bean(Promotions.class);
+    private final TenantId tenant = WORLD.tenant();
+
+    private static String month() {
+        return DateTimeFormatter.ofPattern("yyyyMM").withZone(ZoneOffset.UTC).format(WORLD.clock.instant());
+    }
+
+    private static Money dollars(long amount) {
+        return new Money(amount * Money.NANOS_PER_UNIT, "USD");
+    }
+
+    private Booking payment(String key, Money amount) {
+        return Booking.of(
+                key,
+                "payment",
+                tenant,
+                WORLD.clock.instant(),
+                new Booking.Transfer(
+                        Account.ofPlatform(AccountKind.CLEARING), Account.of(AccountKind.CREDIT, tenant), amount));
+    }
+
+    private boolean book(Booking booking) {
+        return WORLD.inTransaction(() -> ledger.book(booking));
+    }
+
+    private long charge(UUID subject, long nanos) {
+        return WORLD.database.count(
+                """
+                SELECT ledger.charge(ARRAY[nextval('ledger.transfer_id')], ARRAY['%s'::uuid], ARRAY['%s'::uuid], ARRAY['USD'],
+                    ARRAY[%d::bigint], ARRAY['%s'::timestamptz], ARRAY[NULL::bigint], '%s')""".formatted(subject, tenant, nanos, WORLD.clock.instant(), WORLD.clock.instant()));
+    }
+
+    private TenantBalance balance() {
+        return ledger.balance(tenant, "USD");
+    }
+
+    @Test
+    void aBusinessKeyBooksOnceAndNothingElse() {
+        String key = "test:" + tenant;
+        assertThat(book(payment(key, dollars(10)))).isTrue();
+        assertThat(book(payment(key, dollars(10)))).isFalse();
+        assertThat(balance().credit()).isEqualTo(dollars(10).nanos());
+        assertThatThrownBy(() -> book(payment(key, dollars(11))))
+                .isInstanceOf(ProblemException.class)
+                .hasMessageContaining("Something else was booked");
+        assertThat(balance().credit()).isEqualTo(dollars(10).nanos());
+    }
+
+    @Test
+    void aReversalIsLinkedAndHappensOnce() {
+        String key = "test:" + tenant;
+        book(payment(key, dollars(10)));
+        assertThat(WORLD.inTransaction(() -> ledger.reverse(key, "undo:" + tenant, tenant, "a mistake")))
+                .isTrue();
+        assertThat(WORLD.inTransaction(() -> ledger.reverse(key, "undo:" + tenant, tenant, "a mistake")))
+                .isFalse();
+        assertThatThrownBy(() -> WORLD.inTransaction(() -> ledger.reverse(key, "again:" + tenant, tenant, "a mistake")))
+                .hasMessageContaining("was reversed before");
+        assertThat(balance().credit()).isZero();
+        assertThat(WORLD.database.count("""
+                SELECT count(*) FROM ledger.transfer r JOIN ledger.transfer o ON o.id = r.reverses
+                WHERE r.tenant_id = '%s' AND r.debit_account = o.credit_account AND r.amount_nanos = o.amount_nanos""".formatted(tenant))).isEqualTo(1);
+    }
+
+    @Test
+    void outsideATransactionNothingIsBooked() {
+        assertThatThrownBy(() -> ledger.book(payment("x", dollars(1)))).isInstanceOf(IllegalStateException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "UPDATE ledger.transfer SET amount_nanos = 1",
+                "DELETE FROM ledger.transfer",
+                "TRUNCATE ledger.transfer",
+                "TRUNCATE ledger.transfer_MONTH",
+                "UPDATE ledger.transfer_MONTH SET amount_nanos = 1",
+                "UPDATE ledger.booking SET kind = 'x'",
+                "DELETE FROM ledger.booking",
+                "TRUNCATE ledger.booking CASCADE",
+                "UPDATE ledger.account SET currency = 'EUR'",
+                "DELETE FROM ledger.seal"
+            })
+    void theDatabaseRefusesToChangeWhatWasBooked(String statement) {
+        book(payment("test:" + tenant, dollars(1)));
+        WORLD.verifier().sealAll();
+        assertThatThrownBy(() -> WORLD.database.execute(statement.replace("MONTH", month())))
+                .rootCause()
+                .hasMessageContaining("is refused");
+    }
+
+    private String transfer(String debit, String credit, String currency, long nanos) {
+        return "INSERT INTO ledger.transfer (booked_at, effective_at, kind, subject, debit_account, credit_account, currency,"
+                + " amount_nanos) VALUES (now(), '" + WORLD.clock.instant() + "', 'x', gen_random_uuid(), " + debit
+                + ", "
+                + credit + ", '" + currency + "', " + nanos + ")";
+    }
+
+    @Test
+    void noStatementCanPutTheBooksOutOfBalance() {
+        String credit = "ledger.account_of('credit', '" + tenant + "', 'USD', NULL)";
+        String clearing = "ledger.account_of('clearing', NULL, 'USD', NULL)";
+        for (String wrong : List.of(
+                transfer(clearing, credit, "USD", 0),
+                transfer(clearing, credit, "USD", -5),
+                transfer(clearing, clearing, "USD", 5),
+                transfer(clearing, credit, "EUR", 5),
+                transfer(clearing, "ledger.account_of('credit', '" + tenant + "', 'EUR', NULL)", "USD", 5),
+                transfer(clearing, "-1", "USD", 5),
+                transfer(clearing, "NULL", "USD", 5))) {
+            assertThatThrownBy(() -> WORLD.database.execute(wrong)).as(wrong).isInstanceOf(IllegalStateException.class);
+        }
+        assertThat(balance().credit()).isZero();
+        WORLD.database.execute(
+                transfer(clearing, credit, "USD", 5).replace("ledger.transfer ", "ledger.transfer_" + month() + " "));
+        assertThat(balance().credit()).isEqualTo(5);
+        assertThat(WORLD.database.count("SELECT coalesce(sum(nanos), 0) FROM ledger.balance"))
+                .isZero();
+        assertThat(WORLD.verifier().compare()).isEmpty();
+    }
+
+    @Test
+    void anAlteredTransferAndAnAlteredBalanceAreFound() {
+        book(payment("test:" + tenant, dollars(3)));
+        WORLD.verifier().sealAll();
+        assertThat(WORLD.verifier().verify().intact()).isTrue();
+        String alter = """
+                ALTER TABLE ledger.transfer DISABLE TRIGGER append_only;
+                UPDATE ledger.transfer SET amount_nanos = amount_nanos + %d WHERE tenant_id = '%s';
+                ALTER TABLE ledger.transfer ENABLE TRIGGER append_only""";
+        WORLD.database.execute(alter.formatted(1, tenant));
+        LedgerVerification found = WORLD.verifier().verify();
+        assertThat(found.intact()).isFalse();
+        assertThat(found.explanation()).contains("was altered");
+        WORLD.database.execute(alter.formatted(-1, tenant));
+        assertThat(WORLD.verifier().verify().intact()).isTrue();
+
+        String touch = "UPDATE ledger.balance SET nanos = nanos + %d WHERE account_id = ledger.account_of('credit', '"
+                + tenant + "', 'USD', NULL)";
+        WORLD.database.execute(touch.formatted(1));
+        assertThat(WORLD.verifier().compare()).hasSize(1);
+        assertThat(WORLD.verifier().verify().accountsOff()).hasSize(1);
+        WORLD.database.execute(touch.formatted(-1));
+        assertThat(WORLD.verifier().compare()).isEmpty();
+    }
+
+    @Test
+    void aHoldIsUsedUpByChargesAndTheRestComesBack() {
+        book(payment("test:" + tenant, dollars(10)));
+        UUID machine = UUID.randomUUID();
+        WORLD.doing(() -> holds.place(machine, tenant, dollars(4)));
+        assertThat(balance().available()).isEqualTo(dollars(6));
+        charge(machine, dollars(1).nanos());
+        assertThat(balance().held()).isEqualTo(dollars(3).nanos());
+        assertThat(balance().available()).isEqualTo(dollars(6));
+        charge(machine, dollars(5).nanos());
+        assertThat(balance().held()).isZero();
+        assertThat(balance().available()).isEqualTo(dollars(4));
+        UUID other = UUID.randomUUID();
+        WORLD.doing(() -> holds.place(other, tenant, dollars(2)));
+        WORLD.doing(() -> holds.release(other));
+        WORLD.doing(() -> holds.release(other));
+        assertThat(balance().available()).isEqualTo(dollars(4));
+    }
+
+    @Test
+    void aBalanceOfTenIsHeldForTenOfTwentyWhoAskAtOnce() {
+        book(payment("test:" + tenant, dollars(10)));
+        AtomicInteger refused = new AtomicInteger();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            IntStream.range(0, 20)
+                    .forEach(i -> threads.execute(() -> {
+                        try {
+                            WORLD.doing(() -> holds.place(UUID.randomUUID(), tenant, dollars(1)));
+                        } catch (ProblemException e) {
+                            refused.incrementAndGet();
+                        }
+                    }));
+        }
+        assertThat(refused).hasValue(10);
+        assertThat(balance().available()).isEqualTo(dollars(0));
+        assertThat(WORLD.verifier().verify().intact()).isTrue();
+    }
+
+    @Test
+    void promotionsPayFirstSoonestExpiryFirstAndWhatIsLeftExpires() {
+        book(payment("test:" + tenant, dollars(10)));
+        UUID later = UUID.randomUUID();
+        UUID sooner = UUID.randomUUID();
+        WORLD.doing(() -> {
+            promotions.grant(later, tenant, dollars(5), WORLD.clock.instant().plus(Duration.ofDays(20)), "later");
+            promotions.grant(sooner, tenant, dollars(2), WORLD.clock.instant().plus(Duration.ofDays(10)), "sooner");
+        });
+        assertThat(balance().available()).isEqualTo(dollars(17));
+        charge(UUID.randomUUID(), dollars(3).nanos());
+        assertThat(balance().credit()).isEqualTo(dollars(10).nanos());
+        assertThat(ledger.balance(Account.ofLot(tenant, sooner), "USD")).isEqualTo(dollars(0));
+        assertThat(ledger.balance(Account.ofLot(tenant, later), "USD")).isEqualTo(dollars(4));
+        charge(UUID.randomUUID(), dollars(6).nanos());
+        assertThat(balance().credit()).isEqualTo(dollars(8).nanos());
+        assertThat(balance().promotional()).isZero();
+
+        UUID unused = UUID.randomUUID();
+        Money broken = ledger.balance(Account.ofPlatform(AccountKind.BREAKAGE), "USD");
+        WORLD.doing(() -> promotions.grant(
+                unused, tenant, dollars(7), WORLD.clock.instant().plus(Duration.ofMinutes(1)), "unused"));
+        WORLD.clock.forward(Duration.ofMinutes(2));
+        assertThat(balance().promotional()).isZero();
+        WORLD.doing(() -> promotions.expire());
+        WORLD.doing(() -> promotions.expire());
+        assertThat(ledger.balance(Account.ofPlatform(AccountKind.BREAKAGE), "USD"))
+                .isEqualTo(broken.plus(dollars(7)));
+    }
+}

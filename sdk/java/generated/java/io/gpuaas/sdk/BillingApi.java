@@ -1,0 +1,85 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import io.gpuaas.kernel.TenantId;
+import java.time.Instant;
+import java.util.Map;
+
+/** Credit, use and what it cost, and the ledger. */
+public final class BillingApi {
+
+    private final Transport transport;
+
+    BillingApi(Transport transport) {
+        this.transport = transport;
+    }
+
+    /** Show a tenant's credit and how long it lasts. */
+    public TenantBalances getBalance(TenantId tenantId) {
+        Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/balance")
+                .path("tenant_id", tenantId)
+                .accept("application/json");
+        return transport.send(call, TenantBalances.class);
+    }
+
+    /** Give a tenant credit that expires. */
+    public PromotionalCredit grantPromotionalCredit(TenantId tenantId, GrantPromotionalCredit grantPromotionalCredit) {
+        return grantPromotionalCredit(tenantId, grantPromotionalCredit, IdempotencyKey.random());
+    }
+
+    /** Give a tenant credit that expires, under a key you chose: the same key again answers the same and does nothing more. */
+    public PromotionalCredit grantPromotionalCredit(TenantId tenantId, GrantPromotionalCredit grantPromotionalCredit, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/promotional-credits")
+                .path("tenant_id", tenantId)
+                .idempotencyKey(idempotencyKey)
+                .body(grantPromotionalCredit)
+                .accept("application/json");
+        return transport.send(call, PromotionalCredit.class);
+    }
+
+    /** Show what a tenant used and what it cost. */
+    public CostReport listCosts(TenantId tenantId, CostGroup groupBy, ListCostsFilter filter) {
+        Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/costs")
+                .path("tenant_id", tenantId)
+                .query("group_by", groupBy)
+                .query(filter.parameters())
+                .accept("application/json");
+        return transport.send(call, CostReport.class);
+    }
+
+    /** List what was booked for a tenant. */
+    public LedgerTransferPage listLedgerTransfers(TenantId tenantId, PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/ledger-transfers")
+                .path("tenant_id", tenantId)
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, LedgerTransferPage.class);
+    }
+
+    /** Compare all balances with their transfers and check every seal. */
+    public LedgerVerification verifyLedger() {
+        Call call = Call.of("GET", "/api/v1/ledger/verification")
+                .accept("application/json");
+        return transport.send(call, LedgerVerification.class);
+    }
+
+    /** What to narrow {@code listCosts} to. */
+    public record ListCostsFilter(Map<String, String> parameters) {
+
+        public ListCostsFilter {
+            parameters = Map.copyOf(parameters);
+        }
+
+        public static ListCostsFilter none() {
+            return new ListCostsFilter(Map.of());
+        }
+
+        public ListCostsFilter from(Instant from) {
+            return new ListCostsFilter(Parameters.with(parameters, "from", from));
+        }
+
+        public ListCostsFilter to(Instant to) {
+            return new ListCostsFilter(Parameters.with(parameters, "to", to));
+        }
+    }
+}

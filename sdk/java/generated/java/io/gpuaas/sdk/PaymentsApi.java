@@ -1,0 +1,55 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import io.gpuaas.kernel.PaymentId;
+import io.gpuaas.kernel.TenantId;
+
+/** What tenants pay in and get back. */
+public final class PaymentsApi {
+
+    private final Transport transport;
+
+    PaymentsApi(Transport transport) {
+        this.transport = transport;
+    }
+
+    /** Add credit by paying. */
+    public Payment createPayment(TenantId tenantId, CreatePayment createPayment) {
+        return createPayment(tenantId, createPayment, IdempotencyKey.random());
+    }
+
+    /** Add credit by paying, under a key you chose: the same key again answers the same and does nothing more. */
+    public Payment createPayment(TenantId tenantId, CreatePayment createPayment, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/payments")
+                .path("tenant_id", tenantId)
+                .idempotencyKey(idempotencyKey)
+                .body(createPayment)
+                .accept("application/json");
+        return transport.send(call, Payment.class);
+    }
+
+    /** List what a tenant paid. */
+    public PaymentPage listPayments(TenantId tenantId, PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/payments")
+                .path("tenant_id", tenantId)
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, PaymentPage.class);
+    }
+
+    /** Give back a payment, or a part of it. */
+    public Payment refundPayment(TenantId tenantId, PaymentId paymentId, RefundPayment refundPayment) {
+        return refundPayment(tenantId, paymentId, refundPayment, IdempotencyKey.random());
+    }
+
+    /** Give back a payment, or a part of it, under a key you chose: the same key again answers the same and does nothing more. */
+    public Payment refundPayment(TenantId tenantId, PaymentId paymentId, RefundPayment refundPayment, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/payments/{payment_id}/refund")
+                .path("tenant_id", tenantId)
+                .path("payment_id", paymentId)
+                .idempotencyKey(idempotencyKey)
+                .body(refundPayment)
+                .accept("application/json");
+        return transport.send(call, Payment.class);
+    }
+}

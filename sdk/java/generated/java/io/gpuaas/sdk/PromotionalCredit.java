@@ -1,0 +1,14 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Instant;
+import java.util.UUID;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record PromotionalCredit(
+        @JsonProperty("id") UUID id,
+        @JsonProperty("amount") Money amount,
+        @JsonProperty("expires_at") Instant expiresAt) {
+}

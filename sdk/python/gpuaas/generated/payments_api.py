@@ -1,0 +1,60 @@
+# Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+from __future__ import annotations
+
+from datetime import datetime
+from typing import BinaryIO
+from uuid import UUID
+
+from ..transport import Call, Transport, new_idempotency_key
+from .models import *
+
+
+class PaymentsApi:
+    """What tenants pay in and get back."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def create_payment(
+        self,
+        tenant_id: UUID,
+        create_payment: CreatePayment,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Payment:
+        """Add credit by paying."""
+        call = Call("POST", "/api/v1/tenants/{tenant_id}/payments", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.body(create_payment)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Payment)
+
+    def list_payments(
+        self,
+        tenant_id: UUID,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> PaymentPage:
+        """List what a tenant paid."""
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/payments", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, PaymentPage)
+
+    def refund_payment(
+        self,
+        tenant_id: UUID,
+        payment_id: UUID,
+        refund_payment: RefundPayment,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Payment:
+        """Give back a payment, or a part of it."""
+        call = Call("POST", "/api/v1/tenants/{tenant_id}/payments/{payment_id}/refund", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.path("payment_id", payment_id)
+        call.body(refund_payment)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Payment)
