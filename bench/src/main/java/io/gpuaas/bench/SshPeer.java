@@ -24,7 +24,7 @@ final class SshPeer implements TerminalPeer {
     }
 
     static SshPeer start(Workspace workspace, TerminalMeter meter) throws Exception {
-        Path folder = Files.createDirectories(workspace.directory().resolve("ssh"));
+        Path folder = Files.createTempDirectory(workspace.directory(), "ssh");
         int port = ControlPlaneProcess.Launcher.freePort();
         for (String name : List.of("host", "user")) {
             run(

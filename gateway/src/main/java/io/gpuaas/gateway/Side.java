@@ -2,6 +2,7 @@ package io.gpuaas.gateway;
 
 import io.vertx.core.http.ServerWebSocket;
 import io.vertx.core.http.WebSocketFrame;
+import io.vertx.core.http.WebSocketFrameType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +37,12 @@ final class Side {
 
     private void forward(WebSocketFrame frame) {
         Side target = other;
-        if (target == null || frame.isClose() || frame.isPing()) {
+        if (target == null || frame.isClose()) {
+            return;
+        }
+        if (frame.type() == WebSocketFrameType.PING || frame.type() == WebSocketFrameType.PONG) {
+            // Between this side and us; it used up what was asked for, so ask again.
+            socket.fetch(1);
             return;
         }
         frames++;

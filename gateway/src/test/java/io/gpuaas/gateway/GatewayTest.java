@@ -285,6 +285,24 @@ class GatewayTest {
     }
 
     @Test
+    void pingsOfASideKeepNothingBackAndGoNoFurther() throws Exception {
+        UUID stream = controlPlane.stream(TOKEN, "n1");
+        End reader = new End();
+        End node = new End();
+        WebSocket fromNode = node(node, stream, "n1");
+        WebSocket fromReader = reader(reader);
+        await().until(() -> !reader.texts.isEmpty());
+        for (int i = 0; i < 3; i++) {
+            fromReader.sendPing(ByteBuffer.wrap(new byte[] {1})).join();
+            fromReader.sendPong(ByteBuffer.wrap(new byte[] {2})).join();
+            fromNode.sendPing(ByteBuffer.allocate(0)).join();
+        }
+        fromReader.sendBinary(ByteBuffer.wrap(new byte[10]), true).join();
+        fromNode.sendBinary(ByteBuffer.wrap(new byte[20]), true).join();
+        await().until(() -> node.bytes.get() == 10 && reader.bytes.get() == 20);
+    }
+
+    @Test
     void aFrameThatIsTooLargeEndsTheStream() throws Exception {
         UUID stream = controlPlane.stream(TOKEN, "n1");
         End reader = new End();

@@ -31,8 +31,10 @@ final class Keys {
         if (typed + bytes.length > granted) {
             return false;
         }
-        typed += bytes.length;
-        waiting.add(bytes);
+        if (bytes.length > 0) {
+            typed += bytes.length;
+            waiting.add(bytes);
+        }
         return true;
     }
 

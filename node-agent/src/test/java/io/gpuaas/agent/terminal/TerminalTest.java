@@ -159,6 +159,14 @@ class TerminalTest {
     }
 
     @Test
+    void anEmptyFrameKeepsNothingBack() {
+        Client client = Client.open(bash(), "one");
+        client.type("");
+        client.type("echo sum-$((20+3))\r");
+        client.awaitScreen("sum-23");
+    }
+
+    @Test
     void whatWasTypedAndHeardBeforeTheConnectionWasLostIsKnown() {
         Terminal terminal = bash();
         Client client = Client.open(terminal, "one");
