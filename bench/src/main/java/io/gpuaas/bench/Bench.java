@@ -13,29 +13,18 @@ public final class Bench {
 
     private static final int EXIT_MISSED = 1;
     private static final int EXIT_USAGE = 2;
-    private static final Map<String, Benchmark> BENCHMARKS = new TreeMap<>(Map.of(
-            "auth",
-            new AuthBench(),
-            "billing",
-            new BillingBench(),
-            "agent",
-            new AgentBench(),
-            "fleet",
-            new FleetBench(),
-            "fleet-kill",
-            new FleetKillBench(),
-            "outbox",
-            new OutboxBench(),
-            "pipeline",
-            new PipelineBench(),
-            "allocations",
-            new AllocationsBench(),
-            "allocations-kill",
-            new AllocationsKillBench(),
-            "placement",
-            new PlacementBench(),
-            "terminal",
-            new TerminalBench()));
+    private static final Map<String, Benchmark> BENCHMARKS = new TreeMap<>(Map.ofEntries(
+            Map.entry("agent", new AgentBench()),
+            Map.entry("allocations", new AllocationsBench()),
+            Map.entry("allocations-kill", new AllocationsKillBench()),
+            Map.entry("auth", new AuthBench()),
+            Map.entry("billing", new BillingBench()),
+            Map.entry("fleet", new FleetBench()),
+            Map.entry("fleet-kill", new FleetKillBench()),
+            Map.entry("outbox", new OutboxBench()),
+            Map.entry("pipeline", new PipelineBench()),
+            Map.entry("placement", new PlacementBench()),
+            Map.entry("terminal", new TerminalBench())));
 
     private static final long BEGAN = System.nanoTime();
 
