@@ -112,17 +112,6 @@ class AgentTest {
     }
 
     @Test
-    void terminalsAreRefusedUntilTheyAreBuilt() throws Exception {
-        node.start();
-        JsonNode result = node.result(controlPlane.send(
-                "terminal.open",
-                "{\"session_id\":\"00000000-0000-4000-8000-0000000000bb\",\"gateway_url\":\"wss://gw/x\",\"token\":\"t\","
-                        + "\"username\":\"ada\",\"columns\":80,\"rows\":24}"));
-        assertThat(result.path("outcome").asString()).isEqualTo("refused");
-        assertThat(result.path("code").asString()).isEqualTo("not_supported");
-    }
-
-    @Test
     void aResultSurvivesTheControlPlaneBeingAway() throws Exception {
         node.fault("slow:user.provision:60");
         node.start();

@@ -122,12 +122,21 @@ class FleetOperationsTest {
                 "the gateway", () -> installation.get("/api/v1/gateways").body().contains("\"state\":\"connected\""));
         String allocation = first(
                 "\"id\" ?: ?\"([0-9a-f-]{36})\"",
-                gpuaas("allocations", "create", "--sku", "h100-sxm-slice", "--count", "1", "--wait", "--output", "json"));
+                gpuaas(
+                        "allocations",
+                        "create",
+                        "--sku",
+                        "h100-sxm-slice",
+                        "--count",
+                        "1",
+                        "--wait",
+                        "--output",
+                        "json"));
         Command.Outcome shell = Command.program(
                         Path.of("/bin/sh"),
                         "-c",
-                        "echo 'tty; pwd; echo sum-$((20+3)); exit 7' | " + Command.repository().resolve("gpuaas")
-                                + " terminal " + allocation)
+                        "echo 'tty; pwd; echo sum-$((20+3)); exit 7' | "
+                                + Command.repository().resolve("gpuaas") + " terminal " + allocation)
                 .with("GPUAAS_SERVER", installation.url())
                 .with("GPUAAS_TOKEN", installation.firstLoginToken())
                 .run();

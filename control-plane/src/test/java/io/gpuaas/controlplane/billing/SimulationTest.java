@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Three months of business in seconds. A failure is replayed with -Dgpuaas.billing.seed=N. */
+/** Three months of business in seconds. A failure is replayed with -Dgpuaas.seed=N. */
 @Against("PostgreSQL")
 class SimulationTest {
 

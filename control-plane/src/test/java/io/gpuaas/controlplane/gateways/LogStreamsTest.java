@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.identity.Role;
+import io.gpuaas.controlplane.identity.TestPrincipals;
 import io.gpuaas.controlplane.nodes.TestNode;
 import io.gpuaas.testkit.Against;
 import java.nio.charset.StandardCharsets;
@@ -162,6 +164,21 @@ class LogStreamsTest {
         assertThat(gateway.sync(id).json().at("/close/0").asString()).isEqualTo(id);
         String unknown = UUID.randomUUID().toString();
         assertThat(gateway.sync(unknown).json().at("/close/0").asString()).isEqualTo(unknown);
+    }
+
+    @Test
+    void whoseAccessIsRevokedReadsNoFurther() {
+        TestPrincipals.Person operator = plane.principals().personOnPlatform(Role.OPERATOR);
+        gateway.sync();
+        JsonNode stream = plane.client(operator.token())
+                .post("/api/v1/nodes/" + node.id() + "/log-streams", "{\"source\":\"agent\",\"tail_lines\":5}")
+                .json();
+        String id = stream.path("id").asString();
+        gateway.consume(stream.path("secret").asString());
+        assertThat(gateway.sync(id).json().path("close")).isEmpty();
+        admin.post("/api/v1/principals/" + operator.id() + "/revoke", "{\"reason\":\"left\"}");
+        await().untilAsserted(() ->
+                assertThat(gateway.sync(id).json().at("/close/0").asString()).isEqualTo(id));
     }
 
     @Test

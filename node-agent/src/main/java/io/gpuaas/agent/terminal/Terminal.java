@@ -115,12 +115,18 @@ final class Terminal {
         pty = null;
     }
 
-    /** A new session, whose first process opens the terminal and thereby makes it the one that controls the session. */
+    /**
+     * A new session, whose first process opens the terminal and thereby makes it the one that controls the session. An
+     * agent that was started in the background ignores SIGINT, and so would everything in the shell: Ctrl-C would do
+     * nothing.
+     */
     private Process spawn(Pty near) throws IOException {
         if (shell.terminalOwner() != null) {
             Files.setAttribute(near.slave(), "unix:uid", shell.terminalOwner());
         }
         List<String> command = new ArrayList<>(List.of(
+                "env",
+                "--default-signal",
                 "setsid",
                 "sh",
                 "-c",

@@ -73,6 +73,15 @@ class TerminalTest {
     }
 
     @Test
+    void theShellIgnoresNoSignalWhateverTheAgentIgnores() {
+        Client client = Client.open(bash(), "one");
+        client.type("grep SigIgn /proc/self/status; echo done-$((1+1))\r");
+        client.awaitScreen("done-2");
+        // Two of the higher half are the C library's own.
+        assertThat(client.screen()).containsPattern("SigIgn:\t[0-9a-f]{8}[08]0000000");
+    }
+
+    @Test
     void theExitCodeArrivesAfterTheLastByte() throws Exception {
         Client client = Client.open(sh("head -c 300000 /dev/zero | tr '\\0' x; exit 7"), "one");
         assertThat(client.ended.get()).isEqualTo("{\"type\":\"exited\",\"reason\":\"exited\",\"code\":7}");
