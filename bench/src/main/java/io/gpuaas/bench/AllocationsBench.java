@@ -32,7 +32,7 @@ final class AllocationsBench implements Bench.Benchmark {
 
     @Override
     public Options options() {
-        return Options.of("nodes", "64", "seconds", "20", "clients", "16", "single", "20");
+        return Options.of("nodes", "64", "warm-up-seconds", "90", "seconds", "20", "clients", "16", "single", "20");
     }
 
     @Override
@@ -64,7 +64,8 @@ final class AllocationsBench implements Bench.Benchmark {
             throws Exception {
         int clients = options.number("clients");
         Duration time = Duration.ofSeconds(options.number("seconds"));
-        cycles.flood(clients, time.dividedBy(2));
+        // What was compiled a moment ago is not what serves for days.
+        cycles.flood(clients, Duration.ofSeconds(options.number("warm-up-seconds")));
         Bench.progress("warmed up");
 
         AllocationId read = cycles.create();
