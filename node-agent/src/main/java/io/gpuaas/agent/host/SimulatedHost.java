@@ -139,6 +139,9 @@ public final class SimulatedHost implements HostDriver {
                 step(TaskType.REVOKE_USER, progress, "processes", "ending sessions", 500);
                 sandbox.remove("user", user.username());
                 sandbox.recordEffect("user.revoke", user.username(), progress.key());
+            } else {
+                // Of an attempt that was killed a folder may be left.
+                sandbox.remove("user", user.username());
             }
             return new UserTasks.UserRevoked(exists, exists ? 1 : 0);
         });
@@ -220,6 +223,9 @@ public final class SimulatedHost implements HostDriver {
             String id = slice.sliceId().toString();
             Optional<SimulatedSlice> existing = sandbox.find("slice", id, SimulatedSlice.class);
             if (existing.isEmpty()) {
+                // An attempt that was killed may have left the beginning, or the end, of one.
+                guests.revoke(id);
+                sandbox.remove("slice", id);
                 return new SliceTasks.SliceReleased(slice.sliceId(), List.of(), List.of());
             }
             step(TaskType.RELEASE_SLICE, progress, "stop", "shutting the machine down", 3_000);

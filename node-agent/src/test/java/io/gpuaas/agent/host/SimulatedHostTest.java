@@ -73,6 +73,18 @@ class SimulatedHostTest {
     }
 
     @Test
+    void whatAKilledAttemptLeftIsTakenAwayToo() throws Exception {
+        SliceTasks.ProvisionSlice slice =
+                slice(1, host.topology().gpus().getFirst().pciAddress());
+        Path begun = Files.createDirectories(folder.resolve("host/slice/" + slice.sliceId()));
+        Files.writeString(begun.resolve("telemetry-token"), "token");
+        Files.createDirectories(folder.resolve("host/user/ada/home"));
+        host.releaseSlice(new SliceTasks.ReleaseSlice(slice.sliceId(), ALLOCATION), progress);
+        host.revokeUser(new UserTasks.RevokeUser(ALLOCATION, "ada", null), progress);
+        assertThat(host.listRunning()).isEmpty();
+    }
+
+    @Test
     void aSliceHasALoginOfItsOwnWhoseKeysCanChange() throws Exception {
         SliceTasks.ProvisionSlice slice =
                 slice(1, host.topology().gpus().getFirst().pciAddress());
