@@ -2,7 +2,9 @@ package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.api.AllocationState;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
+import io.gpuaas.controlplane.inventory.HeldSlot;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The next step of an allocation, decided by {@link Lifecycle} and taken by {@link Advance}. */
@@ -18,7 +20,7 @@ sealed interface Act {
 
     record Begin(PhasePlan plan) implements Act {}
 
-    record StartTask(PhasePlan plan) implements Act {}
+    record StartTask(PhasePlan plan, List<HeldSlot> slots) implements Act {}
 
     record TryAgain(Instant notBefore, Reason why) implements Act {}
 
@@ -43,7 +45,7 @@ sealed interface Act {
 
     record NoteIdle(@Nullable Instant since) implements Act {}
 
-    record GiveKeys() implements Act {}
+    record GiveKeys(List<HeldSlot> slots) implements Act {}
 
     /** The task that was to give the keys has ended. */
     record SettleKeys(boolean given) implements Act {}

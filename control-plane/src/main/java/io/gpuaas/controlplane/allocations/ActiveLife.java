@@ -112,7 +112,7 @@ final class ActiveLife {
         Instant notBefore = allocation.step().notBefore();
         boolean rested = notBefore == null || !seen.now().isBefore(notBefore);
         return keys.wanted() > keys.given() && rested && allocation.facts().degradedSince() == null
-                ? Optional.of(new Act.GiveKeys())
+                ? Optional.of(new Act.GiveKeys(seen.slots()))
                 : Optional.empty();
     }
 

@@ -1,11 +1,8 @@
 package io.gpuaas.controlplane.allocations;
 
-import io.gpuaas.controlplane.inventory.Capacity;
 import io.gpuaas.controlplane.inventory.HeldSlot;
-import io.gpuaas.controlplane.inventory.Lease;
 import io.gpuaas.controlplane.nodes.NodeTasks;
 import io.gpuaas.controlplane.offerings.Shape;
-import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.TaskId;
 import java.time.Duration;
@@ -27,26 +24,23 @@ class HostWork {
     private static final NodeTasks.Options KEYS = new NodeTasks.Options(Duration.ofMinutes(10), 3);
 
     private final NodeTasks tasks;
-    private final Capacity capacity;
     private final ProjectKeys keys;
     private final Sudo sudo;
     private final Rebuilds rebuilds;
 
-    HostWork(NodeTasks tasks, Capacity capacity, ProjectKeys keys, Sudo sudo, Rebuilds rebuilds) {
+    HostWork(NodeTasks tasks, ProjectKeys keys, Sudo sudo, Rebuilds rebuilds) {
         this.rebuilds = rebuilds;
         this.sudo = sudo;
         this.tasks = tasks;
-        this.capacity = capacity;
         this.keys = keys;
     }
 
-    TaskId start(AllocationRecord allocation, PhasePlan plan) {
+    TaskId start(AllocationRecord allocation, PhasePlan plan, List<HeldSlot> slots) {
         if (plan.task().equals(PhasePlan.REIMAGE_HOST) && rebuilds.areDrivenHere()) {
             return rebuilds.begin(allocation, plan);
         }
-        List<HeldSlot> slots = slots(allocation.id());
         Map<String, Object> payload = payload(allocation, plan, slots);
-        payload.put("leases", leases(slots));
+        payload.put("leases", leases(allocation, slots));
         return tasks.add(node(allocation), plan.task(), payload, new NodeTasks.Options(plan.timeout(), TASK_ATTEMPTS));
     }
 
@@ -73,13 +67,13 @@ class HostWork {
         };
     }
 
-    TaskId reconcileKeys(AllocationRecord allocation) {
+    TaskId reconcileKeys(AllocationRecord allocation, List<HeldSlot> slots) {
         Map<String, Object> payload = TaskPayloads.of(
                 allocation, Map.of("username", allocation.place().username(), "ssh_keys", keys.of(allocation)));
         if (allocation.wish().machine().shape() == Shape.GPU_SLICE) {
             payload.put("slice_id", allocation.id().toString());
         }
-        payload.put("leases", leases(slots(allocation.id())));
+        payload.put("leases", leases(allocation, slots));
         return tasks.add(node(allocation), RECONCILE_KEYS, payload, KEYS);
     }
 
@@ -87,13 +81,10 @@ class HostWork {
         return Objects.requireNonNull(allocation.place().node(), "an allocation that holds capacity has a node");
     }
 
-    private List<HeldSlot> slots(AllocationId id) {
-        return capacity.findLease(id)
-                .map(Lease::slots)
-                .orElseThrow(() -> new IllegalStateException("allocation " + id + " works on a node without a lease"));
-    }
-
-    private static List<Map<String, Object>> leases(List<HeldSlot> slots) {
+    private static List<Map<String, Object>> leases(AllocationRecord allocation, List<HeldSlot> slots) {
+        if (slots.isEmpty()) {
+            throw new IllegalStateException("allocation " + allocation.id() + " works on a node without a lease");
+        }
         return slots.stream()
                 .map(slot -> Map.<String, Object>of("device", device(slot), "fencing_token", slot.fencingToken()))
                 .toList();

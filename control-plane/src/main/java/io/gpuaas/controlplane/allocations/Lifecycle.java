@@ -99,7 +99,7 @@ final class Lifecycle {
             Instant notBefore = step.notBefore();
             return notBefore != null && seen.now().isBefore(notBefore)
                     ? new Act.Wait(notBefore)
-                    : new Act.StartTask(plan);
+                    : new Act.StartTask(plan, seen.slots());
         }
         if (seen.taskIsOpen()) {
             return waiting(plan, step, seen);

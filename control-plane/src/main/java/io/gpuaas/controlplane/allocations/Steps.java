@@ -6,10 +6,12 @@ import io.gpuaas.controlplane.allocations.AllocationRecord.Place;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Step;
 import io.gpuaas.controlplane.inventory.Capacity;
+import io.gpuaas.controlplane.inventory.HeldSlot;
 import io.gpuaas.controlplane.nodes.NodeTasks;
 import io.gpuaas.kernel.TaskId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -41,7 +43,7 @@ class Steps {
             case Act.Rest rest -> allocation;
             case Act.Provision provision -> move(allocation, AllocationState.PROVISIONING, now);
             case Act.Begin begin -> begin(allocation, begin.plan(), now);
-            case Act.StartTask start -> start(allocation, start.plan());
+            case Act.StartTask start -> start(allocation, start);
             case Act.TryAgain again -> tryAgain(allocation, again, now);
             case Act.Activate activate -> activate(allocation, now);
             case Act.Release release -> release(allocation, release.outcome(), release.why(), now);
@@ -52,7 +54,7 @@ class Steps {
             case Act.Recover recover -> recover(allocation, now);
             case Act.Warn warn -> warn(allocation, warn.expiresAt(), now);
             case Act.NoteIdle idle -> noteIdle(allocation, idle.since(), now);
-            case Act.GiveKeys keys -> giveKeys(allocation);
+            case Act.GiveKeys keys -> giveKeys(allocation, keys.slots());
             case Act.SettleKeys settle -> settleKeys(allocation, settle.given(), now);
         };
     }
@@ -83,9 +85,11 @@ class Steps {
                 allocation.place().with(Told.by(output).apply(allocation.place().reach())));
     }
 
-    private AllocationRecord start(AllocationRecord allocation, PhasePlan plan) {
-        Place place = plan.leavesSomething() ? allocation.place().asGranted() : allocation.place();
-        return allocation.with(place).with(allocation.step().waitingFor(work.start(allocation, plan)));
+    private AllocationRecord start(AllocationRecord allocation, Act.StartTask start) {
+        Place place = start.plan().leavesSomething() ? allocation.place().asGranted() : allocation.place();
+        return allocation
+                .with(place)
+                .with(allocation.step().waitingFor(work.start(allocation, start.plan(), start.slots())));
     }
 
     private AllocationRecord tryAgain(AllocationRecord allocation, Act.TryAgain again, Instant now) {
@@ -155,9 +159,9 @@ class Steps {
         return allocation.with(allocation.facts().idle(since));
     }
 
-    private AllocationRecord giveKeys(AllocationRecord allocation) {
+    private AllocationRecord giveKeys(AllocationRecord allocation, List<HeldSlot> slots) {
         Keys keys = allocation.place().keys();
-        TaskId task = work.reconcileKeys(allocation);
+        TaskId task = work.reconcileKeys(allocation, slots);
         return allocation.with(allocation.place().with(new Keys(keys.wanted(), keys.wanted(), task)));
     }
 

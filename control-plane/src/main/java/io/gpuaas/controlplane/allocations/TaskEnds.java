@@ -4,7 +4,12 @@ import io.gpuaas.controlplane.events.EventConsumer;
 import io.gpuaas.controlplane.nodes.NodeTasks;
 import io.gpuaas.controlplane.nodes.TaskFinished;
 import io.gpuaas.controlplane.platform.AfterCommit;
+import io.gpuaas.kernel.TaskId;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
 import org.springframework.stereotype.Component;
 
@@ -12,9 +17,20 @@ import org.springframework.stereotype.Component;
 @Component
 class TaskEnds implements NodeTasks.Listener, EventConsumer {
 
+    /** How long an allocation that was woken may take to go on. */
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    private static final int HEARD_MAX = 10_000;
+
     private final AllocationStore store;
     private final LifecycleDriver driver;
     private final Clock clock;
+    private final Map<TaskId, Boolean> heard = Collections.synchronizedMap(new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<TaskId, Boolean> eldest) {
+            return size() > HEARD_MAX;
+        }
+    });
 
     TaskEnds(AllocationStore store, LifecycleDriver driver, Clock clock) {
         this.store = store;
@@ -25,6 +41,7 @@ class TaskEnds implements NodeTasks.Listener, EventConsumer {
     /** In the process the node spoke to: at once. */
     @Override
     public void taskFinished(TaskFinished event) {
+        heard.put(event.taskId(), true);
         store.findByTask(event.taskId()).ifPresent(driver::wake);
     }
 
@@ -38,12 +55,16 @@ class TaskEnds implements NodeTasks.Listener, EventConsumer {
         return Set.of(TaskFinished.TYPE);
     }
 
-    /** In case that process died: whoever consumes this sees to it. Usually it has long moved on. */
+    /** What was heard here is already on its way; in case this process dies, somebody looks a while later. */
     @Override
     public void handle(Received event) {
-        store.findByTask(event.payload(TaskFinished.class).taskId()).ifPresent(id -> {
-            driver.follow(id, clock.instant());
-            AfterCommit.run(() -> driver.wake(id));
+        TaskId task = event.payload(TaskFinished.class).taskId();
+        boolean onItsWay = heard.remove(task) != null;
+        store.findByTask(task).ifPresent(id -> {
+            driver.follow(id, onItsWay ? clock.instant().plus(GRACE) : clock.instant());
+            if (!onItsWay) {
+                AfterCommit.run(() -> driver.wake(id));
+            }
         });
     }
 }

@@ -14,14 +14,10 @@ class BusConfiguration {
 
     @Bean
     EventBus eventBus(
-            GpuaasProperties properties,
-            JdbcClient jdbc,
-            TransactionTemplate transaction,
-            BusSignal arrivals,
-            ConsumerCursors cursors)
+            GpuaasProperties properties, JdbcClient jdbc, TransactionTemplate transaction, ConsumerCursors cursors)
             throws IOException, InterruptedException, JetStreamApiException {
         return switch (properties.bus().kind()) {
-            case POSTGRES -> new PostgresBus(jdbc, transaction, properties, arrivals, cursors);
+            case POSTGRES -> new PostgresBus(jdbc, transaction, properties, cursors);
             case NATS -> new NatsBus(properties.bus(), cursors);
         };
     }

@@ -1,5 +1,7 @@
 package io.gpuaas.controlplane.events;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -15,25 +17,40 @@ class ConsumerCursors {
 
     /** For a bus with one sequence per stream instead of partitions. */
     long position(String reader) {
-        return jdbc.sql(
-                        "SELECT coalesce(max(position), 0) FROM events.consumer_cursor WHERE consumer = :consumer AND partition_no = 0")
-                .param("consumer", reader)
-                .query(Long.class)
-                .single();
+        return positions(reader, 1).getOrDefault(0, 0L);
+    }
+
+    /** Of every partition; of one that was never read it is 0. */
+    Map<Integer, Long> positions(String consumer, int partitions) {
+        Map<Integer, Long> positions = new HashMap<>();
+        jdbc.sql("""
+                SELECT n, coalesce(c.position, 0) FROM generate_series(0, :partitions - 1) n
+                LEFT JOIN events.consumer_cursor c ON c.consumer = :consumer AND c.partition_no = n""")
+                .param("consumer", consumer)
+                .param("partitions", partitions)
+                .query(row -> {
+                    positions.put(row.getInt(1), row.getLong(2));
+                });
+        return positions;
     }
 
     void advance(String reader, long position) {
-        advance(reader, 0, position);
+        advance(reader, Map.of(0, position));
     }
 
-    void advance(String consumer, int partition, long position) {
+    /** Nobody waits for the disk: a cursor that is lost with the machine only makes events come twice. */
+    void advance(String consumer, Map<Integer, Long> positions) {
         jdbc.sql("""
                 INSERT INTO events.consumer_cursor AS c (consumer, partition_no, position)
-                VALUES (:consumer, :partition, :position)
-                ON CONFLICT (consumer, partition_no) DO UPDATE SET position = :position WHERE c.position < :position""")
+                SELECT :consumer, u.partition_no, u.position
+                FROM (SELECT set_config('synchronous_commit', 'off', true)) quick,
+                    unnest(:partitions::smallint[], :positions::bigint[]) u (partition_no, position)
+                ORDER BY u.partition_no
+                ON CONFLICT (consumer, partition_no) DO UPDATE SET position = excluded.position
+                WHERE c.position < excluded.position""")
                 .param("consumer", consumer)
-                .param("partition", partition)
-                .param("position", position)
+                .param("partitions", positions.keySet().toArray(Integer[]::new))
+                .param("positions", positions.values().toArray(Long[]::new))
                 .update();
     }
 }

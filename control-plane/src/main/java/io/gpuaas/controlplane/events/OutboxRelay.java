@@ -145,9 +145,9 @@ class OutboxRelay implements SmartLifecycle {
     /** Drains every held partition that has work, in parallel; true when something moved. */
     private boolean pass(Map<Integer, Long> held, Instant until) throws InterruptedException {
         List<Future<Boolean>> drained = new ArrayList<>();
-        for (int partition : held.isEmpty() ? List.<Integer>of() : outbox.withWork(held.keySet())) {
-            long epoch = held.getOrDefault(partition, 0L);
-            drained.add(drains.submit(() -> drain(partition, epoch, until)));
+        for (OutboxStore.Work work : held.isEmpty() ? List.<OutboxStore.Work>of() : outbox.withWork(held.keySet())) {
+            long epoch = held.getOrDefault(work.partition(), 0L);
+            drained.add(drains.submit(() -> drain(work, epoch, until)));
         }
         boolean moved = false;
         for (Future<Boolean> one : drained) {
@@ -161,16 +161,19 @@ class OutboxRelay implements SmartLifecycle {
     }
 
     /** Empties one partition, or as much of it as fits before the leases must be renewed. */
-    boolean drain(int partition, long epoch, Instant until) {
+    boolean drain(OutboxStore.Work work, long epoch, Instant until) {
+        int partition = work.partition();
         boolean moved = false;
         try {
-            moved = retryDue(partition);
+            boolean mayBlock = work.stuck();
+            moved = mayBlock && retryDue(partition);
             while (running && clock.instant().isBefore(until)) {
                 List<OutboxStore.Row> rows = outbox.read(partition, batchSize);
-                if (rows.isEmpty() || !move(partition, epoch, rows)) {
+                if (rows.isEmpty() || !move(partition, epoch, rows, mayBlock)) {
                     break;
                 }
                 moved = true;
+                mayBlock = true;
                 if (rows.size() < batchSize) {
                     break;
                 }
@@ -182,8 +185,11 @@ class OutboxRelay implements SmartLifecycle {
         return moved;
     }
 
-    private boolean move(int partition, long epoch, List<OutboxStore.Row> rows) throws BusUnavailableException {
-        Set<String> blocked = new HashSet<>(deadLetters.blockedAggregates(DeadLetterStore.PUBLISH, partition));
+    /** @param mayBlock false when it is known that no event of the partition is set aside; only this relay does that */
+    private boolean move(int partition, long epoch, List<OutboxStore.Row> rows, boolean mayBlock)
+            throws BusUnavailableException {
+        Set<String> blocked =
+                mayBlock ? new HashSet<>(deadLetters.blockedAggregates(DeadLetterStore.PUBLISH, partition)) : Set.of();
         List<OutboxStore.Row> free = rows.stream()
                 .filter(row -> !blocked.contains(row.event().aggregate()))
                 .toList();

@@ -19,15 +19,19 @@ class OutboxStore {
 
     record Row(long position, Event event) {}
 
+    /** @param stuck whether events of it could not be published before */
+    record Work(int partition, boolean stuck) {}
+
     /** Which of these partitions have something to publish or something due to be tried again. */
-    List<Integer> withWork(Collection<Integer> partitions) {
+    List<Work> withWork(Collection<Integer> partitions) {
         return jdbc.sql("""
-                SELECT p FROM unnest(:partitions::smallint[]) p
+                SELECT p, EXISTS (SELECT 1 FROM events.dead_letter d WHERE d.stage = 'publish' AND d.partition_no = p)
+                FROM unnest(:partitions::smallint[]) p
                 WHERE EXISTS (SELECT 1 FROM events.outbox o WHERE o.partition_no = p)
                    OR EXISTS (SELECT 1 FROM events.dead_letter d
                               WHERE d.stage = 'publish' AND d.partition_no = p AND d.next_attempt_at <= now())""")
                 .param("partitions", partitions.toArray(Integer[]::new))
-                .query((row, n) -> row.getInt(1))
+                .query((row, n) -> new Work(row.getInt(1), row.getBoolean(2)))
                 .list();
     }
 
@@ -48,13 +52,16 @@ class OutboxStore {
                 .list();
     }
 
-    /** Deletes what was moved on, if this process still holds the partition. */
+    /**
+     * Deletes what was moved on, if this process still holds the partition. Nobody waits for the disk: what is lost
+     * with the machine is published again, and consumers know it.
+     */
     boolean delete(int partition, long epoch, List<Row> rows) {
         if (rows.isEmpty()) {
             return true;
         }
         int deleted = jdbc.sql("""
-                DELETE FROM events.outbox o
+                DELETE FROM events.outbox o USING (SELECT set_config('synchronous_commit', 'off', true)) quick
                 WHERE o.partition_no = :partition AND o.position = ANY (:positions)
                   AND EXISTS (SELECT 1 FROM events.partition_lease l
                               WHERE l.worker = 'relay' AND l.partition_no = :partition AND l.epoch = :epoch)""")

@@ -32,7 +32,6 @@ public class NodeTasks {
     private static final Duration PAUSE_PER_ATTEMPT = Duration.ofSeconds(5);
 
     private final TaskStore store;
-    private final NodeStore nodes;
     private final TaskSchemas schemas;
     private final NodeJson json;
     private final WorkBell bell;
@@ -43,7 +42,6 @@ public class NodeTasks {
 
     NodeTasks(
             TaskStore store,
-            NodeStore nodes,
             TaskSchemas schemas,
             NodeJson json,
             WorkBell bell,
@@ -52,7 +50,6 @@ public class NodeTasks {
             Clock clock,
             IdSource ids) {
         this.store = store;
-        this.nodes = nodes;
         this.schemas = schemas;
         this.json = json;
         this.bell = bell;
@@ -103,10 +100,11 @@ public class NodeTasks {
     public TaskId add(NodeId node, String type, Object payload, Options options) {
         JsonNode tree = json.tree(payload);
         schemas.requirePayload(type, tree);
-        if (nodes.find(node).orElseThrow(NodeErrors::noSuchNode).state() == NodeState.RETIRED) {
+        TaskStore.Busy host = store.findBusy(node).orElseThrow(NodeErrors::noSuchNode);
+        if (host.state() == NodeState.RETIRED) {
             throw NodeErrors.retired();
         }
-        if (store.countOpen(node) >= OPEN_PER_NODE_MAX) {
+        if (host.open() >= OPEN_PER_NODE_MAX) {
             throw ProblemException.of(
                     ErrorCode.TOO_MANY, "A node has at most " + OPEN_PER_NODE_MAX + " tasks at a time.");
         }

@@ -42,12 +42,17 @@ class TaskStore {
                 .update();
     }
 
-    long countOpen(NodeId node) {
-        return jdbc.sql("SELECT count(*) FROM nodes.task WHERE node_id = :node"
-                        + " AND state IN ('queued', 'sent', 'running')")
+    /** A node with the number of its tasks that have not ended. */
+    record Busy(NodeState state, long open) {}
+
+    Optional<Busy> findBusy(NodeId node) {
+        return jdbc.sql("""
+                SELECT n.state, (SELECT count(*) FROM nodes.task t
+                    WHERE t.node_id = n.id AND t.state IN ('queued', 'sent', 'running'))
+                FROM nodes.node n WHERE n.id = :node""")
                 .param("node", node.value())
-                .query(Long.class)
-                .single();
+                .query((row, n) -> new Busy(NodeState.of(row.getString(1)), row.getLong(2)))
+                .optional();
     }
 
     Optional<TaskRecord> find(TaskId id) {

@@ -23,6 +23,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
 @Against("PostgreSQL")
@@ -238,11 +239,34 @@ class OutboxTest {
         TenantId aggregate = newAggregate();
         append(aggregate, "n");
         await().until(() -> handled(aggregate).size() == 1);
-        plane.database().execute("UPDATE events.consumer_cursor SET position = 0 WHERE consumer = 'recording'");
-        TenantId marker = newAggregate();
-        append(marker, "n");
-        await().until(() -> handled(marker).size() == 1);
+        Event again = plane.bean(JdbcClient.class)
+                .sql(
+                        "SELECT event_id, event_type, aggregate, sequence, envelope FROM events.bus_message WHERE aggregate = ?")
+                .param(aggregate(aggregate))
+                .query((row, n) -> new Event(
+                        row.getObject(1, UUID.class),
+                        row.getString(2),
+                        row.getString(3),
+                        row.getLong(4),
+                        row.getString(5)))
+                .single();
+        plane.bean(ConsumerRuntime.class).deliver(consumer, again);
         assertThat(handled(aggregate)).hasSize(1);
+        assertThat(plane.database().count("SELECT count(*) FROM events.dead_letter"))
+                .isZero();
+    }
+
+    @Test
+    void aConsumerThatCameBackFindsWhatWasPublishedMeanwhile() {
+        TenantId aggregate = newAggregate();
+        plane.bean(ConsumerRuntime.class).stop();
+        append(aggregate, "n");
+        plane.bean(ConsumerRuntime.class).start();
+        await().until(() -> handled(aggregate).size() == 1);
+    }
+
+    private static String aggregate(TenantId id) {
+        return new DomainEvent.Aggregate("tenant", id.toString()).key();
     }
 
     private Reply deadLetters(TenantId aggregate) {

@@ -17,7 +17,6 @@ class PostgresBusTest extends BusContract {
                 plane.bean(JdbcClient.class),
                 plane.bean(TransactionTemplate.class),
                 plane.bean(GpuaasProperties.class),
-                new BusSignal(),
                 plane.bean(ConsumerCursors.class));
     }
 }
