@@ -44,6 +44,7 @@ class Advance {
     private final HostWork work;
     private final NodeReadings nodes;
     private final Policies policies;
+    private final Timers timers;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
@@ -55,6 +56,7 @@ class Advance {
             HostWork work,
             NodeReadings nodes,
             Policies policies,
+            Timers timers,
             TransactionTemplate transaction,
             Clock clock) {
         this.store = store;
@@ -64,6 +66,7 @@ class Advance {
         this.work = work;
         this.nodes = nodes;
         this.policies = policies;
+        this.timers = timers;
         this.transaction = transaction;
         this.clock = clock;
     }
@@ -95,7 +98,11 @@ class Advance {
                 if (!allocation.equals(read)) {
                     store.save(allocation);
                 }
-                return act instanceof Act.Wait wait ? wait.until() : null;
+                if (act instanceof Act.Wait wait) {
+                    return wait.until();
+                }
+                timers.remove(allocation.id());
+                return null;
             }
             allocation = steps.take(allocation, act, now());
         }

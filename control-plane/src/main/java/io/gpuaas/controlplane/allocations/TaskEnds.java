@@ -1,30 +1,27 @@
 package io.gpuaas.controlplane.allocations;
 
-import io.gpuaas.controlplane.events.EventConsumer;
+import io.gpuaas.controlplane.events.EventConsumer.Received;
+import io.gpuaas.controlplane.events.EventListener;
 import io.gpuaas.controlplane.nodes.NodeTasks;
 import io.gpuaas.controlplane.nodes.TaskFinished;
-import io.gpuaas.controlplane.platform.AfterCommit;
 import io.gpuaas.kernel.TaskId;
-import java.time.Clock;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.springframework.stereotype.Component;
 
-/** A node has done what it was told, or not: the allocation that waits for it goes on. */
+/**
+ * A node has done what it was told, or not: the allocation that waits for it goes on. If nobody hears it, because a
+ * process died just then, the allocation looks for itself after {@link Lifecycle#LOOK_AGAIN}.
+ */
 @Component
-class TaskEnds implements NodeTasks.Listener, EventConsumer {
-
-    /** How long an allocation that was woken may take to go on. */
-    private static final Duration GRACE = Duration.ofSeconds(2);
+class TaskEnds implements NodeTasks.Listener, EventListener {
 
     private static final int HEARD_MAX = 10_000;
 
     private final AllocationStore store;
     private final LifecycleDriver driver;
-    private final Clock clock;
     private final Map<TaskId, Boolean> heard = Collections.synchronizedMap(new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<TaskId, Boolean> eldest) {
@@ -32,22 +29,16 @@ class TaskEnds implements NodeTasks.Listener, EventConsumer {
         }
     });
 
-    TaskEnds(AllocationStore store, LifecycleDriver driver, Clock clock) {
+    TaskEnds(AllocationStore store, LifecycleDriver driver) {
         this.store = store;
         this.driver = driver;
-        this.clock = clock;
     }
 
     /** In the process the node spoke to: at once. */
     @Override
     public void taskFinished(TaskFinished event) {
         heard.put(event.taskId(), true);
-        store.findByTask(event.taskId()).ifPresent(driver::wake);
-    }
-
-    @Override
-    public String name() {
-        return "allocations-task-ends";
+        wake(event.taskId());
     }
 
     @Override
@@ -55,16 +46,16 @@ class TaskEnds implements NodeTasks.Listener, EventConsumer {
         return Set.of(TaskFinished.TYPE);
     }
 
-    /** What was heard here is already on its way; in case this process dies, somebody looks a while later. */
+    /** In the others: the node may have spoken to one that runs no lifecycles. */
     @Override
-    public void handle(Received event) {
-        TaskId task = event.payload(TaskFinished.class).taskId();
-        boolean onItsWay = heard.remove(task) != null;
-        store.findByTask(task).ifPresent(id -> {
-            driver.follow(id, onItsWay ? clock.instant().plus(GRACE) : clock.instant());
-            if (!onItsWay) {
-                AfterCommit.run(() -> driver.wake(id));
-            }
-        });
+    public void hear(Received event) {
+        TaskId task = TaskId.parse(event.aggregate().id());
+        if (heard.remove(task) == null) {
+            wake(task);
+        }
+    }
+
+    private void wake(TaskId task) {
+        store.findByTask(task).ifPresent(driver::wake);
     }
 }

@@ -56,7 +56,13 @@ class Timeline {
         }
         switch (state) {
             case ACTIVE -> meter.works(metered);
-            case RELEASING, RELEASED, FAILED -> meter.ends(metered);
+            case RELEASING -> meter.ends(metered);
+            case RELEASED, FAILED -> {
+                // What was being released ended when that began.
+                if (from != AllocationState.RELEASING && from != AllocationState.RELEASE_FAILED) {
+                    meter.ends(metered);
+                }
+            }
             case QUEUED, REQUESTED, PROVISIONING, RELEASE_FAILED -> {}
         }
     }

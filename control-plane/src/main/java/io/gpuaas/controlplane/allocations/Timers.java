@@ -44,6 +44,14 @@ class Timers {
                 .list();
     }
 
+    /** In the transaction that holds the allocation's row: nobody can set it anew meanwhile. */
+    void remove(AllocationId id) {
+        jdbc.sql("DELETE FROM allocations.timer WHERE task_name = :task AND task_instance = :id AND NOT picked")
+                .param("task", TASK)
+                .param("id", id.toString())
+                .update();
+    }
+
     /** Unless it was set anew for later. */
     void clear(AllocationId id, Instant now) {
         jdbc.sql(

@@ -1,15 +1,12 @@
 package io.gpuaas.controlplane.events;
 
 import io.gpuaas.controlplane.platform.Call;
-import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
 import io.gpuaas.controlplane.platform.Tracing;
-import io.gpuaas.kernel.CorrelationId;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.opentelemetry.api.trace.SpanKind;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -97,8 +94,7 @@ class ConsumerRuntime implements SmartLifecycle {
 
     private void hear(EventListener listener, Event event) {
         try {
-            EnvelopeJson.Opened opened = json.open(event.envelope());
-            listener.hear(new Delivered(event, opened, call("listen", opened), json));
+            listener.hear(new Delivered(event, "listen", json));
         } catch (RuntimeException e) {
             log.error("a listener failed on {} {}", event.type(), event.id(), e);
         }
@@ -106,7 +102,7 @@ class ConsumerRuntime implements SmartLifecycle {
 
     /** Handles one event once; a failure is set aside and never stops the events of others. */
     void deliver(EventConsumer consumer, Event event) {
-        if (deadLetters.queueBehind(consumer.name(), event)) {
+        if (!mayConcern(consumer, event) || deadLetters.queueBehind(consumer.name(), event)) {
             return;
         }
         String error = attempt(consumer, event);
@@ -118,13 +114,24 @@ class ConsumerRuntime implements SmartLifecycle {
         }
     }
 
+    /** An envelope that cannot be read concerns somebody: it becomes a dead letter. */
+    private boolean mayConcern(EventConsumer consumer, Event event) {
+        try {
+            return consumer.concerns(new Delivered(event, "consume " + consumer.name(), json));
+        } catch (RuntimeException e) {
+            log.debug("{} {} cannot be looked into before it is handled", event.type(), event.id(), e);
+            return true;
+        }
+    }
+
     /** Null when the event is handled, now or before; otherwise what went wrong. */
     @Nullable String attempt(EventConsumer consumer, Event event) {
+        Delivered delivered = new Delivered(event, "consume " + consumer.name(), json);
         EnvelopeJson.Opened opened;
         Call call;
         try {
-            opened = json.open(event.envelope());
-            call = call("consume " + consumer.name(), opened);
+            opened = delivered.opened();
+            call = delivered.call();
         } catch (RuntimeException e) {
             return "the envelope cannot be read: " + e;
         }
@@ -136,7 +143,7 @@ class ConsumerRuntime implements SmartLifecycle {
                         return false;
                     }
                     if (!opened.type().equals(EventDiscarded.TYPE)) {
-                        consumer.handle(new Delivered(event, opened, call, json));
+                        consumer.handle(delivered);
                     }
                     return true;
                 })));
@@ -176,16 +183,6 @@ class ConsumerRuntime implements SmartLifecycle {
                         .param("sequence", event.sequence())
                         .update()
                 == 1;
-    }
-
-    private static Call call(String operation, EnvelopeJson.Opened opened) {
-        return new Call(
-                operation,
-                Caller.SYSTEM,
-                new CorrelationId(opened.correlationId()),
-                opened.tenantId(),
-                opened.projectId(),
-                null);
     }
 
     /** Holds the lease of one consumer; while it does, it is subscribed and retries what is due. */
@@ -244,7 +241,7 @@ class ConsumerRuntime implements SmartLifecycle {
         }
 
         private void retryDue() {
-            for (DeadLetterStore.Stuck stuck : deadLetters.due(consumer.name(), null)) {
+            for (DeadLetterStore.Stuck stuck : deadLetters.due(consumer.name(), Event.ALL_PARTITIONS)) {
                 String error = attempt(consumer, stuck.event());
                 if (error == null) {
                     deadLetters.resolve(stuck);
@@ -282,35 +279,6 @@ class ConsumerRuntime implements SmartLifecycle {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-        }
-    }
-
-    private record Delivered(Event event, EnvelopeJson.Opened opened, Call call, EnvelopeJson json)
-            implements EventConsumer.Received {
-
-        @Override
-        public String type() {
-            return opened.type();
-        }
-
-        @Override
-        public DomainEvent.Aggregate aggregate() {
-            return DomainEvent.Aggregate.parse(event.aggregate());
-        }
-
-        @Override
-        public long sequence() {
-            return event.sequence();
-        }
-
-        @Override
-        public Instant occurredAt() {
-            return opened.occurredAt();
-        }
-
-        @Override
-        public <T> T payload(Class<T> type) {
-            return json.payload(opened.payload(), type);
         }
     }
 }

@@ -9,9 +9,11 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -72,13 +74,11 @@ class DeadLetterStore {
         return Objects.requireNonNull(transaction.execute(status -> work.get()));
     }
 
-    List<String> blockedAggregates(String stage, int partition) {
-        return jdbc.sql(
-                        "SELECT DISTINCT aggregate FROM events.dead_letter WHERE stage = :stage AND partition_no = :partition")
+    Set<String> blockedAggregates(String stage) {
+        return new HashSet<>(jdbc.sql("SELECT DISTINCT aggregate FROM events.dead_letter WHERE stage = :stage")
                 .param("stage", stage)
-                .param("partition", partition)
                 .query((row, n) -> row.getString(1))
-                .list();
+                .list());
     }
 
     /**
@@ -132,14 +132,13 @@ class DeadLetterStore {
     }
 
     /** What may be tried now at a stage, in one partition or, when it is null, in all. */
-    List<Stuck> due(String stage, @Nullable Integer partition) {
+    List<Stuck> due(String stage, Set<Integer> partitions) {
         return jdbc.sql("""
                 SELECT * FROM events.dead_letter
-                WHERE stage = :stage AND next_attempt_at <= now()
-                  AND (:partition::smallint IS NULL OR partition_no = :partition::smallint)
+                WHERE stage = :stage AND next_attempt_at <= now() AND partition_no = ANY (:partitions)
                 ORDER BY next_attempt_at LIMIT :limit""")
                 .param("stage", stage)
-                .param("partition", partition, java.sql.Types.SMALLINT)
+                .param("partitions", partitions.toArray(Integer[]::new))
                 .param("limit", DUE_MAX)
                 .query(DeadLetterStore::stuck)
                 .list();

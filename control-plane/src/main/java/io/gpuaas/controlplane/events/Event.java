@@ -1,7 +1,10 @@
 package io.gpuaas.controlplane.events;
 
 import java.util.Locale;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * An event on its way: what routing needs, and the whole envelope as JSON text, which nobody on the
@@ -11,6 +14,9 @@ public record Event(UUID id, String type, String aggregate, long sequence, Strin
 
     /** Fixed for ever: an aggregate must stay in its partition. */
     public static final int PARTITIONS = 16;
+
+    static final Set<Integer> ALL_PARTITIONS =
+            IntStream.range(0, PARTITIONS).boxed().collect(Collectors.toUnmodifiableSet());
 
     public int partition() {
         return partitionOf(aggregate);

@@ -17,13 +17,13 @@ interface EventBus extends AutoCloseable {
     int ENVELOPE_BYTES_MAX = 512 * 1024;
 
     /**
-     * Publishes events of one partition. When one event is refused, later events of its aggregate are
-     * not published.
+     * Publishes events, those of one aggregate in this order. When one event is refused, later events of its
+     * aggregate are not published.
      *
      * @return the refused events with the reason
      * @throws BusUnavailableException when nothing is known about any of them; try all again later
      */
-    Map<UUID, String> publish(int partition, List<Event> events) throws BusUnavailableException;
+    Map<UUID, String> publish(List<Event> events) throws BusUnavailableException;
 
     /** Delivers events of these types to the receiver from where this consumer stopped, until closed. */
     Subscription subscribe(String consumer, Set<String> types, Receiver receiver);

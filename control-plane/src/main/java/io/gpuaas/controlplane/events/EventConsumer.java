@@ -15,6 +15,11 @@ public interface EventConsumer {
 
     Set<String> types();
 
+    /** Asked before anything is locked or written: false passes the event over, as if of another type. */
+    default boolean concerns(Received event) {
+        return true;
+    }
+
     void handle(Received event);
 
     /** An event with its payload still to be read. */

@@ -93,7 +93,7 @@ class NatsBus implements EventBus {
     }
 
     @Override
-    public Map<UUID, String> publish(int partition, List<Event> events) throws BusUnavailableException {
+    public Map<UUID, String> publish(List<Event> events) throws BusUnavailableException {
         Map<UUID, String> refused = new HashMap<>();
         Map<String, List<Event>> byAggregate =
                 events.stream().collect(Collectors.groupingBy(Event::aggregate, HashMap::new, Collectors.toList()));
@@ -105,21 +105,21 @@ class NatsBus implements EventBus {
             if (tooLarge != null) {
                 refused.put(tooLarge.id(), "the envelope is larger than " + ENVELOPE_BYTES_MAX + " bytes");
             }
-            chains.add(publishInOrder(partition, sent));
+            chains.add(publishInOrder(sent));
         }
         await(CompletableFuture.allOf(chains.toArray(CompletableFuture<?>[]::new)));
         return refused;
     }
 
-    private CompletableFuture<Void> publishInOrder(int partition, List<Event> events) {
+    private CompletableFuture<Void> publishInOrder(List<Event> events) {
         CompletableFuture<@Nullable PublishAck> chain = CompletableFuture.completedFuture(null);
         for (Event event : events) {
-            chain = chain.thenCompose(acknowledged -> jetStream.publishAsync(message(partition, event)));
+            chain = chain.thenCompose(acknowledged -> jetStream.publishAsync(message(event)));
         }
         return chain.thenAccept(acknowledged -> {});
     }
 
-    private static Message message(int partition, Event event) {
+    private static Message message(Event event) {
         Headers headers = new Headers();
         // The server drops what it has seen under this id, so a relay that died half-way repeats nothing.
         headers.add("Nats-Msg-Id", event.id().toString());
@@ -127,7 +127,7 @@ class NatsBus implements EventBus {
         headers.add("Gpuaas-Aggregate", event.aggregate());
         headers.add("Gpuaas-Sequence", Long.toString(event.sequence()));
         return NatsMessage.builder()
-                .subject(event.stream() + "." + partition + "." + event.type())
+                .subject(event.stream() + "." + event.partition() + "." + event.type())
                 .headers(headers)
                 .data(event.envelope().getBytes(StandardCharsets.UTF_8))
                 .build();

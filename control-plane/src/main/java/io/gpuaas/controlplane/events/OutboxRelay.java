@@ -8,16 +8,11 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,8 +22,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Moves events from the outbox to the bus. Each partition is drained by one thread of one process at
- * a time; partitions move in parallel. When there is nothing to do the relay sleeps longer and longer
+ * Moves events from the outbox to the bus. Each partition is drained by one process at a time, all that
+ * a process holds together. When there is nothing to do the relay sleeps longer and longer
  * and is woken by the next commit of this process.
  */
 @Component
@@ -37,6 +32,7 @@ class OutboxRelay implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(OutboxRelay.class);
     private static final Duration IDLE_WAIT_MIN = Duration.ofMillis(5);
     private static final Duration IDLE_WAIT_MAX = Duration.ofSeconds(1);
+    private static final Duration GATHER = Duration.ofMillis(10);
     private static final Duration FAILURE_WAIT = Duration.ofSeconds(1);
 
     private final OutboxStore outbox;
@@ -49,7 +45,6 @@ class OutboxRelay implements SmartLifecycle {
     private final int batchSize;
     private final boolean enabled;
     private final Counter published;
-    private final ExecutorService drains = Executors.newVirtualThreadPerTaskExecutor();
 
     private volatile boolean running;
     private @Nullable Thread loop;
@@ -116,9 +111,12 @@ class OutboxRelay implements SmartLifecycle {
                     held = leases.renew();
                     renewAt = now.plus(leaseDuration.dividedBy(3));
                 }
-                boolean moved = pass(held, renewAt);
-                wait = moved ? IDLE_WAIT_MIN : min(wait.multipliedBy(2), IDLE_WAIT_MAX);
-                if (!moved) {
+                if (pass(held)) {
+                    wait = IDLE_WAIT_MIN;
+                    // Whoever comes now comes together with others, in one batch.
+                    Thread.sleep(GATHER);
+                } else {
+                    wait = min(wait.multipliedBy(2), IDLE_WAIT_MAX);
                     signal.await(wait);
                 }
             } catch (InterruptedException e) {
@@ -142,64 +140,34 @@ class OutboxRelay implements SmartLifecycle {
         }
     }
 
-    /** Drains every held partition that has work, in parallel; true when something moved. */
-    private boolean pass(Map<Integer, Long> held, Instant until) throws InterruptedException {
-        List<Future<Boolean>> drained = new ArrayList<>();
-        for (OutboxStore.Work work : held.isEmpty() ? List.<OutboxStore.Work>of() : outbox.withWork(held.keySet())) {
-            long epoch = held.getOrDefault(work.partition(), 0L);
-            drained.add(drains.submit(() -> drain(work, epoch, until)));
+    /** Moves a batch of every held partition on; true when something moved. */
+    private boolean pass(Map<Integer, Long> held) {
+        if (held.isEmpty()) {
+            return false;
         }
-        boolean moved = false;
-        for (Future<Boolean> one : drained) {
-            try {
-                moved |= one.get();
-            } catch (ExecutionException e) {
-                throw new IllegalStateException("draining a partition failed", e.getCause());
-            }
-        }
-        return moved;
-    }
-
-    /** Empties one partition, or as much of it as fits before the leases must be renewed. */
-    boolean drain(OutboxStore.Work work, long epoch, Instant until) {
-        int partition = work.partition();
-        boolean moved = false;
         try {
-            boolean mayBlock = work.stuck();
-            moved = mayBlock && retryDue(partition);
-            while (running && clock.instant().isBefore(until)) {
-                List<OutboxStore.Row> rows = outbox.read(partition, batchSize);
-                if (rows.isEmpty() || !move(partition, epoch, rows, mayBlock)) {
-                    break;
-                }
-                moved = true;
-                mayBlock = true;
-                if (rows.size() < batchSize) {
-                    break;
-                }
-            }
+            boolean retried = retryDue(held.keySet());
+            List<OutboxStore.Row> rows = outbox.read(held.keySet(), batchSize);
+            return (!rows.isEmpty() && move(held, rows)) || retried;
         } catch (BusUnavailableException e) {
             log.warn("the event bus cannot be reached, events wait in the outbox: {}", e.toString());
             pause(FAILURE_WAIT);
+            return false;
         }
-        return moved;
     }
 
-    /** @param mayBlock false when it is known that no event of the partition is set aside; only this relay does that */
-    private boolean move(int partition, long epoch, List<OutboxStore.Row> rows, boolean mayBlock)
-            throws BusUnavailableException {
-        Set<String> blocked =
-                mayBlock ? new HashSet<>(deadLetters.blockedAggregates(DeadLetterStore.PUBLISH, partition)) : Set.of();
+    private boolean move(Map<Integer, Long> held, List<OutboxStore.Row> rows) throws BusUnavailableException {
+        Set<String> blocked = deadLetters.blockedAggregates(DeadLetterStore.PUBLISH);
         List<OutboxStore.Row> free = rows.stream()
                 .filter(row -> !blocked.contains(row.event().aggregate()))
                 .toList();
         Map<UUID, String> refused =
-                bus.publish(partition, free.stream().map(OutboxStore.Row::event).toList());
+                bus.publish(free.stream().map(OutboxStore.Row::event).toList());
         published.increment((double) countPublished(free, refused));
         if (blocked.isEmpty() && refused.isEmpty()) {
-            return outbox.delete(partition, epoch, rows);
+            return outbox.delete(held, rows);
         }
-        return setAside(partition, epoch, rows, refused);
+        return setAside(held, rows, refused);
     }
 
     /** Those behind a refused one were not published either. */
@@ -216,12 +184,12 @@ class OutboxRelay implements SmartLifecycle {
     }
 
     /** Refused events and those behind them go to the dead letters; the others are done. */
-    private boolean setAside(int partition, long epoch, List<OutboxStore.Row> rows, Map<UUID, String> refused) {
+    private boolean setAside(Map<Integer, Long> held, List<OutboxStore.Row> rows, Map<UUID, String> refused) {
         return deadLetters.inTransaction(() -> {
-            if (!outbox.delete(partition, epoch, rows)) {
-                throw new IllegalStateException("lost partition " + partition + " while setting events aside");
+            if (!outbox.delete(held, rows)) {
+                throw new IllegalStateException("lost a partition while setting events aside");
             }
-            Set<String> blocked = new HashSet<>(deadLetters.blockedAggregates(DeadLetterStore.PUBLISH, partition));
+            Set<String> blocked = deadLetters.blockedAggregates(DeadLetterStore.PUBLISH);
             for (OutboxStore.Row row : rows) {
                 Event event = row.event();
                 String reason = refused.get(event.id());
@@ -236,10 +204,10 @@ class OutboxRelay implements SmartLifecycle {
         });
     }
 
-    private boolean retryDue(int partition) throws BusUnavailableException {
+    private boolean retryDue(Set<Integer> partitions) throws BusUnavailableException {
         boolean moved = false;
-        for (DeadLetterStore.Stuck stuck : deadLetters.due(DeadLetterStore.PUBLISH, partition)) {
-            Map<UUID, String> refused = bus.publish(partition, List.of(stuck.event()));
+        for (DeadLetterStore.Stuck stuck : deadLetters.due(DeadLetterStore.PUBLISH, partitions)) {
+            Map<UUID, String> refused = bus.publish(List.of(stuck.event()));
             String reason = refused.get(stuck.event().id());
             if (reason == null) {
                 deadLetters.resolve(stuck);

@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.events;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -19,27 +20,14 @@ class OutboxStore {
 
     record Row(long position, Event event) {}
 
-    /** @param stuck whether events of it could not be published before */
-    record Work(int partition, boolean stuck) {}
-
-    /** Which of these partitions have something to publish or something due to be tried again. */
-    List<Work> withWork(Collection<Integer> partitions) {
+    /** The oldest of each of these partitions, at most so many of each. */
+    List<Row> read(Collection<Integer> partitions, int limit) {
         return jdbc.sql("""
-                SELECT p, EXISTS (SELECT 1 FROM events.dead_letter d WHERE d.stage = 'publish' AND d.partition_no = p)
-                FROM unnest(:partitions::smallint[]) p
-                WHERE EXISTS (SELECT 1 FROM events.outbox o WHERE o.partition_no = p)
-                   OR EXISTS (SELECT 1 FROM events.dead_letter d
-                              WHERE d.stage = 'publish' AND d.partition_no = p AND d.next_attempt_at <= now())""")
+                SELECT o.position, o.event_id, o.event_type, o.aggregate, o.sequence, o.envelope
+                FROM unnest(:partitions::smallint[]) p CROSS JOIN LATERAL (
+                    SELECT * FROM events.outbox WHERE partition_no = p ORDER BY position LIMIT :limit) o
+                ORDER BY o.partition_no, o.position""")
                 .param("partitions", partitions.toArray(Integer[]::new))
-                .query((row, n) -> new Work(row.getInt(1), row.getBoolean(2)))
-                .list();
-    }
-
-    List<Row> read(int partition, int limit) {
-        return jdbc.sql("""
-                SELECT position, event_id, event_type, aggregate, sequence, envelope
-                FROM events.outbox WHERE partition_no = :partition ORDER BY position LIMIT :limit""")
-                .param("partition", partition)
                 .param("limit", limit)
                 .query((row, n) -> new Row(
                         row.getLong(1),
@@ -53,20 +41,30 @@ class OutboxStore {
     }
 
     /**
-     * Deletes what was moved on, if this process still holds the partition. Nobody waits for the disk: what is lost
-     * with the machine is published again, and consumers know it.
+     * Deletes what was moved on, of partitions this process still holds. Nobody waits for the disk: what is lost with
+     * the machine is published again, and consumers know it.
+     *
+     * @param held the partitions with their epochs
      */
-    boolean delete(int partition, long epoch, List<Row> rows) {
+    boolean delete(Map<Integer, Long> held, List<Row> rows) {
         if (rows.isEmpty()) {
             return true;
         }
         int deleted = jdbc.sql("""
-                DELETE FROM events.outbox o USING (SELECT set_config('synchronous_commit', 'off', true)) quick
-                WHERE o.partition_no = :partition AND o.position = ANY (:positions)
+                DELETE FROM events.outbox o
+                USING (SELECT set_config('synchronous_commit', 'off', true)) quick,
+                    unnest(:partitions::smallint[], :epochs::bigint[], :positions::bigint[]) r (partition_no, epoch, position)
+                WHERE o.partition_no = r.partition_no AND o.position = r.position
                   AND EXISTS (SELECT 1 FROM events.partition_lease l
-                              WHERE l.worker = 'relay' AND l.partition_no = :partition AND l.epoch = :epoch)""")
-                .param("partition", partition)
-                .param("epoch", epoch)
+                              WHERE l.worker = 'relay' AND l.partition_no = r.partition_no AND l.epoch = r.epoch)""")
+                .param(
+                        "partitions",
+                        rows.stream().map(row -> row.event().partition()).toArray(Integer[]::new))
+                .param(
+                        "epochs",
+                        rows.stream()
+                                .map(row -> held.getOrDefault(row.event().partition(), -1L))
+                                .toArray(Long[]::new))
                 .param("positions", rows.stream().map(Row::position).toArray(Long[]::new))
                 .update();
         return deleted == rows.size();

@@ -40,7 +40,7 @@ class PostgresBus implements EventBus {
     }
 
     @Override
-    public Map<UUID, String> publish(int partition, List<Event> events) throws BusUnavailableException {
+    public Map<UUID, String> publish(List<Event> events) throws BusUnavailableException {
         Map<UUID, String> refused = new HashMap<>();
         Set<String> blocked = new HashSet<>();
         List<Event> accepted = new ArrayList<>(events.size());
@@ -56,7 +56,7 @@ class PostgresBus implements EventBus {
             }
         }
         try {
-            insert(partition, accepted);
+            insert(accepted);
         } catch (DataAccessException e) {
             throw new BusUnavailableException("the database did not take the events", e);
         }
@@ -71,21 +71,23 @@ class PostgresBus implements EventBus {
     }
 
     /**
-     * The lock makes the transactions of one partition commit in the order of their positions, so that
+     * The locks make the transactions of one partition commit in the order of their positions, so that
      * a cursor never passes a row that is not visible yet.
      */
-    private void insert(int partition, List<Event> events) {
+    private void insert(List<Event> events) {
         if (events.isEmpty()) {
             return;
         }
         transaction.executeWithoutResult(status -> jdbc.sql("""
-                WITH locked AS MATERIALIZED (SELECT pg_advisory_xact_lock(7301, :partition))
+                WITH locked AS MATERIALIZED (
+                    SELECT count(pg_advisory_xact_lock(7301, p))
+                    FROM (SELECT DISTINCT p FROM unnest(:partitions) p ORDER BY p) one)
                 INSERT INTO events.bus_message (partition_no, event_id, event_type, aggregate, sequence, envelope)
-                SELECT :partition, e.id, e.type, e.aggregate, e.sequence, e.envelope FROM locked,
-                    unnest(:ids, :types, :aggregates, :sequences, :envelopes) WITH ORDINALITY
-                        AS e (id, type, aggregate, sequence, envelope, n)
+                SELECT e.partition_no, e.id, e.type, e.aggregate, e.sequence, e.envelope FROM locked,
+                    unnest(:partitions, :ids, :types, :aggregates, :sequences, :envelopes) WITH ORDINALITY
+                        AS e (partition_no, id, type, aggregate, sequence, envelope, n)
                 ORDER BY n""")
-                .param("partition", partition)
+                .param("partitions", events.stream().map(Event::partition).toArray(Integer[]::new))
                 .param("ids", events.stream().map(Event::id).toArray(UUID[]::new))
                 .param("types", events.stream().map(Event::type).toArray(String[]::new))
                 .param("aggregates", events.stream().map(Event::aggregate).toArray(String[]::new))

@@ -30,11 +30,14 @@ class DrainProgress implements EventConsumer {
     }
 
     @Override
+    public boolean concerns(Received event) {
+        TaskFinished finished = event.payload(TaskFinished.class);
+        return finished.taskType().equals(Fleet.DRAIN) && finished.state().equals(TaskState.SUCCEEDED.wire());
+    }
+
+    @Override
     public void handle(Received event) {
         TaskFinished finished = event.payload(TaskFinished.class);
-        if (!finished.taskType().equals(Fleet.DRAIN) || !finished.state().equals(TaskState.SUCCEEDED.wire())) {
-            return;
-        }
         Optional<Integer> remaining = tasks.find(finished.taskId())
                 .map(NodeTasks.Task::output)
                 .map(output -> output.path("remaining").size());

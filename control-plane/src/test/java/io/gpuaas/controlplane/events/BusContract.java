@@ -33,7 +33,7 @@ abstract class BusContract {
 
     private void publish(EventBus bus, Event... events) throws EventBus.BusUnavailableException {
         for (Event event : events) {
-            assertThat(bus.publish(event.partition(), List.of(event))).isEmpty();
+            assertThat(bus.publish(List.of(event))).isEmpty();
         }
     }
 
@@ -50,7 +50,7 @@ abstract class BusContract {
         for (int i = 1; i <= 300; i++) {
             events.add(event(TYPE, aggregate, i));
         }
-        assertThat(bus.publish(events.getFirst().partition(), events)).isEmpty();
+        assertThat(bus.publish(events)).isEmpty();
         ConcurrentLinkedQueue<Event> received = new ConcurrentLinkedQueue<>();
         try (EventBus.Subscription subscription =
                 bus.subscribe("c" + UUID.randomUUID(), Set.of(TYPE), event -> keep(received, aggregate, event))) {
@@ -126,7 +126,7 @@ abstract class BusContract {
         Event poison = new Event(UUID.randomUUID(), TYPE, poisoned, 2, "x".repeat(EventBus.ENVELOPE_BYTES_MAX + 1));
         Event behind = event(TYPE, poisoned, 3);
         ConcurrentLinkedQueue<Event> received = new ConcurrentLinkedQueue<>();
-        Map<UUID, String> refused = bus.publish(good.partition(), List.of(good, poison, behind));
+        Map<UUID, String> refused = bus.publish(List.of(good, poison, behind));
         assertThat(refused).containsOnlyKeys(poison.id());
         String marker = newAggregate();
         publish(bus, event(TYPE, marker, 1));
@@ -167,17 +167,12 @@ abstract class BusContract {
             aggregates.add(newAggregate());
         }
         Map<String, Long> next = new HashMap<>();
-        Map<Integer, List<Event>> byPartition = new HashMap<>();
+        List<Event> events = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
             String aggregate = aggregates.get(random.nextInt(aggregates.size()));
-            Event event = event(TYPE, aggregate, next.merge(aggregate, 1L, Long::sum));
-            byPartition
-                    .computeIfAbsent(event.partition(), partition -> new ArrayList<>())
-                    .add(event);
+            events.add(event(TYPE, aggregate, next.merge(aggregate, 1L, Long::sum)));
         }
-        for (Map.Entry<Integer, List<Event>> entry : byPartition.entrySet()) {
-            assertThat(bus.publish(entry.getKey(), entry.getValue())).isEmpty();
-        }
+        assertThat(bus.publish(events)).isEmpty();
         ConcurrentLinkedQueue<Event> received = new ConcurrentLinkedQueue<>();
         try (EventBus.Subscription subscription = bus.subscribe("c" + UUID.randomUUID(), Set.of(TYPE), event -> {
             if (aggregates.contains(event.aggregate())) {

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -122,9 +123,9 @@ class OutboxTest {
         append(aggregate, "n");
         OutboxStore store = plane.bean(OutboxStore.class);
         int partition = Event.partitionOf("tenant:" + aggregate);
-        List<OutboxStore.Row> rows = store.read(partition, 10);
-        assertThat(store.delete(partition, -1, rows)).isFalse();
-        assertThat(store.read(partition, 10)).hasSize(rows.size());
+        List<OutboxStore.Row> rows = store.read(Set.of(partition), 10);
+        assertThat(store.delete(Map.of(partition, -1L), rows)).isFalse();
+        assertThat(store.read(Set.of(partition), 10)).hasSize(rows.size());
     }
 
     @Test

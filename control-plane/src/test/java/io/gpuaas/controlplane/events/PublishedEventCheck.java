@@ -69,7 +69,7 @@ public class PublishedEventCheck implements BeanPostProcessor {
     private record Checked(EventBus bus) implements EventBus {
 
         @Override
-        public Map<UUID, String> publish(int partition, List<Event> events) throws BusUnavailableException {
+        public Map<UUID, String> publish(List<Event> events) throws BusUnavailableException {
             Map<UUID, String> refused = new HashMap<>();
             List<Event> fine = events.stream()
                     .filter(event -> {
@@ -84,7 +84,7 @@ public class PublishedEventCheck implements BeanPostProcessor {
                         return faults.isEmpty();
                     })
                     .collect(Collectors.toList());
-            refused.putAll(bus.publish(partition, fine));
+            refused.putAll(bus.publish(fine));
             return refused;
         }
 

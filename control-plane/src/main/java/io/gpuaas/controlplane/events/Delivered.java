@@ -1,0 +1,68 @@
+package io.gpuaas.controlplane.events;
+
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.Caller;
+import io.gpuaas.kernel.CorrelationId;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** An event as who asked for it gets it. The envelope is opened when somebody wants to know what is in it. */
+final class Delivered implements EventConsumer.Received {
+
+    private final Event event;
+    private final String operation;
+    private final EnvelopeJson json;
+    private EnvelopeJson.@Nullable Opened opened;
+
+    Delivered(Event event, String operation, EnvelopeJson json) {
+        this.event = event;
+        this.operation = operation;
+        this.json = json;
+    }
+
+    EnvelopeJson.Opened opened() {
+        EnvelopeJson.Opened known = opened;
+        if (known == null) {
+            known = json.open(event.envelope());
+            opened = known;
+        }
+        return known;
+    }
+
+    @Override
+    public Call call() {
+        EnvelopeJson.Opened envelope = opened();
+        return new Call(
+                operation,
+                Caller.SYSTEM,
+                new CorrelationId(envelope.correlationId()),
+                envelope.tenantId(),
+                envelope.projectId(),
+                null);
+    }
+
+    @Override
+    public String type() {
+        return opened().type();
+    }
+
+    @Override
+    public DomainEvent.Aggregate aggregate() {
+        return DomainEvent.Aggregate.parse(event.aggregate());
+    }
+
+    @Override
+    public long sequence() {
+        return event.sequence();
+    }
+
+    @Override
+    public Instant occurredAt() {
+        return opened().occurredAt();
+    }
+
+    @Override
+    public <T> T payload(Class<T> type) {
+        return json.payload(opened().payload(), type);
+    }
+}
