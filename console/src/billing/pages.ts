@@ -1,0 +1,3 @@
+import type { PageEntry } from "../app/page-entry";
+
+export const billingPages: PageEntry[] = [];
