@@ -43,16 +43,16 @@ function Detail({ projectId, allocation }: { projectId: string; allocation: Allo
     <Page
       title={allocation.name}
       lead={
-        <Group gap="sm" component="span">
+        <Group gap="sm">
           <StateOf allocation={allocation} />
           <span>
             {allocation.count} × {allocation.sku}
           </span>
+          <Labels labels={allocation.labels} />
         </Group>
       }
       actions={<Actions projectId={projectId} allocation={allocation} />}
     >
-      <Labels labels={allocation.labels} />
       <Trouble allocation={allocation} />
       <Tabs
         value={TABS.some((one) => one === tab) ? tab : "overview"}

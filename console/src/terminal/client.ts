@@ -16,6 +16,8 @@ export type Display = {
   /** Calls back when the bytes are shown: only then are more asked for. */
   show: (bytes: Uint8Array, shown: () => void) => void;
   tell: (notice: string) => void;
+  /** How large the window of the writer is, for who watches: what is printed was made for it. */
+  onSize: (size: Size) => void;
   onStatus: (status: TerminalStatus) => void;
 };
 
@@ -30,7 +32,7 @@ const RECONNECT_PAUSE_MS = 500;
 /** After these a client does not come back (ADR 0016). */
 const FINAL_ENDS = new Set(["revoked", "time_is_up"]);
 
-type Message = { type?: string; reason?: string; code?: number; offset?: number; input_offset?: number; writer?: boolean; from?: number; to?: number };
+type Message = { type?: string; reason?: string; code?: number; offset?: number; input_offset?: number; writer?: boolean; from?: number; to?: number; columns?: number; rows?: number };
 
 /**
  * A terminal as its client knows it, over as many connections as it takes: each goes on at the byte where the former
@@ -76,6 +78,9 @@ export class TerminalClient {
   }
 
   resize(size: Size): void {
+    if (this.isOpen && !this.isWriter) {
+      return;
+    }
     if (size.columns !== this.size.columns || size.rows !== this.size.rows) {
       this.size = size;
       this.say({ type: "resize", ...size });
@@ -189,6 +194,8 @@ export class TerminalClient {
         return this.taken(message.offset ?? 0);
       case "writer":
         return this.handed(message.writer === true);
+      case "resized":
+        return this.fitTo(message);
       case "skipped":
         this.display.tell(`${(message.to ?? 0) - (message.from ?? 0)} bytes were skipped: this window was too slow.`);
         this.arrived = message.to ?? this.arrived;
@@ -205,6 +212,12 @@ export class TerminalClient {
     }
   }
 
+  private fitTo({ columns, rows }: Message): void {
+    if (!this.isWriter && columns && rows) {
+      this.display.onSize({ columns, rows });
+    }
+  }
+
   private opened(message: Message): void {
     const offset = message.offset ?? 0;
     if (this.arrived > 0 && offset > this.arrived) {
@@ -215,8 +228,9 @@ export class TerminalClient {
     this.isOpen = true;
     this.isWriter = message.writer === true;
     this.typed.confirm(message.input_offset ?? 0);
-    this.grant(offset);
     this.display.onStatus({ kind: "open", writer: this.isWriter });
+    this.fitTo(message);
+    this.grant(offset);
   }
 
   private taken(offset: number): void {

@@ -37,14 +37,22 @@ export default function TerminalPanel({ door, terminalId, onOpened, onEnded }: P
     screen.current = shown;
     terminal.open(element);
     fit.fit();
+    // Who watches sees it as large as the window of who writes.
+    let isWatching = false;
+    const fitUnlessWatching = () => isWatching || fit.fit();
     const carried = new TerminalClient(
       (id) => given.current.door(id),
       { columns: terminal.cols, rows: terminal.rows },
       {
         show: (bytes, done) => terminal.write(bytes, done),
         tell: setNotice,
+        onSize: ({ columns, rows }) => terminal.resize(columns, rows),
         onStatus: (next) => {
           setStatus(next);
+          isWatching = next.kind === "open" && !next.writer;
+          if (next.kind === "open" && next.writer) {
+            fit.fit();
+          }
           if (next.kind === "open" && carried.terminalId) {
             given.current.onOpened(carried.terminalId);
           }
@@ -73,7 +81,7 @@ export default function TerminalPanel({ door, terminalId, onOpened, onEnded }: P
       f: () => setSearching(true),
       c: () => void navigator.clipboard.writeText(terminal.getSelection()),
     };
-    const watcher = new ResizeObserver(() => fit.fit());
+    const watcher = new ResizeObserver(() => fitUnlessWatching());
     watcher.observe(element);
     carried.start(given.current.terminalId);
     terminal.focus();
@@ -136,7 +144,7 @@ export default function TerminalPanel({ door, terminalId, onOpened, onEnded }: P
           {notice}
         </Alert>
       )}
-      <Box ref={box} className="terminal" data-testid="terminal" aria-describedby="terminal-keys" />
+      <Box ref={box} className="shell" data-testid="terminal" aria-describedby="terminal-keys" />
       <Text id="terminal-keys" size="xs" c="dimmed">
         <Kbd size="xs">Ctrl Shift L</Kbd> leaves the terminal for the buttons above, from where Tab goes on. What runs goes on when you leave
         this page.
