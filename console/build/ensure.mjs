@@ -1,7 +1,7 @@
 // Builds the console unless target/site stems from the sources as they are now. Called by the Maven build.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const INPUTS = ["build", "public", "src", "index.html", "package-lock.json", "package.json", "tsconfig.json", "vite.config.ts"];
@@ -39,4 +39,6 @@ if (!isNewer("node_modules/.package-lock.json", "package-lock.json")) {
   run("npm", "ci", "--silent", "--prefer-offline", "--no-audit", "--no-fund");
 }
 run("npm", "run", "--silent", "build");
+// Maven copies and never removes: files of former builds would pile up in the jar.
+rmSync("../control-plane/target/classes/console", { recursive: true, force: true });
 writeFileSync(STAMP, hash);

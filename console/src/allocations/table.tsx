@@ -1,4 +1,4 @@
-import { Anchor, Badge, Checkbox, Group, Table, Text, UnstyledButton } from "@mantine/core";
+import { Anchor, Badge, Box, Checkbox, Group, Table, Text, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconLock } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
@@ -96,7 +96,9 @@ function Row({ projectId, allocation, chosen, onChoose }: Omit<Props, "allocatio
           </Anchor>
           {allocation.protected && <IconLock size={14} aria-label="Protected" />}
         </Group>
-        <Labels labels={allocation.labels} />
+        <Box mt={4}>
+          <Labels labels={allocation.labels} />
+        </Box>
       </Table.Td>
       <Table.Td>
         <StateOf allocation={allocation} />
@@ -117,7 +119,7 @@ function Row({ projectId, allocation, chosen, onChoose }: Omit<Props, "allocatio
 export function Labels({ labels }: { labels: Record<string, string> }) {
   const entries = Object.entries(labels);
   return entries.length === 0 ? null : (
-    <Group gap={4} mt={4}>
+    <Group gap={4}>
       {entries.map(([key, value]) => (
         <Badge key={key} size="sm" variant="default" className="state">
           {value ? `${key}=${value}` : key}

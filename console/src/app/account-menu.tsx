@@ -1,5 +1,5 @@
 import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from "@mantine/core";
-import { IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
+import { IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconSun, IconUser } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { signOut } from "../api/session";
 import { tellProblem } from "../ui/tell";
@@ -19,7 +19,9 @@ export function AccountMenu() {
     <Menu width={220} position="bottom-end" shadow="md">
       <Menu.Target>
         <UnstyledButton aria-label={`Account of ${name}`}>
-          <Avatar name={name} color="cyan" variant="filled" radius="xl" size={34} />
+          <Avatar aria-hidden color="cyan" variant="light" radius="xl" size={34}>
+            <IconUser size={20} />
+          </Avatar>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,5 +1,5 @@
 import { NavLink, ScrollArea } from "@mantine/core";
-import { Link, useLocation } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { PAGES } from "../pages";
 import type { PageEntry, Section } from "./page-entry";
 import { useCurrentProject, usePlatformPermissions } from "./me";
@@ -33,14 +33,13 @@ export function useNavigation(): { page: PageEntry; to: string }[] {
     .map((page) => ({ page, to: page.path.replace("$projectId", shown?.id ?? "") }));
 }
 
-function isActive(to: string, path: string): boolean {
-  const isRoot = /^\/projects\/[^/]+$/.test(to) || to === OPERATOR_HOME;
-  return path === to || (!isRoot && path.startsWith(to + "/"));
+/** Other addresses begin like that of a first page, which is not open then. */
+function isFirstPage(to: string): boolean {
+  return /^\/projects\/[^/]+$/.test(to) || to === OPERATOR_HOME;
 }
 
 export function Navigation({ onChosen }: { onChosen: () => void }) {
   const entries = useNavigation();
-  const path = useLocation({ select: (location) => location.pathname });
   return (
     <ScrollArea type="auto">
       {SECTIONS.map(({ section, label }) => {
@@ -58,8 +57,7 @@ export function Navigation({ onChosen }: { onChosen: () => void }) {
                   component={Link}
                   to={to}
                   label={page.nav!.label}
-                  active={isActive(to, path)}
-                  aria-current={isActive(to, path) ? "page" : undefined}
+                  activeOptions={{ exact: isFirstPage(to), includeSearch: false }}
                   leftSection={<Icon size={18} aria-hidden />}
                   onClick={onChosen}
                   variant="light"

@@ -2,8 +2,12 @@ import { type CSSVariablesResolver, createTheme } from "@mantine/core";
 
 /** Contrast of text is at least 4.5:1 in both schemes; the console's test measures it on every page. */
 export const theme = createTheme({
+  colors: {
+    // Mantine's dark is neutral; ours leans towards the primary colour.
+    dark: ["#c9d3dc", "#b0bcc7", "#8d9aa7", "#65727f", "#36424f", "#28323d", "#1e2731", "#181f28", "#11161d", "#0c1015"],
+  },
   primaryColor: "cyan",
-  primaryShade: { light: 9, dark: 8 },
+  primaryShade: 9,
   autoContrast: true,
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'JetBrains Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
@@ -11,6 +15,7 @@ export const theme = createTheme({
   defaultRadius: "md",
   cursorType: "pointer",
   components: {
+    Anchor: { defaultProps: { underline: "not-hover" } },
     Card: { defaultProps: { withBorder: true, padding: "lg" } },
     Modal: { defaultProps: { centered: true, closeButtonProps: { "aria-label": "Close" } } },
     Table: { defaultProps: { verticalSpacing: "sm", horizontalSpacing: "md", highlightOnHover: true } },

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { AllocationTable } from "../allocations/table";
-import { allocationsOf, isLive } from "../allocations/queries";
+import { allocationsOf, isLive, offersOf } from "../allocations/queries";
 import type { Allocation } from "../api";
 import { useCommands } from "../app/commands";
 import { useCurrentProject } from "../app/me";
@@ -51,7 +51,7 @@ export default function Dashboard() {
             <Stack gap="lg">
               {can("billing.read") && <BalanceWarning tenantId={tenantId} />}
               <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-                <Running allocations={live} />
+                <Running projectId={projectId} allocations={live} />
                 <Figure label="Cost per hour" value={hourly(live)} note="of everything that is active now" />
                 {can("billing.read") && <BalanceFigure tenantId={tenantId} />}
               </SimpleGrid>
@@ -78,9 +78,11 @@ export default function Dashboard() {
   );
 }
 
-function Running({ allocations }: { allocations: Allocation[] }) {
+function Running({ projectId, allocations }: { projectId: string; allocations: Allocation[] }) {
+  const offers = useQuery(offersOf(projectId));
+  const perUnit = (sku: string) => offers.data?.find((offer) => offer.name === sku)?.gpus_per_unit ?? 1;
   const active = allocations.filter((one) => one.state === "active");
-  const gpus = active.reduce((sum, one) => sum + (one.lease?.gpus.length ?? one.count), 0);
+  const gpus = active.reduce((sum, one) => sum + one.count * perUnit(one.sku), 0);
   const coming = allocations.filter((one) => ["queued", "requested", "provisioning"].includes(one.state)).length;
   return (
     <Figure

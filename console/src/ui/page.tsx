@@ -15,7 +15,7 @@ export function Page({ title, lead, actions, children }: { title: string; lead?:
             {title}
           </Title>
           {lead && (
-            <Text c="dimmed" mt={2}>
+            <Text c="dimmed" mt={2} component="div">
               {lead}
             </Text>
           )}
