@@ -43,7 +43,7 @@ export async function visitor(browser) {
 
 async function serveFrom(context, folder) {
   await context.route(
-    (url) => url.origin === server && !/^\/(api|auth|login|oauth2|invitations|gpuaas)/.test(url.pathname),
+    (url) => url.origin === server && !/^\/(api|auth|login|oauth2|invitations|gpuaas|readyz)/.test(url.pathname),
     async (route) => {
       const { pathname } = new URL(route.request().url());
       const file = join(folder, pathname);

@@ -26,7 +26,7 @@ const COLORS: Record<string, string> = {
 export function State({ state }: { state: string }) {
   const color = COLORS[state] ?? "gray";
   return (
-    <Badge color={color} variant="light" className={`state state-${color}`}>
+    <Badge color={color} variant="light" miw="max-content" className={`state state-${color}`}>
       {words(state)}
     </Badge>
   );

@@ -81,7 +81,7 @@ function Map({ nodes, slots, search, onChange }: { nodes: Node[]; slots: Slot[];
       </SimpleGrid>
       <Group align="flex-end" gap="sm">
         <div>
-          <Text size="sm" fw={500} mb={4} id="color-by">
+          <Text size="sm" fw={600} mb={4} id="color-by">
             Colour
           </Text>
           <SegmentedControl

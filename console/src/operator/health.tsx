@@ -15,6 +15,9 @@ type Ready = { status: string; checks: Record<string, string> };
 /** Outside the API: it answers also when the database does not. */
 async function readiness(): Promise<Ready> {
   const response = await fetch("/readyz");
+  if (!response.headers.get("content-type")?.includes("json")) {
+    throw new Error("Something in front of the control plane does not pass /readyz on.");
+  }
   return (await response.json()) as Ready;
 }
 

@@ -41,7 +41,7 @@ export function AllocationLink({ projectId, id, name }: { projectId: string; id:
 
 export function TraceLink({ id }: { id: string }) {
   return (
-    <Anchor component={Link} to={`/trace/${encodeURIComponent(id)}`} title={id} aria-label={`Trace of ${id}`}>
+    <Anchor component={Link} to={`/trace/${encodeURIComponent(id)}`} title={`Trace of ${id}`}>
       <Code>{short(id)}</Code>
     </Anchor>
   );

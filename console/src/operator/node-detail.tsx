@@ -2,23 +2,20 @@ import { Alert, Anchor, Breadcrumbs, SimpleGrid, Stack, Tabs, Text } from "@mant
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import { usePlatformPermissions } from "../app/me";
 import { Ago } from "../ui/ago";
 import { Figure } from "../ui/figure";
 import { bytes } from "../ui/format";
-import { Lines, Loaded, Page } from "../ui/page";
+import { Loaded, Page } from "../ui/page";
 import { State } from "./badge";
 import { DrainProgress } from "./drain";
 import { NodeActions } from "./node-actions";
 import { trouble } from "./node-list";
 import { NodeLogs } from "./node-logs";
 import { NodeTasks } from "./node-tasks";
+import { NodeTelemetry } from "./node-telemetry";
 import { NodeTopology } from "./node-topology";
 import { type Node, nodeOf } from "./queries";
-
-// The charting library is large; who does not look at charts does not load it.
-const NodeTelemetry = lazy(() => import("./node-telemetry"));
 
 export default function NodeDetail() {
   const { nodeId } = useParams({ strict: false }) as { nodeId: string };
@@ -95,9 +92,7 @@ function Parts({ node }: { node: Node }) {
         <NodeTopology node={node} />
       </Tabs.Panel>
       <Tabs.Panel value="telemetry">
-        <Suspense fallback={<Lines count={8} />}>
-          <NodeTelemetry node={node} />
-        </Suspense>
+        <NodeTelemetry node={node} />
       </Tabs.Panel>
       <Tabs.Panel value="tasks">
         <NodeTasks nodeId={node.id} />

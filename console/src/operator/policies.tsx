@@ -11,6 +11,7 @@ import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
 import { useChanged } from "./act";
+import { readable } from "./policy-value";
 import { type PolicyPlace, clearPolicy, policiesAt, scopeOf, setPolicy } from "./policy-queries";
 import { tenants } from "./queries";
 
@@ -69,16 +70,15 @@ function Row({ policy, place, onEdit }: { policy: Policy; place: PolicyPlace; on
       </Table.Td>
       <Table.Td className="figure">
         <Text fw={600} size="sm" className="nowrap">
-          {policy.value}
-          {policy.unit ? ` ${policy.unit}` : ""}
+          {readable(policy, policy.value)}
         </Text>
       </Table.Td>
       <Table.Td>
-        <Badge variant="light" className={`state state-${SOURCE_COLORS[policy.source]}`}>
+        <Badge variant="light" miw="max-content" className={`state state-${SOURCE_COLORS[policy.source]}`}>
           {SOURCES[policy.source]}
         </Badge>
       </Table.Td>
-      <Table.Td className="figure nowrap">{policy.default_value}</Table.Td>
+      <Table.Td className="figure nowrap">{readable({ ...policy, unit: undefined }, policy.default_value)}</Table.Td>
       <Table.Td>
         <Text size="sm">{bounds(policy)}</Text>
       </Table.Td>
@@ -121,8 +121,8 @@ function bounds(policy: Policy): string {
   if (policy.type === "boolean") {
     return "true, false";
   }
-  const range = [policy.minimum, policy.maximum];
-  return range.some(Boolean) ? `${range[0] ?? "any"} to ${range[1] ?? "any"}` : `any ${words(policy.type)}`;
+  const [least, most] = [policy.minimum, policy.maximum].map((one) => (one === undefined ? "any" : readable({ ...policy, unit: undefined }, one)));
+  return policy.minimum ?? policy.maximum ? `${least} to ${most}` : `any ${words(policy.type)}`;
 }
 
 function Edit({ policy, place, onClose }: { policy: Policy; place: PolicyPlace; onClose: () => void }) {
@@ -132,17 +132,17 @@ function Edit({ policy, place, onClose }: { policy: Policy; place: PolicyPlace; 
   const choices = policy.allowed ?? (policy.type === "boolean" ? ["true", "false"] : undefined);
   const save = async () => {
     const now = await setPolicy(place, policy.key, { value: value.trim(), ...(reason.trim() ? { reason: reason.trim() } : {}) });
-    changed(`${policy.key} is ${now.value}${now.unit ? " " + now.unit : ""} now.`);
+    changed(`${policy.key} is ${readable(now, now.value)} now.`);
   };
   return (
     <FormDialog opened onClose={onClose} title={`Change ${policy.key}`} submit="Change" onSubmit={save} disabled={value.trim() === ""}>
       <Text size="sm">
-        {policy.description} In force here is {policy.value}, {SOURCES[policy.source] === "built in" ? "built in" : `set for the ${SOURCES[policy.source]}`}.
+        {policy.description} In force here is {readable(policy, policy.value)}, {SOURCES[policy.source] === "built in" ? "built in" : `set for the ${SOURCES[policy.source]}`}.
       </Text>
       {choices ? (
         <Select label="Value" data={choices} value={value} onChange={(chosen) => chosen && setValue(chosen)} allowDeselect={false} />
       ) : (
-        <TextInput label="Value" description={`${bounds(policy)}${policy.unit ? ` ${policy.unit}` : ""}${policy.type === "duration" ? "; as 90s, 15m, 2h or 7d" : ""}`} value={value} onChange={(event) => setValue(event.currentTarget.value)} data-autofocus />
+        <TextInput label="Value" description={`${bounds(policy)}${policy.type === "duration" ? "; written as PT90S, PT15M, PT2H or P7D" : policy.unit ? ` ${policy.unit}` : ""}`} value={value} onChange={(event) => setValue(event.currentTarget.value)} data-autofocus />
       )}
       <Textarea label="Reason" description="It is kept in the audit trail." autosize minRows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
     </FormDialog>

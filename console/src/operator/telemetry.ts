@@ -1,56 +1,45 @@
 import type { Schemas } from "../api";
+import type { Series } from "../ui/series";
 import type { Node } from "./queries";
 
-type GpuSeries = Schemas["GpuSeries"];
 type Value = Exclude<keyof Schemas["GpuPoint"], "at">;
 
-export type Chart = { title: string; value: Value; unit: string; scale: number; max: number | undefined };
+export type Chart = { title: string; unit: string; series: Series[] };
 
 const GIB = 1024 ** 3;
 
-export const CHARTS: Chart[] = [
-  { title: "GPU utilization", value: "utilization_percent", unit: " %", scale: 1, max: 100 },
-  { title: "GPU memory used", value: "memory_used_bytes", unit: " GiB", scale: GIB, max: undefined },
-  { title: "GPU temperature", value: "temperature_celsius", unit: " °C", scale: 1, max: undefined },
-  { title: "GPU power", value: "power_watts", unit: " W", scale: 1, max: undefined },
+const GPU_CHARTS: { title: string; value: Value; unit: string; scale: number }[] = [
+  { title: "GPU utilization", value: "utilization_percent", unit: "%", scale: 1 },
+  { title: "GPU memory used", value: "memory_used_bytes", unit: "GiB", scale: GIB },
+  { title: "GPU temperature", value: "temperature_celsius", unit: "°C", scale: 1 },
+  { title: "GPU power", value: "power_watts", unit: "W", scale: 1 },
 ];
 
-export const COLORS = ["cyan.6", "grape.5", "orange.6", "teal.6", "pink.6", "blue.5", "lime.7", "red.6"];
+/** What was measured on a node, as charts. */
+export function chartsOf(telemetry: Schemas["NodeTelemetry"], node: Node): Chart[] {
+  const host = (name: string, value: "load1" | "memory_used_bytes", scale: number): Series => ({
+    name,
+    points: telemetry.node.map((point) => ({ at: point.at, value: scaled(point[value], scale) })),
+  });
+  return [
+    ...GPU_CHARTS.map(({ title, value, unit, scale }) => ({
+      title,
+      unit,
+      series: telemetry.gpus
+        .map(({ uuid, points }) => ({ name: gpuName(uuid, node), points: points.map((point) => ({ at: point.at, value: scaled(point[value], scale) })) }))
+        .sort((one, other) => one.name.localeCompare(other.name, "en", { numeric: true })),
+    })),
+    { title: "Load of the host", unit: "", series: [host("load", "load1", 1)] },
+    { title: "Memory of the host", unit: "GiB", series: [host("memory", "memory_used_bytes", GIB)] },
+  ];
+}
 
-const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+function scaled(value: number | undefined, scale: number): number | undefined {
+  return value === undefined ? undefined : value / scale;
+}
 
 /** GPUs as people count them: by their place in the host. */
-export function gpuNames(series: GpuSeries[], node: Node): string[] {
-  return series.map((one) => nameOf(one.uuid, node));
-}
-
-function nameOf(uuid: string, node: Node): string {
+function gpuName(uuid: string, node: Node): string {
   const place = node.gpus.toSorted((one, other) => one.pci_address.localeCompare(other.pci_address)).findIndex((gpu) => gpu.uuid === uuid);
   return place < 0 ? uuid.slice(-6) : `GPU ${place}`;
-}
-
-/** One row for each moment with a column for each GPU, as the chart wants it. */
-export function rowsOf(series: GpuSeries[], chart: Chart, node: Node): Record<string, number | string>[] {
-  const rows = new Map<string, Record<string, number | string>>();
-  for (const { uuid, points } of series) {
-    const name = nameOf(uuid, node);
-    for (const point of points) {
-      const value = point[chart.value];
-      const row = rows.get(point.at) ?? { time: TIME.format(new Date(point.at)) };
-      if (value !== undefined) {
-        row[name] = Math.round((value / chart.scale) * 10) / 10;
-      }
-      rows.set(point.at, row);
-    }
-  }
-  return [...rows].sort(([one], [other]) => one.localeCompare(other)).map(([, row]) => row);
-}
-
-export function nodeRows(points: Schemas["NodePoint"][], value: "load1" | "memory_used_bytes"): Record<string, number | string>[] {
-  const name = value === "load1" ? "load" : "memory";
-  const scale = value === "load1" ? 1 : GIB;
-  return points.map((point) => {
-    const number = point[value];
-    return { time: TIME.format(new Date(point.at)), ...(number === undefined ? {} : { [name]: Math.round((number / scale) * 100) / 100 }) };
-  });
 }

@@ -7,6 +7,7 @@ import { api, ask, once } from "../api/client";
 import { usePlatformPermissions } from "../app/me";
 import { lasts } from "../billing/balance";
 import { balanceOf } from "../billing/queries";
+import { Transfers } from "../billing/transfers";
 import { Ago } from "../ui/ago";
 import { ConfirmButton } from "../ui/confirm";
 import { Figure } from "../ui/figure";
@@ -18,7 +19,6 @@ import { ReasonButton, useChanged } from "./act";
 import { State } from "./badge";
 import { GrantCredit } from "./grant-credit";
 import { operatedAllocations, projectsOf } from "./queries";
-import { Transfers } from "./transfers";
 
 export default function TenantDetail() {
   const { tenantId } = useParams({ strict: false }) as { tenantId: string };
@@ -57,7 +57,14 @@ export default function TenantDetail() {
             )}
             {permissions.has("billing.read") && <Balances tenantId={one.id} />}
             <Projects tenantId={one.id} />
-            {permissions.has("billing.read") && <Transfers tenantId={one.id} />}
+            {permissions.has("billing.read") && (
+              <Stack gap="sm">
+                <Title order={2} size="h4">
+                  The books
+                </Title>
+                <Transfers tenantId={one.id} />
+              </Stack>
+            )}
           </Stack>
         )}
       </Loaded>

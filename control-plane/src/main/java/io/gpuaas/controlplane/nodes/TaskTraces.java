@@ -18,7 +18,8 @@ public class TaskTraces {
     }
 
     public List<TraceEntry> find(CorrelationId correlation, int limit) {
-        return jdbc.sql("""
+        return jdbc
+                .sql("""
                 SELECT * FROM nodes.task WHERE correlation_id = :correlation ORDER BY created_at, id LIMIT :limit""")
                 .param("correlation", correlation.value())
                 .param("limit", limit)

@@ -31,8 +31,7 @@ final class SearchWindows {
         for (Instant moment : moments.stream().sorted().toList()) {
             Window next = new Window(moment.minus(BEFORE), moment.plus(AFTER));
             if (!windows.isEmpty() && !next.from().isAfter(windows.getLast().to())) {
-                windows.set(
-                        windows.size() - 1, new Window(windows.getLast().from(), next.to()));
+                windows.set(windows.size() - 1, new Window(windows.getLast().from(), next.to()));
             } else if (windows.size() < WINDOWS_MAX) {
                 windows.add(next);
             }

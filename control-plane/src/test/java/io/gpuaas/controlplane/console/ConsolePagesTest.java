@@ -37,8 +37,7 @@ class ConsolePagesTest {
 
     @Test
     void programsAreToldThatThereIsNothing() throws Exception {
-        for (String address :
-                List.of("/api/v1/nowhere", "/assets/gone.js", "/gone.png", "/auth/nowhere")) {
+        for (String address : List.of("/api/v1/nowhere", "/assets/gone.js", "/gone.png", "/auth/nowhere")) {
             assertThat(get(address, "Accept", A_BROWSER).statusCode())
                     .as(address)
                     .isEqualTo(404);
