@@ -20,5 +20,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        // Few files instead of one for each component that two pages share.
+        codeSplitting: {
+          groups: [
+            { name: "framework", test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
+            { name: "icons", test: /node_modules[\\/]@tabler[\\/]/ },
+            { name: "components", test: /node_modules[\\/](@mantine[\\/](core|hooks)|@floating-ui)[\\/]/, minShareCount: 6 },
+          ],
+        },
+      },
+    },
   },
 });

@@ -28,14 +28,21 @@ function newPublicKey() {
   }
 }
 
-/** Every page in the navigation of a person. */
-async function visitAll(page, prefix) {
+/** Every page in the navigation of a person, in a browser of their own. */
+async function visitAll(name) {
+  const visiting = await visitor(browser);
+  const { page, complaints, context } = visiting;
+  await signIn(visiting, person(name));
+  await settle(page);
   const pages = await navigation(page);
   assert.ok(pages.length > 5, "there is a navigation");
   for (const { path, label } of pages) {
-    await page.goto(server + path);
-    await inspect(page, prefix + label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"));
+    await page.locator(`nav a[href="${path}"]`).click();
+    await page.waitForURL(server + path);
+    await inspect(page, name.replace("demo-", "") + "-" + label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"));
   }
+  assert.deepEqual(complaints, [], "the browser complained");
+  await context.close();
   return `${pages.length} pages`;
 }
 
@@ -52,26 +59,27 @@ try {
   });
   owner = await visitor(browser);
   const { page, context } = owner;
-  await step("sign in", () => signIn(page, person("demo-owner")));
-  owner.complaints.length = 0;
+  await step("sign in", () => signIn(owner, person("demo-owner")));
   await step("an empty project says what to do", () => inspect(page, "empty"));
   await step("the largest paint", async () => `${await largestPaint(page)} ms`);
   await step("create from the catalogue, live until active", () => createFromTheCatalogue(page, "trainer"));
   await step("an allocation", () => inspect(page, "allocation"));
-  await step("a terminal, two windows, the keyboard changes hands", () => useTheTerminal(page, context));
-  await step("the palette goes to a page", () => palette(page));
-  await step("top up", () => topUp(page));
-  await step("SSH key and token", () => keysAndTokens(page, newPublicKey()));
-  await step("invite and accept", async () => {
-    await page.goto(server + "/");
-    await page.getByRole("link", { name: "Members" }).click();
-    await inviteAndAccept(browser, page, adminToken);
-  });
-  await step("all pages of an owner", async () => {
-    await page.goto(server + "/");
-    await settle(page);
-    return visitAll(page, "owner-");
-  });
+  const doing = async () => {
+    await step("a terminal, two windows, the keyboard changes hands", () => useTheTerminal(page, context));
+    await step("the palette goes to a page", () => palette(page));
+    await step("top up", () => topUp(page));
+    await step("SSH key and token", () => keysAndTokens(page, newPublicKey()));
+    await step("invite and accept", async () => {
+      await page.getByRole("link", { name: "Members" }).click();
+      await inviteAndAccept(browser, page, adminToken);
+    });
+  };
+  const looking = async () => {
+    await step("all pages of an owner", () => visitAll("demo-owner"));
+    await step("all pages of an operator", () => visitAll("demo-operator"));
+  };
+  // The one waits for the server, the other for the browser.
+  await Promise.all([doing(), looking()]);
   await step("release", async () => {
     await page.goto(server + "/");
     await page.getByRole("link", { name: "trainer" }).first().click();
@@ -82,15 +90,6 @@ try {
     await inspect(page, "events");
   });
   assert.deepEqual(owner.complaints, [], "the browser complained");
-  await step("all pages of an operator", async () => {
-    const operator = await visitor(browser);
-    await signIn(operator.page, person("demo-operator"));
-    operator.complaints.length = 0;
-    const said = await visitAll(operator.page, "operator-");
-    assert.deepEqual(operator.complaints, [], "the browser complained");
-    await operator.context.close();
-    return said;
-  });
   assert.deepEqual(findings, [], "pages are not as they should be");
 } catch (error) {
   for (const [number, page] of (owner?.context.pages() ?? []).entries()) {

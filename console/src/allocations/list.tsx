@@ -36,7 +36,7 @@ export default function AllocationList() {
   );
   return (
     <Page title="Allocations" lead="Everything this project holds or held" actions={newButton}>
-      <Group align="flex-end" gap="sm">
+      <Group align="flex-end" gap="sm" className="filters">
         <TextInput label="Name" placeholder="Part of a name" value={text} onChange={(event) => change({ text: event.currentTarget.value || undefined })} />
         <Select
           label="State"

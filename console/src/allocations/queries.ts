@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Allocation, Schemas } from "../api";
+import type { Allocation, Offer, Schemas } from "../api";
 import { all, api, ask, once } from "../api/client";
 
 export type AllocationState = Schemas["AllocationState"];
@@ -69,12 +69,19 @@ export function timelineOf(projectId: string, allocationId: string) {
   });
 }
 
+export function isFree(offer: Offer): boolean {
+  return offer.price !== undefined && offer.available.some((one) => one.allocations > 0);
+}
+
+/** What is free comes first, and the cheapest of it. */
 export function offersOf(projectId: string) {
   return queryOptions({
     queryKey: ["project", projectId, "skus"],
     enabled: projectId !== "",
     queryFn: async () =>
-      (await ask(api.GET("/api/v1/projects/{project_id}/skus", { params: { path: { project_id: projectId } } }))).items,
+      (await ask(api.GET("/api/v1/projects/{project_id}/skus", { params: { path: { project_id: projectId } } }))).items.sort(
+        (a, b) => Number(isFree(b)) - Number(isFree(a)) || (a.price?.gpu_hour.nanos ?? 0) - (b.price?.gpu_hour.nanos ?? 0) || a.gpus_per_unit - b.gpus_per_unit,
+      ),
   });
 }
 

@@ -1,6 +1,7 @@
 import { Card, Text, Timeline } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { AllocationEvent } from "../api";
+import { useMe } from "../app/me";
 import { dateTime, duration, words } from "../ui/format";
 import { Empty } from "../ui/note";
 import { Loaded } from "../ui/page";
@@ -17,7 +18,7 @@ export function Events({ projectId, allocationId }: { projectId: string; allocat
           <Empty title="Nothing has happened yet" />
         ) : (
           <Card>
-            <Timeline active={ordered.length} bulletSize={14} lineWidth={2}>
+            <Timeline active={ordered.length} bulletSize={14} lineWidth={2} color="cyan">
               {ordered.map((event, number) => (
                 <Entry key={event.sequence} event={event} before={ordered[number - 1]} />
               ))}
@@ -30,15 +31,24 @@ export function Events({ projectId, allocationId }: { projectId: string; allocat
 }
 
 function Entry({ event, before }: { event: AllocationEvent; before: AllocationEvent | undefined }) {
+  const me = useMe();
   const took = before ? (Date.parse(event.at) - Date.parse(before.at)) / 1000 : undefined;
   return (
-    <Timeline.Item title={words(event.phase && event.kind !== event.state ? `${event.kind}: ${event.phase}` : event.kind)}>
+    <Timeline.Item title={<span className="sentence">{titleOf(event)}</span>}>
       {event.message && <Text size="sm">{event.message}</Text>}
       <Text size="sm" c="dimmed" component="div">
         <StateBadge state={event.state} /> {dateTime(event.at)}
         {took !== undefined && took >= 1 && `, ${duration(took)} later`}
-        {event.by && `, by ${event.by}`}
+        {event.by && event.by !== "system" && `, by ${event.by === me.data?.principal_id ? "you" : event.by}`}
       </Text>
     </Timeline.Item>
   );
+}
+
+/** What it came to: a state, a phase on the way, or whatever else happened. */
+function titleOf(event: AllocationEvent): string {
+  if (event.kind === "moved") {
+    return words(event.state);
+  }
+  return words(event.kind === "progressed" && event.phase ? event.phase : event.kind);
 }

@@ -6,6 +6,7 @@ export const theme = createTheme({
     // Mantine's dark is neutral; ours leans towards the primary colour.
     dark: ["#c9d3dc", "#b0bcc7", "#8d9aa7", "#65727f", "#36424f", "#28323d", "#1e2731", "#181f28", "#11161d", "#0c1015"],
   },
+  black: "#1c2430",
   primaryColor: "cyan",
   primaryShade: 9,
   autoContrast: true,
@@ -15,7 +16,7 @@ export const theme = createTheme({
   defaultRadius: "md",
   cursorType: "pointer",
   components: {
-    Anchor: { defaultProps: { underline: "not-hover" } },
+    Anchor: { defaultProps: { underline: "not-hover", inherit: true } },
     Card: { defaultProps: { withBorder: true, padding: "lg" } },
     Modal: { defaultProps: { centered: true, closeButtonProps: { "aria-label": "Close" } } },
     Table: { defaultProps: { verticalSpacing: "sm", horizontalSpacing: "md", highlightOnHover: true } },

@@ -2,7 +2,7 @@ import { Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } from "@man
 import { IconServerOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { offersOf } from "../allocations/queries";
+import { isFree, offersOf } from "../allocations/queries";
 import type { Offer } from "../api";
 import { useCurrentProject } from "../app/me";
 import { bytes, money, plural, words } from "../ui/format";
@@ -34,8 +34,7 @@ export default function Catalogue() {
 }
 
 function OfferCard({ offer, projectId, mayCreate }: { offer: Offer; projectId: string; mayCreate: boolean }) {
-  const sizes = sizesFree(offer);
-  const isFree = sizes.some(({ free }) => free > 0);
+  const isFreeNow = isFree(offer);
   return (
     <Card component="article" aria-label={offer.title}>
       <Stack gap="md" h="100%">
@@ -48,8 +47,8 @@ function OfferCard({ offer, projectId, mayCreate }: { offer: Offer; projectId: s
               {offer.name} · {words(offer.shape)}
             </Text>
           </div>
-          <Badge variant="light" className={`state state-${isFree ? "teal" : "orange"}`}>
-            {isFree ? "free" : "all taken"}
+          <Badge variant="light" className={`state state-${isFreeNow ? "teal" : "orange"}`}>
+            {isFreeNow ? "free" : "none free"}
           </Badge>
         </Group>
         <Price offer={offer} />
@@ -59,15 +58,18 @@ function OfferCard({ offer, projectId, mayCreate }: { offer: Offer; projectId: s
           {offer.unit.nvme_bytes > 0 ? ` · ${bytes(offer.unit.nvme_bytes)} NVMe` : ""}
         </Text>
         <Group gap={6}>
-          {sizes.map(({ count, free }) => (
+          <Text size="sm" c="dimmed">
+            Free now:
+          </Text>
+          {sizesFree(offer).map(({ count, free }) => (
             <Badge key={count} variant="default" className="state">
-              {free} × {plural(count, "unit")}
+              {free} of {plural(count * offer.gpus_per_unit, offer.mig_profile ? "slice" : "GPU")}
             </Badge>
           ))}
         </Group>
         {mayCreate && (
-          <Button component={Link} to={`/projects/${projectId}/allocations/new`} search={{ sku: offer.name } as never} mt="auto" variant={isFree ? "filled" : "default"}>
-            {isFree ? "Create" : "Queue for it"}
+          <Button component={Link} to={`/projects/${projectId}/allocations/new`} search={{ sku: offer.name } as never} mt="auto" variant={isFreeNow ? "filled" : "default"}>
+            {isFreeNow ? "Create" : "Queue for it"}
           </Button>
         )}
       </Stack>
@@ -82,7 +84,7 @@ function Price({ offer }: { offer: Offer }) {
         {money(offer.price.gpu_hour.nanos, offer.price.gpu_hour.currency)}
       </Text>
       <Text c="dimmed" size="sm" span>
-        per GPU and hour, by the second
+        per {offer.mig_profile ? "slice" : "GPU"} and hour, by the second
       </Text>
     </Group>
   ) : (

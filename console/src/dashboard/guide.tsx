@@ -15,7 +15,7 @@ export function Guide({ projectId, hasHadSome }: { projectId: string; hasHadSome
         <Title order={2} size="h4">
           {hasHadSome ? "Nothing runs at the moment" : "From here to a shell on a GPU"}
         </Title>
-        <List spacing="lg" center={false} type="ordered" listStyleType="none">
+        <List spacing="lg" type="ordered" listStyleType="none" className="guide">
           <Step icon={<IconCircleNumber1 size={22} aria-hidden />} done={false} title="Choose a GPU">
             The catalogue shows what is free this second and what an hour costs. Nothing is charged before it works.
             <Group mt="xs">

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { AuditEvent, Schemas } from "../api";
 import { api, ask } from "../api/client";
-import { useCurrentProject } from "../app/me";
+import { useCurrentProject, useMe } from "../app/me";
 import { dateTime } from "../ui/format";
 import { Copy, Empty, ProblemNote } from "../ui/note";
 import { Lines, Page } from "../ui/page";
@@ -37,7 +37,7 @@ export default function Audit() {
   const items = events.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Page title="Audit" lead="Who did what in this project, when, and how it went. Nothing here can be changed.">
-      <Group gap="sm">
+      <Group gap="sm" className="filters">
         <Filtered label="Action" placeholder="allocation.create" value={filter.action} onChange={(action) => change({ action })} />
         <Select
           label="Outcome"
@@ -92,6 +92,7 @@ function Filtered({ label, placeholder, value, onChange }: { label: string; plac
 }
 
 function Row({ event }: { event: AuditEvent }) {
+  const me = useMe();
   return (
     <Table.Tr>
       <Table.Td className="nowrap">{dateTime(event.occurred_at)}</Table.Td>
@@ -106,7 +107,7 @@ function Row({ event }: { event: AuditEvent }) {
         )}
       </Table.Td>
       <Table.Td>
-        <Short id={event.actor_id} /> <Text span size="xs" c="dimmed">{event.actor_kind}</Text>
+        {event.actor_id === me.data?.principal_id ? "you" : <Short id={event.actor_id} />} <Text span size="xs" c="dimmed">{event.actor_kind}</Text>
       </Table.Td>
       <Table.Td>{event.target ? <Short id={event.target} /> : "—"}</Table.Td>
       <Table.Td>

@@ -133,7 +133,7 @@ function Policies({ projectId }: { projectId: string }) {
                   </Text>
                 </Table.Td>
                 <Table.Td className="nowrap figure">
-                  {policy.value} {policy.unit ?? ""}
+                  {policy.value} {policy.unit === "ISO 8601" ? "" : policy.unit}
                 </Table.Td>
                 <Table.Td>{policy.source}</Table.Td>
               </Table.Tr>

@@ -2,7 +2,7 @@ package io.gpuaas.controlplane.console;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
@@ -17,6 +17,9 @@ class PageResolver extends PathResourceResolver {
     private static final List<String> OF_PROGRAMS =
             List.of("api/", "auth/", "oauth2/", "contracts/", "assets/", ".well-known/");
 
+    /** Names of SKUs have dots, too, so that only these endings tell a file that is missing. */
+    private static final Pattern A_FILE = Pattern.compile(".*\\.(css|html|ico|js|json|map|png|svg|txt|woff2|xml|yaml)");
+
     private static final Resource PAGE = new ClassPathResource("console/index.html");
 
     @Override
@@ -30,11 +33,9 @@ class PageResolver extends PathResourceResolver {
     }
 
     static boolean isPage(String path, @Nullable String accept) {
-        Stream<String> programs = OF_PROGRAMS.stream();
         return accept != null
                 && accept.contains("text/html")
-                && programs.noneMatch((path + "/")::startsWith)
-                // The name of a file that is missing; ids and SKUs have no dot.
-                && path.lastIndexOf('.') <= path.lastIndexOf('/');
+                && OF_PROGRAMS.stream().noneMatch((path + "/")::startsWith)
+                && !A_FILE.matcher(path).matches();
     }
 }

@@ -10,9 +10,9 @@ import io.gpuaas.kernel.DeadLetterId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -54,16 +54,17 @@ public class EventTraces {
                     ORDER BY b.position LIMIT :limit) m
                 ORDER BY m.position LIMIT :limit""")
                 .withQueryTimeout(SECONDS_MAX)
-                .param(
-                        "froms",
-                        windows.stream().map(one -> Columns.time(one.from())).toArray(OffsetDateTime[]::new))
-                .param(
-                        "tos",
-                        windows.stream().map(one -> Columns.time(one.to())).toArray(OffsetDateTime[]::new))
+                .param("froms", texts(windows, Window::from))
+                .param("tos", texts(windows, Window::to))
                 .param("marked", marked(correlation))
                 .param("limit", limit)
                 .query((row, n) -> event(row, "published"))
                 .list();
+    }
+
+    /** The driver knows no array of times, the database reads them from text. */
+    private static String[] texts(List<Window> windows, Function<Window, Instant> edge) {
+        return windows.stream().map(edge).map(Instant::toString).toArray(String[]::new);
     }
 
     /** Those the relay has still to publish. */
