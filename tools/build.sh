@@ -37,6 +37,16 @@ module_closure() {
   done
   # shellcheck disable=SC2086
   printf '%s\n' $known
+  # shellcheck disable=SC2086
+  resource_folders $known
+}
+
+# Folders that are no modules and whose product a module takes in as a resource: the console in the control plane.
+resource_folders() {
+  local module
+  for module in "$@"; do
+    sed -n 's|.*<directory>\.\./\([^/<]*\)/target/.*|\1|p' "$ROOT/$module/pom.xml"
+  done
 }
 
 # A hash over the names and contents of everything a module is built from.
@@ -77,6 +87,8 @@ ensure_built() {
 
 build_module() {
   local module=$1 started hash
+  # The console in the control plane is built with npm.
+  [[ -z $(module_closure "$module" | grep -x console) ]] || require_node
   started=$(now_millis)
   hash=$(source_hash "$module")
   say "building $module (the first time also downloads libraries)"

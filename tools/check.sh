@@ -183,7 +183,7 @@ check_console() {
   require_node
   cd "$ROOT/console"
   install_node_modules
-  npm run --silent typecheck
+  npm run --silent typecheck && npm run --silent test
 }
 
 # In the current folder; only when the lock file is newer than what is installed.

@@ -875,6 +875,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/traces/{correlation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what a request led to
+         * @description Audit rows, events, dead letters and node tasks under one correlation id, oldest first. Events are looked for around the times of the audit rows and tasks, and only as long as the bus in the database keeps them.
+         */
+        get: operations["getTrace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/nodes": {
         parameters: {
             query?: never;
@@ -3045,6 +3065,38 @@ export interface components {
             /** @description The whole envelope as JSON text; only when a single dead letter is asked for. */
             payload?: string;
         };
+        Trace: {
+            correlation_id: string;
+            /** @description Oldest first, 200 of each kind at most. */
+            entries: components["schemas"]["TraceEntry"][];
+            /** @description Whether there is more than is shown. */
+            truncated: boolean;
+            /** @description False when an outside bus keeps what was published; then only events still on their way are shown. */
+            events_included: boolean;
+        };
+        /** @enum {string} */
+        TraceKind: "audit" | "event" | "dead_letter" | "task";
+        TraceEntry: {
+            /** Format: date-time */
+            at: string;
+            kind: components["schemas"]["TraceKind"];
+            /** @description The audited action, the type of the event or of the task. */
+            name: string;
+            /** @description The outcome; `waiting` or `published`; or the state of the dead letter or task. */
+            state: string;
+            /** @description What went wrong. */
+            text?: string;
+            /** @description What it is about. */
+            subject?: string;
+            actor_id?: string;
+            tenant_id?: components["schemas"]["TenantId"];
+            project_id?: components["schemas"]["ProjectId"];
+            node_id?: components["schemas"]["NodeId"];
+            task_id?: components["schemas"]["TaskId"];
+            dead_letter_id?: components["schemas"]["DeadLetterId"];
+            /** Format: date-time */
+            ended_at?: string;
+        };
         /**
          * @description `retrying` is tried again by itself, `waiting` stands behind an earlier event of its aggregate, `exhausted` needs an operator, `discarded` is a tombstone on its way.
          * @enum {string}
@@ -3750,6 +3802,7 @@ export interface components {
         AuditTarget: string;
         AuditOutcome: components["schemas"]["AuditOutcome"];
         AuditCorrelation: string;
+        TracedCorrelationId: string;
         /** @description Only events at or after this time. */
         AuditFrom: string;
         /** @description Only events before this time. */
@@ -5549,6 +5602,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeadLetter"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getTrace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                correlation_id: components["parameters"]["TracedCorrelationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is known; nothing when no such request is. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trace"];
                 };
             };
             default: components["responses"]["Problem"];

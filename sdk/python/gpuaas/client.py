@@ -19,6 +19,7 @@ from .generated import (
     ReservationsApi,
     TenancyApi,
     TerminalsApi,
+    TracesApi,
     UpdatesApi,
     UsersApi,
 )
@@ -49,6 +50,7 @@ class Client:
         self.notifications = NotificationsApi(transport)
         self.policies = PoliciesApi(transport)
         self.audit = AuditApi(transport)
+        self.traces = TracesApi(transport)
         self.events = EventsApi(transport)
         self.nodes = NodesApi(transport)
         self.allocations = AllocationsApi(transport)

@@ -19,6 +19,7 @@ from .reference_api import ReferenceApi
 from .reservations_api import ReservationsApi
 from .tenancy_api import TenancyApi
 from .terminals_api import TerminalsApi
+from .traces_api import TracesApi
 from .updates_api import UpdatesApi
 from .users_api import UsersApi
 from .models import AccessToken
@@ -208,6 +209,9 @@ from .models import Terminal
 from .models import TerminalAccess
 from .models import TerminalPage
 from .models import TerminalState
+from .models import Trace
+from .models import TraceEntry
+from .models import TraceKind
 from .models import UpdateAllocation
 from .models import UpdateProject
 from .models import UpdateServiceAccount
@@ -240,6 +244,7 @@ __all__ = [
     "ReservationsApi",
     "TenancyApi",
     "TerminalsApi",
+    "TracesApi",
     "UpdatesApi",
     "UsersApi",
     "AccessToken",
@@ -429,6 +434,9 @@ __all__ = [
     "TerminalAccess",
     "TerminalPage",
     "TerminalState",
+    "Trace",
+    "TraceEntry",
+    "TraceKind",
     "UpdateAllocation",
     "UpdateProject",
     "UpdateServiceAccount",

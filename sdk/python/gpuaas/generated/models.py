@@ -1668,6 +1668,45 @@ class TerminalState(str, Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Trace:
+    correlation_id: str
+    #: Oldest first, 200 of each kind at most.
+    entries: List[TraceEntry]
+    #: Whether there is more than is shown.
+    truncated: bool
+    #: False when an outside bus keeps what was published; then only events still on their way are shown.
+    events_included: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class TraceEntry:
+    at: datetime
+    kind: TraceKind
+    #: The audited action, the type of the event or of the task.
+    name: str
+    #: The outcome; `waiting` or `published`; or the state of the dead letter or task.
+    state: str
+    #: What went wrong.
+    text: str | None = None
+    #: What it is about.
+    subject: str | None = None
+    actor_id: str | None = None
+    tenant_id: UUID | None = None
+    project_id: UUID | None = None
+    node_id: UUID | None = None
+    task_id: UUID | None = None
+    dead_letter_id: UUID | None = None
+    ended_at: datetime | None = None
+
+
+class TraceKind(str, Enum):
+    AUDIT = 'audit'
+    EVENT = 'event'
+    DEAD_LETTER = 'dead_letter'
+    TASK = 'task'
+
+
+@dataclass(frozen=True, kw_only=True)
 class UpdateAllocation:
     name: str | None = None
     #: In place of all labels so far.

@@ -150,6 +150,7 @@ public final class Gpuaas {
         commands.put("gateways", () -> new GatewaysCommand(session));
         commands.put("policies", () -> new PoliciesCommand(session));
         commands.put("audit", () -> new AuditCommand(session));
+        commands.put("traces", () -> new TracesCommand(session));
         commands.put("dead-letters", () -> new DeadLettersCommand(session));
         commands.put("mail", () -> new MailCommand(session));
         commands.put("errors", () -> new ErrorsCommand(session));

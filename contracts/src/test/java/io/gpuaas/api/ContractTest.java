@@ -26,6 +26,7 @@ class ContractTest {
             NotificationsApi.class,
             PoliciesApi.class,
             AuditApi.class,
+            TracesApi.class,
             EventsApi.class,
             NodesApi.class,
             AllocationsApi.class,

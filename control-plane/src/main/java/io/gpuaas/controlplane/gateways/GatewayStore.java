@@ -75,6 +75,16 @@ class GatewayStore {
                 .optional();
     }
 
+    /** Where readers reach those that were heard of since then. */
+    List<String> publicUrls(Instant since) {
+        return jdbc.sql("""
+                SELECT public_url FROM gateways.gateway
+                WHERE revoked_at IS NULL AND heard_at > :since AND public_url IS NOT NULL ORDER BY public_url""")
+                .param("since", Columns.time(since))
+                .query((row, number) -> row.getString(1))
+                .list();
+    }
+
     List<GatewayRecord> list(@Nullable UUID before, int limit) {
         return jdbc.sql("""
                 SELECT * FROM gateways.gateway WHERE :before::uuid IS NULL OR id < :before

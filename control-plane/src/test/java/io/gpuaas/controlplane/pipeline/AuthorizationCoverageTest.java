@@ -112,6 +112,7 @@ class AuthorizationCoverageTest {
         SAMPLES.put("listTenantAuditEvents", new Sample(null, 200));
         SAMPLES.put("exportAuditEvents", new Sample(null, 200));
         SAMPLES.put("verifyAuditTrail", new Sample(null, 200));
+        SAMPLES.put("getTrace", new Sample(null, 200));
         SAMPLES.put("listDeadLetters", new Sample(null, 200));
         // No dead letter is at hand: past authorization the answer is that there is none.
         SAMPLES.put("getDeadLetter", new Sample(null, 404));

@@ -315,6 +315,7 @@ final class AuthorizationMatrix {
                 .replace("{invitation_id}", world.invitation())
                 .replace("{access_token_id}", UUID.randomUUID().toString())
                 .replace("{policy_key}", policy)
+                .replace("{correlation_id}", UUID.randomUUID().toString())
                 .replace("{dead_letter_id}", UUID.randomUUID().toString())
                 .replace("{ssh_key_id}", UUID.randomUUID().toString())
                 .replace("{node_id}", one.path().contains("{node_id}") ? node() : "")

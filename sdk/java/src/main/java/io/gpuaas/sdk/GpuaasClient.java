@@ -64,6 +64,10 @@ public final class GpuaasClient {
         return new AuditApi(transport);
     }
 
+    public TracesApi traces() {
+        return new TracesApi(transport);
+    }
+
     public EventsApi events() {
         return new EventsApi(transport);
     }

@@ -1,0 +1,143 @@
+// A real browser at a real server, and what every page has to be.
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { extname, join } from "node:path";
+import { chromium } from "playwright-core";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2" };
+export const WIDE = { width: 1280, height: 860 };
+export const PHONE = { width: 390, height: 844 };
+
+/** For work on the console: files of this folder in place of those the server carries. */
+const SITE = process.env.GPUAAS_CONSOLE_SITE;
+
+export const server = process.env.GPUAAS_URL;
+export const shots = process.env.GPUAAS_SHOTS ?? "target/screenshots";
+mkdirSync(shots, { recursive: true });
+
+/** What was found wrong on pages. Collected, so that one run tells all of it. */
+export const findings = [];
+
+export async function launch() {
+  // A page that was exchanged came from nowhere, and browsers let nowhere speak to no address of this machine.
+  const flags = SITE ? [...FLAGS, "--disable-features=LocalNetworkAccessChecks"] : FLAGS;
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: flags });
+}
+
+/** A person with a browser of their own. What its console says is an error of ours. */
+export async function visitor(browser) {
+  const context = await browser.newContext({ viewport: WIDE, colorScheme: "light", reducedMotion: "reduce" });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server });
+  if (SITE) {
+    await serveFrom(context, SITE);
+  }
+  const complaints = [];
+  context.on("console", (message) => message.type() === "error" && complaints.push(`${message.page()?.url()}: ${message.text()}`));
+  context.on("weberror", (error) => complaints.push(String(error.error())));
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  return { context, page, complaints };
+}
+
+async function serveFrom(context, folder) {
+  await context.route(
+    (url) => url.origin === server && !/^\/(api|auth|login|oauth2|invitations|gpuaas|readyz)/.test(url.pathname),
+    async (route) => {
+      const { pathname } = new URL(route.request().url());
+      const file = join(folder, pathname);
+      const found = extname(pathname) && existsSync(file) ? file : join(folder, "index.html");
+      const original = pathname === "/" || !extname(pathname) ? await route.fetch() : undefined;
+      await route.fulfill({
+        body: readFileSync(found),
+        contentType: TYPES[extname(found)] ?? "application/octet-stream",
+        headers: original ? { "content-security-policy": original.headers()["content-security-policy"] } : {},
+      });
+    },
+  );
+}
+
+export async function signIn({ page, complaints }, { user, password }) {
+  await page.goto(server + "/");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.locator("#username").fill(user);
+  await page.locator("#password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => url.origin === server && !url.pathname.startsWith("/login") && !url.pathname.startsWith("/oauth2"));
+  if (SITE) {
+    // What a redirect leads to is not exchanged.
+    await page.goto(server + "/");
+  }
+  await page.locator("main h1").first().waitFor();
+  // Who asks for a session without having one is answered with 401, and the browser writes that down.
+  const serious = complaints.filter((text) => !text.includes("401") && !(SITE && text.includes("module script")));
+  complaints.splice(0, complaints.length, ...serious);
+}
+
+/** Waits until nothing is loading any more. */
+export async function settle(page) {
+  await page.locator("main h1").first().waitFor();
+  await page.waitForFunction(() => document.querySelectorAll("[aria-busy=true]").length === 0);
+}
+
+/** With all rules, or those that concern colours alone. */
+export async function checkAccessible(page, what, colorsOnly = false) {
+  await page.evaluate(`window.axe || (() => { ${AXE} })()`);
+  const found = await page.evaluate(async (only) => {
+    const options = { resultTypes: ["violations"], ...(only ? { runOnly: ["color-contrast", "link-in-text-block"] } : {}) };
+    const { violations } = await window.axe.run(document, options);
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 200) + " " + (node.any[0]?.message ?? "")).join(" | ")}`);
+  }, colorsOnly);
+  findings.push(...found.map((one) => `${what}: ${one}`));
+}
+
+export async function checkFits(page, what) {
+  const { overflow, widest } = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const wide = [...document.querySelectorAll("main *")].filter((element) => element.getBoundingClientRect().right > width + 1);
+    return { overflow: document.documentElement.scrollWidth - width, widest: wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 120)) };
+  });
+  if (overflow > 0) {
+    findings.push(`${what} is ${overflow} px too wide for its window: ${widest.join(" | ")}`);
+  }
+}
+
+export async function shoot(page, name) {
+  await page.screenshot({ path: join(shots, name + ".png"), animations: "disabled" });
+}
+
+async function setColors(page, colorScheme) {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction((scheme) => document.documentElement.dataset.mantineColorScheme === scheme, colorScheme);
+  await nextFrame(page);
+}
+
+/** Colours and widths have arrived on the screen. */
+async function nextFrame(page) {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** A page as it should be: accessible in both colours, and as wide as the window, on a phone, too. */
+export async function inspect(page, name) {
+  await settle(page);
+  await checkAccessible(page, name);
+  await checkFits(page, name);
+  await shoot(page, name + "-light");
+  await setColors(page, "dark");
+  await checkAccessible(page, name + " in dark", true);
+  await shoot(page, name + "-dark");
+  await setColors(page, "light");
+  await page.setViewportSize(PHONE);
+  await nextFrame(page);
+  await checkFits(page, name + " on a phone");
+  await shoot(page, name + "-phone");
+  await page.setViewportSize(WIDE);
+}
+
+/** The addresses in the navigation of who is signed in. */
+export async function navigation(page) {
+  return page.locator("nav a").evaluateAll((links) => links.map((link) => ({ path: link.getAttribute("href"), label: link.textContent })));
+}

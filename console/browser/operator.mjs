@@ -1,0 +1,161 @@
+// What operators come for, done as they do it.
+import assert from "node:assert/strict";
+import { inspect, server, settle, shoot } from "./browser.mjs";
+
+async function call(token, method, path, body) {
+  const answer = await fetch(server + path, {
+    method,
+    headers: { Authorization: "Bearer " + token, "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await answer.text();
+  assert.ok(answer.ok, `${method} ${path} answered ${answer.status}: ${text}`);
+  return { ...JSON.parse(text), correlationId: answer.headers.get("x-correlation-id") };
+}
+
+/** Somebody's allocation that nobody is using any more. */
+export async function holdSomething(token, name) {
+  const tenants = (await call(token, "GET", "/api/v1/tenants")).items;
+  const tenant = tenants.find((one) => one.slug === "demo");
+  const project = (await call(token, "GET", `/api/v1/tenants/${tenant.id}/projects`)).items[0];
+  const offers = (await call(token, "GET", `/api/v1/projects/${project.id}/skus`)).items;
+  const offer = offers.find((one) => one.price && one.available.some((place) => place.allocations > 0));
+  const created = await call(token, "POST", `/api/v1/projects/${project.id}/allocations`, { sku: offer.name, count: offer.counts[0], name, protected: true });
+  const address = `/api/v1/projects/${project.id}/allocations/${created.id}`;
+  for (let tries = 0; tries < 120; tries++) {
+    const now = await call(token, "GET", address);
+    if (now.state === "active") {
+      return { ...now, tenantName: tenant.name, correlationId: created.correlationId };
+    }
+    await new Promise((done) => setTimeout(done, 500));
+  }
+  throw new Error(`${name} did not become active`);
+}
+
+export async function mapByTenant(page, tenantName) {
+  await page.goto(server + "/operator");
+  await settle(page);
+  await page.getByText("By tenant").click();
+  await page.getByRole("list", { name: "Legend" }).getByText(tenantName).waitFor();
+  await page.getByRole("link", { name: new RegExp(`taken by ${tenantName}`) }).first().waitFor();
+  await inspect(page, "operator-map-by-tenant");
+}
+
+export async function lookAtNode(page, name) {
+  await page.goto(server + "/operator/nodes");
+  await page.getByRole("link", { name, exact: true }).click();
+  await page.getByText("NUMA node 0").waitFor();
+  await inspect(page, "operator-node");
+  for (const tab of ["Telemetry", "Tasks", "Logs"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    await inspect(page, "operator-node-" + tab.toLowerCase());
+  }
+  await page.getByRole("button", { name: "Read" }).click();
+  await page.getByRole("status").getByText("live").waitFor();
+  await page.getByRole("log").getByText(/\S{10}/).first().waitFor();
+  await inspect(page, "operator-node-logs-live");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("tab", { name: "Tasks" }).click();
+  await page.getByRole("table", { name: "Tasks" }).getByRole("button").first().click();
+  await page.getByRole("dialog").getByText("Attempt 1").waitFor();
+  await settle(page);
+  await shoot(page, "operator-task-light");
+  await page.keyboard.press("Escape");
+}
+
+async function giveReason(page, label, reason) {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill(reason);
+  await dialog.getByRole("button", { name: label, exact: true }).click();
+  await dialog.waitFor({ state: "hidden" });
+}
+
+/** Drains a node that nobody uses, and takes it back. */
+export async function drain(page, name) {
+  await page.goto(server + "/operator/nodes");
+  await page.getByRole("link", { name, exact: true }).click();
+  await page.getByRole("button", { name: "Drain" }).click();
+  assert.ok(await page.getByRole("dialog").getByRole("button", { name: "Drain" }).isDisabled(), "a drain needs a reason");
+  await shoot(page, "operator-drain-light");
+  await giveReason(page, "Drain", "a new power supply");
+  await page.getByText("Drained: nothing of tenants runs here").waitFor({ timeout: 30_000 });
+  await page.getByText("a new power supply").waitFor();
+  await inspect(page, "operator-drained");
+  await page.getByRole("button", { name: "Uncordon" }).click();
+  await giveReason(page, "Uncordon", "the power supply is in");
+  await page.locator("main .state").getByText("ready", { exact: true }).waitFor();
+}
+
+export async function forceRelease(page, name) {
+  await page.goto(server + "/operator/allocations");
+  await page.getByRole("button", { name: `Force-release ${name}` }).click();
+  await page.getByRole("dialog").getByText("even if it is protected").waitFor();
+  await shoot(page, "operator-force-release-light");
+  await giveReason(page, "Force-release", "its project has ended");
+  await page.getByRole("row", { name }).getByText(/^(releasing|released)$/).waitFor();
+}
+
+export async function changePolicy(page, key, value) {
+  await page.goto(server + "/operator/policies?text=" + key);
+  await page.getByRole("button", { name: `Change ${key}` }).click();
+  await page.getByLabel("Value").fill("nonsense");
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  // The server's sentence, and the id under which it is known.
+  await page.getByRole("dialog").getByRole("alert").getByText("Correlation id").waitFor();
+  await shoot(page, "operator-policy-refused-light");
+  await page.getByLabel("Value").fill(value);
+  await page.getByLabel("Reason").fill("a quiet week");
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  const row = page.getByRole("row", { name: key });
+  await row.getByText("platform", { exact: true }).waitFor();
+  await row.getByRole("button", { name: `Clear ${key}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Clear" }).click();
+  await row.getByText("built in", { exact: true }).waitFor();
+}
+
+/** An event that is stuck goes through once it is replayed. ConsoleTest put it there. */
+export async function replayDeadLetter(page, eventType) {
+  await page.goto(server + "/operator/dead-letters");
+  await page.getByRole("button", { name: `Inspect ${eventType}` }).click();
+  await page.getByRole("dialog").getByText('"event_type"').waitFor();
+  await inspect(page, "operator-dead-letter");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: `Replay ${eventType}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Replay" }).click();
+  await page.getByText("No event is stuck").waitFor({ timeout: 30_000 });
+}
+
+/** From the id of one request to everything it led to. */
+export async function trace(page, correlationId) {
+  await page.goto(server + "/");
+  await settle(page);
+  await page.keyboard.press("Control+K");
+  await page.getByLabel("Search pages and commands").last().fill("correlation");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Correlation id").fill(`X-Correlation-Id: ${correlationId}`);
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.waitForURL(`**/trace/${correlationId}`);
+  await page.getByText("allocation.create", { exact: true }).waitFor();
+  await page.getByText("provisioning.allocation_moved", { exact: true }).first().waitFor();
+  await page.locator("main .state").getByText("succeeded").first().waitFor();
+  await inspect(page, "operator-trace");
+  const tasks = page.locator("main a[href*='task=']");
+  assert.ok((await tasks.count()) > 0, "the trace leads to tasks");
+  await tasks.first().click();
+  await page.getByRole("dialog").getByText("Attempt 1").waitFor();
+}
+
+export async function tenant(page, name) {
+  await page.goto(server + "/operator/tenants");
+  await page.getByRole("link", { name, exact: true }).click();
+  await inspect(page, "operator-tenant");
+}
+
+export async function joinTokens(page) {
+  await page.goto(server + "/operator/join-tokens");
+  await page.getByLabel("How many hosts").fill("3");
+  await page.getByRole("button", { name: "Create" }).click();
+  await page.getByText("3 tokens, shown only now").waitFor();
+  assert.equal(await page.getByTestId("secret").count(), 3);
+  await shoot(page, "operator-join-tokens-made-light");
+}

@@ -1,0 +1,102 @@
+// Everything the console promises, in Chromium against a running server. Started by ConsoleTest; by hand:
+//   GPUAAS_URL=http://127.0.0.1:8080 GPUAAS_LOGIN=../.gpuaas/first-login npm run browser
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { checkAccessible, findings, inspect, launch, navigation, server, settle, shoot, signIn, visitor } from "./browser.mjs";
+import { createFromTheCatalogue, inviteAndAccept, keysAndTokens, largestPaint, palette, release, topUp, useTheTerminal } from "./flows.mjs";
+
+const login = readFileSync(process.env.GPUAAS_LOGIN, "utf8");
+const person = (name) => ({ user: name, password: login.match(new RegExp(`${name} +(\\S+)`))?.[1] ?? "" });
+const adminToken = login.match(/^token: *(\S+)/m)?.[1] ?? "";
+
+async function step(name, act) {
+  const began = performance.now();
+  const said = await act();
+  console.log(`${String(Math.round(performance.now() - began)).padStart(6)} ms  ${name}${said === undefined ? "" : ": " + said}`);
+}
+
+function newPublicKey() {
+  const folder = mkdtempSync(join(tmpdir(), "key"));
+  try {
+    execFileSync("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-C", "laptop", "-f", join(folder, "id")]);
+    return readFileSync(join(folder, "id.pub"), "utf8");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Every page in the navigation of a person, in a browser of their own. */
+async function visitAll(name) {
+  const visiting = await visitor(browser);
+  const { page, complaints, context } = visiting;
+  await signIn(visiting, person(name));
+  await settle(page);
+  const pages = await navigation(page);
+  assert.ok(pages.length > 5, "there is a navigation");
+  for (const { path, label } of pages) {
+    await page.locator(`nav a[href="${path}"]`).click();
+    await page.waitForURL(server + path);
+    await inspect(page, name.replace("demo-", "") + "-" + label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"));
+  }
+  assert.deepEqual(complaints, [], "the browser complained");
+  await context.close();
+  return `${pages.length} pages`;
+}
+
+const browser = await launch();
+let owner;
+try {
+  await step("who is not signed in is welcomed", async () => {
+    const guest = await visitor(browser);
+    await guest.page.goto(server + "/");
+    await guest.page.getByRole("button", { name: "Sign in" }).waitFor();
+    await checkAccessible(guest.page, "welcome");
+    await shoot(guest.page, "welcome-light");
+    await guest.context.close();
+  });
+  owner = await visitor(browser);
+  const { page, context } = owner;
+  await step("sign in", () => signIn(owner, person("demo-owner")));
+  await step("an empty project says what to do", () => inspect(page, "empty"));
+  await step("the largest paint", async () => `${await largestPaint(page)} ms`);
+  await step("create from the catalogue, live until active", () => createFromTheCatalogue(page, "trainer"));
+  await step("an allocation", () => inspect(page, "allocation"));
+  const doing = async () => {
+    await step("a terminal, two windows, the keyboard changes hands", () => useTheTerminal(page, context));
+    await step("the palette goes to a page", () => palette(page));
+    await step("top up", () => topUp(page));
+    await step("SSH key and token", () => keysAndTokens(page, newPublicKey()));
+    await step("invite and accept", async () => {
+      await page.getByRole("link", { name: "Members" }).click();
+      await inviteAndAccept(browser, page, adminToken);
+    });
+  };
+  const looking = async () => {
+    await step("all pages of an owner", () => visitAll("demo-owner"));
+    await step("all pages of an operator", () => visitAll("demo-operator"));
+  };
+  // The one waits for the server, the other for the browser.
+  await Promise.all([doing(), looking()]);
+  await step("release", async () => {
+    await page.goto(server + "/");
+    await page.getByRole("link", { name: "trainer" }).first().click();
+    await release(page, "trainer");
+  });
+  await step("what happened is in the events", async () => {
+    await page.getByRole("tab", { name: "Events" }).click();
+    await inspect(page, "events");
+  });
+  assert.deepEqual(owner.complaints, [], "the browser complained");
+  assert.deepEqual(findings, [], "pages are not as they should be");
+} catch (error) {
+  for (const [number, page] of (owner?.context.pages() ?? []).entries()) {
+    await shoot(page, `failed-${number}`);
+  }
+  console.error([...(owner?.complaints ?? []), ...findings].join("\n"));
+  throw error;
+} finally {
+  await browser.close();
+}

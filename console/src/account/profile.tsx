@@ -1,0 +1,88 @@
+import { Badge, Button, Card, Code, Group, PasswordInput, Stack, Text, Title } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, ask } from "../api/client";
+import { useMe, usePlaces } from "../app/me";
+import { SHOWN_IN_PLACE } from "../app/queries";
+import { words } from "../ui/format";
+import { Copy, ProblemNote } from "../ui/note";
+import { Loaded, Page } from "../ui/page";
+import { tell } from "../ui/tell";
+
+export default function Profile() {
+  const me = useMe();
+  const places = usePlaces();
+  const nameOf = (tenantId?: string, projectId?: string) => {
+    const place = places.data?.find((one) => (projectId ? one.project.id === projectId : one.project.tenant_id === tenantId));
+    return projectId ? (place?.project.name ?? projectId) : (place?.tenant?.name ?? tenantId ?? "the whole platform");
+  };
+  return (
+    <Page title="Profile" lead="Who you are here and what you may do">
+      <Loaded query={me}>
+        {(person) => (
+          <Card>
+            <Stack gap="sm">
+              <Title order={2} size="h5">
+                {person.display_name}
+              </Title>
+              <Group gap="xs">
+                <Code className="break-words">{person.principal_id}</Code>
+                <Copy value={person.principal_id} label="Copy your id" />
+              </Group>
+              <Text size="sm" c="dimmed">
+                Others need this id to make you a member directly, without an invitation.
+              </Text>
+              {person.grants.map((grant) => (
+                <Group key={grant.role + (grant.tenant_id ?? "") + (grant.project_id ?? "")} gap="xs">
+                  <Badge variant="light" className="state state-blue">
+                    {words(grant.role)}
+                  </Badge>
+                  <Text size="sm">of {nameOf(grant.tenant_id, grant.project_id)}</Text>
+                </Group>
+              ))}
+            </Stack>
+          </Card>
+        )}
+      </Loaded>
+      <Password />
+    </Page>
+  );
+}
+
+function Password() {
+  const [current, setCurrent] = useState("");
+  const [next, setNext] = useState("");
+  const change = useMutation({
+    meta: SHOWN_IN_PLACE,
+    mutationFn: () => ask(api.POST("/api/v1/me/password", { body: { current_password: current, new_password: next } })),
+    onSuccess: () => {
+      setCurrent("");
+      setNext("");
+      tell("The password was changed.");
+    },
+  });
+  return (
+    <Card>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          change.mutate();
+        }}
+      >
+        <Stack maw={420}>
+          <Title order={2} size="h5">
+            Password
+          </Title>
+          <PasswordInput label="Present password" autoComplete="current-password" value={current} onChange={(event) => setCurrent(event.currentTarget.value)} visibilityToggleButtonProps={{ "aria-label": "Show the present password" }} />
+          <PasswordInput label="New password" autoComplete="new-password" value={next} onChange={(event) => setNext(event.currentTarget.value)} visibilityToggleButtonProps={{ "aria-label": "Show the new password" }} />
+          {change.isError && <ProblemNote error={change.error} />}
+          <Group>
+            <Button type="submit" loading={change.isPending} disabled={current === "" || next === ""}>
+              Change the password
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

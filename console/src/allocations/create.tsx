@@ -1,0 +1,151 @@
+import { Button, Card, Grid, Group, NumberInput, SegmentedControl, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Offer, Schemas } from "../api";
+import { api, ask, once } from "../api/client";
+import { useCurrentProject } from "../app/me";
+import { SHOWN_IN_PLACE } from "../app/queries";
+import { asProblem } from "../api/problem";
+import { plural } from "../ui/format";
+import { Empty, ProblemNote } from "../ui/note";
+import { Loaded, Page } from "../ui/page";
+import { Estimate } from "./estimate";
+import { LabelInput } from "./label-input";
+import { labelsOf } from "./labels";
+import { offersOf } from "./queries";
+
+export default function CreateAllocation() {
+  const { projectId } = useCurrentProject();
+  const offers = useQuery(offersOf(projectId));
+  return (
+    <Page title="New allocation" lead="Nothing is charged before the GPU has proved that it works">
+      <Loaded query={offers} lines={8}>
+        {(all) => {
+          const priced = all.filter((offer) => offer.price);
+          return priced.length === 0 ? (
+            <Empty title="Nothing can be had in this project">Ask the operator to offer a SKU with a price to your tenant.</Empty>
+          ) : (
+            <Form projectId={projectId} offers={priced} />
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Form({ projectId, offers }: { projectId: string; offers: Offer[] }) {
+  const asked = useSearch({ strict: false }) as { sku?: string };
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [sku, setSku] = useState(offers.find((offer) => offer.name === asked.sku)?.name ?? offers[0]!.name);
+  const offer = offers.find((one) => one.name === sku) ?? offers[0]!;
+  const [count, setCount] = useState(offer.counts[0] ?? 1);
+  const [name, setName] = useState("");
+  const [labels, setLabels] = useState<string[]>([]);
+  const [image, setImage] = useState<string | null>(null);
+  const [hours, setHours] = useState<number | string>("");
+  const [queue, setQueue] = useState(false);
+  const [isProtected, setProtected] = useState(false);
+  // One key for one wish: pressing twice makes one allocation. Another wish is another key.
+  const wish = JSON.stringify([sku, count, name, labels, image, hours, queue, isProtected]);
+  const [key, setKey] = useState({ wish, header: once() });
+  const create = useMutation({
+    meta: SHOWN_IN_PLACE,
+    mutationFn: () => {
+      const header = key.wish === wish ? key.header : once();
+      setKey({ wish, header });
+      const body: Schemas["CreateAllocation"] = {
+        sku,
+        count,
+        labels: labelsOf(labels),
+        queue,
+        protected: isProtected,
+        ...(name.trim() ? { name: name.trim() } : {}),
+        ...(image ? { image } : {}),
+        ...(typeof hours === "number" && hours > 0 ? { max_duration_seconds: Math.round(hours * 3600) } : {}),
+      };
+      return ask(api.POST("/api/v1/projects/{project_id}/allocations", { params: { path: { project_id: projectId }, header }, body }));
+    },
+    onSuccess: (created) => {
+      void queries.invalidateQueries({ queryKey: ["project", projectId] });
+      void navigate({ to: `/projects/${projectId}/allocations/${created.id}` });
+    },
+    // A refusal is an answer, too: it would be repeated under the same key.
+    onError: () => setKey({ wish: "", header: once() }),
+  });
+  const problem = create.isError ? asProblem(create.error) : undefined;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        create.mutate();
+      }}
+    >
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Card>
+            <Stack gap="md">
+              <Select
+                label="SKU"
+                data={offers.map((one) => ({ value: one.name, label: `${one.title} (${one.name})` }))}
+                value={sku}
+                allowDeselect={false}
+                onChange={(value) => {
+                  const chosen = offers.find((one) => one.name === value);
+                  if (chosen) {
+                    setSku(chosen.name);
+                    setImage(null);
+                    setCount(chosen.counts.includes(count) ? count : (chosen.counts[0] ?? 1));
+                  }
+                }}
+              />
+              <div>
+                <Text size="sm" fw={500} mb={4} id="count-label">
+                  Size
+                </Text>
+                <SegmentedControl
+                  aria-labelledby="count-label"
+                  value={String(count)}
+                  onChange={(value) => setCount(Number(value))}
+                  data={offer.counts.map((one) => ({ value: String(one), label: plural(one * offer.gpus_per_unit, offer.mig_profile ? "slice" : "GPU") }))}
+                />
+              </div>
+              <TextInput label="Name" description="Left empty, it gets one." value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} error={problem?.violationOf("name")} />
+              <LabelInput value={labels} onChange={setLabels} />
+              {offer.images.length > 0 && (
+                <Select label="Image" placeholder="The usual one" clearable data={offer.images} value={image} onChange={setImage} clearButtonProps={{ "aria-label": "The usual image" }} />
+              )}
+              <NumberInput
+                label="Release by itself after"
+                description="Hours after it became active. Left empty, you release it."
+                min={0.1}
+                max={8760}
+                decimalScale={2}
+                suffix=" h"
+                value={hours}
+                onChange={setHours}
+              />
+              <Switch label="Wait in the queue when everything is taken" checked={queue} onChange={(event) => setQueue(event.currentTarget.checked)} />
+              <Switch label="Protect it from being released by mistake" checked={isProtected} onChange={(event) => setProtected(event.currentTarget.checked)} />
+            </Stack>
+          </Card>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Stack className="sticky">
+            <Estimate projectId={projectId} sku={sku} count={count} queue={queue} onQueue={() => setQueue(true)} />
+            {create.isError && <ProblemNote error={create.error} />}
+            <Group grow>
+              <Button variant="default" component={Link} to={`/projects/${projectId}/allocations`}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={create.isPending}>
+                {queue ? "Create or queue" : "Create"}
+              </Button>
+            </Group>
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </form>
+  );
+}

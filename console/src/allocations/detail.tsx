@@ -1,0 +1,117 @@
+import { Alert, Group, SimpleGrid, Stack, Tabs } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import type { Allocation } from "../api";
+import { useCurrentProject } from "../app/me";
+import { TerminalTab } from "../terminal/terminal-tab";
+import { Ago } from "../ui/ago";
+import { Loaded, Page } from "../ui/page";
+import { Actions } from "./actions";
+import { CostSoFar } from "./cost";
+import { Facts, Ssh } from "./facts";
+import { Gpus } from "./gpus";
+import { Phases } from "./phases";
+import { allocationOf } from "./queries";
+import { StateOf } from "./state";
+import { Labels } from "./table";
+import { Events } from "./timeline";
+
+const TABS = ["overview", "terminal", "gpus", "events"] as const;
+
+export default function AllocationDetail() {
+  const { projectId } = useCurrentProject();
+  const { allocationId = "" } = useParams({ strict: false }) as { allocationId?: string };
+  const allocation = useQuery(allocationOf(projectId, allocationId));
+  if (!allocation.data) {
+    return (
+      <Page title="Allocation">
+        <Loaded query={allocation} lines={8}>
+          {() => null}
+        </Loaded>
+      </Page>
+    );
+  }
+  return <Detail projectId={projectId} allocation={allocation.data} />;
+}
+
+function Detail({ projectId, allocation }: { projectId: string; allocation: Allocation }) {
+  const { can } = useCurrentProject();
+  const { tab = "overview" } = useSearch({ strict: false }) as { tab?: string };
+  const navigate = useNavigate();
+  return (
+    <Page
+      title={allocation.name}
+      lead={
+        <Group gap="sm">
+          <StateOf allocation={allocation} />
+          <span>
+            {allocation.count} × {allocation.sku}
+          </span>
+          <Labels labels={allocation.labels} />
+        </Group>
+      }
+      actions={<Actions projectId={projectId} allocation={allocation} />}
+    >
+      <Trouble allocation={allocation} />
+      <Tabs
+        value={TABS.some((one) => one === tab) ? tab : "overview"}
+        onChange={(next) => void navigate({ to: ".", search: next === "overview" ? {} : { tab: next }, replace: true })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="overview">Overview</Tabs.Tab>
+          {can("terminals.open") && <Tabs.Tab value="terminal">Terminal</Tabs.Tab>}
+          <Tabs.Tab value="gpus">GPUs</Tabs.Tab>
+          <Tabs.Tab value="events">Events</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <Stack gap="lg">
+            <Phases allocation={allocation} />
+            <SimpleGrid cols={{ base: 1, md: 2 }}>
+              <CostSoFar allocation={allocation} />
+              <Ssh allocation={allocation} />
+            </SimpleGrid>
+            <Facts allocation={allocation} />
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="terminal">{can("terminals.open") && <TerminalTab projectId={projectId} allocation={allocation} />}</Tabs.Panel>
+        <Tabs.Panel value="gpus">
+          <Gpus allocation={allocation} />
+        </Tabs.Panel>
+        <Tabs.Panel value="events">
+          <Events projectId={projectId} allocationId={allocation.id} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}
+
+/** Whatever keeps it from being what was asked for. */
+function Trouble({ allocation }: { allocation: Allocation }) {
+  const icon = <IconAlertTriangle aria-hidden />;
+  return (
+    <>
+      {allocation.failure && (
+        <Alert color="red" icon={icon} title={allocation.failure.message}>
+          Nothing is charged for what did not work. Code {allocation.failure.code}.
+        </Alert>
+      )}
+      {allocation.degraded && (
+        <Alert color="orange" icon={icon} title={allocation.degraded.reason}>
+          Degraded since <Ago at={allocation.degraded.since} />; charging stands still meanwhile.
+        </Alert>
+      )}
+      {allocation.queue && (
+        <Alert color="grape" icon={icon} title={`Place ${allocation.queue.position} in the queue`}>
+          {allocation.queue.reason ?? "It begins by itself when capacity is free."}
+        </Alert>
+      )}
+      {allocation.stuck_since && (
+        <Alert color="orange" icon={icon} title="This takes longer than it should">
+          Since <Ago at={allocation.stuck_since} />. The operators see it, too.
+        </Alert>
+      )}
+    </>
+  );
+}

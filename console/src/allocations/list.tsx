@@ -1,0 +1,105 @@
+import { Button, Group, Select, TextInput } from "@mantine/core";
+import { IconPlus, IconServer2 } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Allocation } from "../api";
+import { useCurrentProject } from "../app/me";
+import { plural, words } from "../ui/format";
+import { ConfirmButton } from "../ui/confirm";
+import { Empty } from "../ui/note";
+import { Loaded, Page } from "../ui/page";
+import { tell } from "../ui/tell";
+import { type AllocationFilter, type AllocationState, LIVE_STATES, allocationsOf, useRelease } from "./queries";
+import { AllocationTable } from "./table";
+
+const STATES: AllocationState[] = [...LIVE_STATES, "released", "failed"];
+const NOTHING_CHOSEN = new Set<string>();
+
+export default function AllocationList() {
+  const { projectId, can } = useCurrentProject();
+  // The filter stands in the address, so that it can be sent to somebody.
+  const filter = useSearch({ strict: false }) as AllocationFilter & { text?: string };
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState(NOTHING_CHOSEN);
+  const { text = "", ...asked } = filter;
+  const allocations = useQuery(allocationsOf(projectId, asked));
+  const change = (part: Record<string, string | undefined>) => {
+    setChosen(NOTHING_CHOSEN);
+    void navigate({ to: ".", search: { ...filter, ...part }, replace: true });
+  };
+  const isFiltered = Object.values(filter).some(Boolean);
+  const newButton = can("allocations.create") && (
+    <Button component={Link} to={`/projects/${projectId}/allocations/new`} leftSection={<IconPlus size={18} aria-hidden />}>
+      New allocation
+    </Button>
+  );
+  return (
+    <Page title="Allocations" lead="Everything this project holds or held" actions={newButton}>
+      <Group align="flex-end" gap="sm" className="filters">
+        <TextInput label="Name" placeholder="Part of a name" value={text} onChange={(event) => change({ text: event.currentTarget.value || undefined })} />
+        <Select
+          label="State"
+          placeholder="Any"
+          clearable
+          clearButtonProps={{ "aria-label": "Any state" }}
+          data={STATES.map((state) => ({ value: state, label: words(state) }))}
+          value={filter.state ?? null}
+          onChange={(state) => change({ state: state ?? undefined })}
+        />
+        <TextInput
+          label="Label"
+          placeholder="team=vision"
+          defaultValue={filter.label ?? ""}
+          onBlur={(event) => change({ label: event.currentTarget.value.trim() || undefined })}
+          onKeyDown={(event) => event.key === "Enter" && change({ label: event.currentTarget.value.trim() || undefined })}
+        />
+        {can("allocations.release") && chosen.size > 0 && (
+          <ReleaseChosen projectId={projectId} chosen={(allocations.data ?? []).filter((one) => chosen.has(one.id))} onDone={() => setChosen(NOTHING_CHOSEN)} />
+        )}
+      </Group>
+      <Loaded query={allocations} lines={6}>
+        {(all) => {
+          const shown = all.filter((one) => one.name.toLowerCase().includes(text.toLowerCase()));
+          return shown.length === 0 ? (
+            <Empty
+              icon={<IconServer2 size={36} aria-hidden />}
+              title={isFiltered ? "Nothing matches" : "This project has held nothing yet"}
+              action={isFiltered ? <Button variant="default" onClick={() => void navigate({ to: ".", search: {} })}>Show everything</Button> : newButton}
+            >
+              {isFiltered ? "Take a filter away to see more." : "An allocation is one or more GPUs with a shell, paid by the second."}
+            </Empty>
+          ) : (
+            <AllocationTable projectId={projectId} allocations={shown} {...(can("allocations.release") ? { chosen, onChoose: setChosen } : {})} />
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function ReleaseChosen({ projectId, chosen, onDone }: { projectId: string; chosen: Allocation[]; onDone: () => void }) {
+  const release = useRelease(projectId);
+  const releasable = chosen.filter((one) => LIVE_STATES.includes(one.state) && one.state !== "releasing" && !one.protected);
+  const others = chosen.length - releasable.length;
+  const releaseAll = async () => {
+    const outcomes = await Promise.allSettled(releasable.map((one) => release.mutateAsync(one.id)));
+    const failed = outcomes.find((outcome) => outcome.status === "rejected");
+    if (failed) {
+      throw failed.reason;
+    }
+    tell(`${plural(releasable.length, "allocation")} released.`);
+    onDone();
+  };
+  return (
+    <ConfirmButton
+      label={`Release ${chosen.length}`}
+      title={`Release ${plural(releasable.length, "allocation")}?`}
+      onConfirm={releaseAll}
+      disabled={releasable.length === 0}
+    >
+      What is on them is deleted, terminals end, and charging stops.
+      {others > 0 && ` ${plural(others, "chosen one")} cannot be released: ended, ending or protected.`}
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,14 @@
+import { IconServer2 } from "@tabler/icons-react";
+import type { PageEntry } from "../app/page-entry";
+
+export const allocationPages: PageEntry[] = [
+  {
+    path: "/projects/$projectId/allocations",
+    title: "Everything this project holds or held",
+    load: () => import("./list"),
+    needs: "allocations.read",
+    nav: { section: "project", label: "Allocations", icon: IconServer2 },
+  },
+  { path: "/projects/$projectId/allocations/new", title: "New allocation", load: () => import("./create") },
+  { path: "/projects/$projectId/allocations/$allocationId", title: "Allocation", load: () => import("./detail") },
+];

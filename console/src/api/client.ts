@@ -1,0 +1,58 @@
+import createClient from "openapi-fetch";
+import type { Problem } from ".";
+import { ProblemError } from "./problem";
+import type { paths } from "./schema";
+import { session, signIn } from "./session";
+
+const READS = new Set(["GET", "HEAD"]);
+
+/** The API, typed by the contract. Wrap calls in `ask` to get the data or a ProblemError. */
+// Asked for at each call, so that a page may exchange it.
+export const api = createClient<paths>({ baseUrl: location.origin, fetch: (request) => fetch(request) });
+
+api.use({
+  async onRequest({ request }) {
+    if (!READS.has(request.method)) {
+      const known = await session();
+      request.headers.set("X-CSRF-Token", known?.csrf_token ?? "");
+    }
+    return request;
+  },
+  onResponse({ response }) {
+    if (response.status === 401) {
+      signIn();
+    }
+  },
+});
+
+type Answer<T> = { data?: T; error?: unknown; response: Response };
+
+export async function ask<T>(answer: Promise<Answer<T>>): Promise<T> {
+  const { data, error, response } = await answer;
+  if (!response.ok) {
+    throw new ProblemError((error ?? {}) as Partial<Problem>, response.status);
+  }
+  return data as T;
+}
+
+/** The header of a request that acts once however often it is sent. Make it once for each act. */
+export function once(): { "Idempotency-Key": string } {
+  return { "Idempotency-Key": crypto.randomUUID() };
+}
+
+type Page<T> = { items: T[]; next_cursor?: string };
+
+/** All pages up to a bound, for lists that are short by nature. */
+export async function all<T>(page: (cursor: string | undefined) => Promise<Page<T>>, pagesMax = 10): Promise<T[]> {
+  const items: T[] = [];
+  let cursor: string | undefined;
+  for (let number = 0; number < pagesMax; number++) {
+    const next = await page(cursor);
+    items.push(...next.items);
+    cursor = next.next_cursor;
+    if (!cursor) {
+      break;
+    }
+  }
+  return items;
+}

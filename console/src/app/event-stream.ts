@@ -1,0 +1,36 @@
+/** One server-sent event. */
+export type StreamEvent = { id: string; kind: string; data: string };
+
+/** Cuts a text/event-stream into events, however its bytes are cut into pieces. */
+export class EventStreamReader {
+  private rest = "";
+  private id = "";
+
+  /** The events that are complete with this piece. */
+  read(piece: string): StreamEvent[] {
+    this.rest += piece;
+    const events: StreamEvent[] = [];
+    for (let end = this.rest.indexOf("\n\n"); end >= 0; end = this.rest.indexOf("\n\n")) {
+      const event = this.parse(this.rest.slice(0, end));
+      this.rest = this.rest.slice(end + 2);
+      if (event) {
+        events.push(event);
+      }
+    }
+    return events;
+  }
+
+  private parse(block: string): StreamEvent | undefined {
+    const data: string[] = [];
+    let kind = "message";
+    for (const line of block.split("\n")) {
+      const colon = line.indexOf(":");
+      const field = colon < 0 ? line : line.slice(0, colon);
+      const value = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
+      if (field === "id") this.id = value;
+      if (field === "event") kind = value;
+      if (field === "data") data.push(value);
+    }
+    return data.length > 0 ? { id: this.id, kind, data: data.join("\n") } : undefined;
+  }
+}

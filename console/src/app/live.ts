@@ -1,0 +1,111 @@
+import type { AllocationEvent } from "../api";
+import { EventStreamReader, type StreamEvent } from "./event-stream";
+
+const RETRY_MS_MIN = 500;
+const RETRY_MS_MAX = 15_000;
+
+export type LiveState = "connecting" | "live" | "waiting" | "ended";
+
+type Listener = { onEvent: (event: AllocationEvent) => void; onState: (state: LiveState) => void };
+
+/**
+ * Follows what happens to a project's allocations until it is stopped. A lost connection is taken up where it broke
+ * off. While the tab is hidden nothing is held open: browsers give an address six connections, shared by all tabs.
+ */
+export function follow(projectId: string, listener: Listener): () => void {
+  const stopped = new AbortController();
+  let position: string | undefined;
+  let connection = new AbortController();
+  const hide = () => document.hidden && connection.abort();
+  document.addEventListener("visibilitychange", hide);
+  stopped.signal.addEventListener("abort", () => {
+    document.removeEventListener("visibilitychange", hide);
+    connection.abort();
+  });
+
+  const take = (event: StreamEvent) => {
+    position = event.id;
+    if (event.kind !== "position") {
+      listener.onEvent(JSON.parse(event.data) as AllocationEvent);
+    }
+  };
+
+  const run = async () => {
+    let delay = RETRY_MS_MIN;
+    while (!stopped.signal.aborted) {
+      await visible(stopped.signal);
+      connection = new AbortController();
+      listener.onState("connecting");
+      const outcome = await read(projectId, position, connection.signal, take, () => {
+        delay = RETRY_MS_MIN;
+        listener.onState("live");
+      });
+      if (outcome === "refused" || stopped.signal.aborted) {
+        listener.onState("ended");
+        return;
+      }
+      listener.onState("waiting");
+      await pause(document.hidden ? 0 : delay, stopped.signal);
+      delay = Math.min(delay * 2, RETRY_MS_MAX);
+    }
+  };
+  void run();
+  return () => stopped.abort();
+}
+
+async function read(
+  projectId: string,
+  position: string | undefined,
+  signal: AbortSignal,
+  take: (event: StreamEvent) => void,
+  onOpen: () => void,
+): Promise<"broken" | "refused"> {
+  try {
+    const response = await fetch(`/api/v1/projects/${projectId}/allocation-events`, {
+      signal,
+      headers: { Accept: "text/event-stream", ...(position ? { "Last-Event-ID": position } : {}) },
+    });
+    if (!response.ok || !response.body) {
+      // Not for us, or not ours any more: asking again changes nothing.
+      return [400, 401, 403, 404].includes(response.status) ? "refused" : "broken";
+    }
+    onOpen();
+    const events = new EventStreamReader();
+    const text = new TextDecoder();
+    const body = response.body.getReader();
+    for (let piece = await body.read(); !piece.done; piece = await body.read()) {
+      events.read(text.decode(piece.value, { stream: true })).forEach(take);
+    }
+    return "broken";
+  } catch {
+    // Lost or let go of; either way the next connection goes on at the position.
+    return "broken";
+  }
+}
+
+function visible(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (!document.hidden) {
+      resolve();
+      return;
+    }
+    const done = () => {
+      if (!document.hidden || signal.aborted) {
+        document.removeEventListener("visibilitychange", done);
+        resolve();
+      }
+    };
+    document.addEventListener("visibilitychange", done);
+    signal.addEventListener("abort", done);
+  });
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { Me, Project, Tenant } from "../api";
+import { all, api, ask } from "../api/client";
+import { ProblemError } from "../api/problem";
+
+const TENANTS_MAX = 50;
+
+export function useMe() {
+  return useQuery({ queryKey: ["me"], queryFn: () => ask(api.GET("/api/v1/me")), staleTime: 60_000 });
+}
+
+/** A project the caller can choose, with its tenant where the caller may know it. */
+export type Place = { project: Project; tenant: Tenant | undefined };
+
+async function findTenants(me: Me): Promise<Tenant[]> {
+  if (permissionsOf(me).has("tenants.read")) {
+    const page = await ask(api.GET("/api/v1/tenants", { params: { query: { limit: TENANTS_MAX } } }));
+    return page.items;
+  }
+  const ids = new Set(me.grants.filter((grant) => !grant.project_id).flatMap((grant) => grant.tenant_id ?? []));
+  return Promise.all([...ids].map((id) => ask(api.GET("/api/v1/tenants/{tenant_id}", { params: { path: { tenant_id: id } } }))));
+}
+
+async function findProject(id: string): Promise<Project | undefined> {
+  try {
+    return await ask(api.GET("/api/v1/projects/{project_id}", { params: { path: { project_id: id } } }));
+  } catch (error) {
+    // A grant may outlive its project for a moment.
+    if (error instanceof ProblemError && error.status === 404) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+async function findPlaces(me: Me): Promise<Place[]> {
+  const tenants = await findTenants(me);
+  const whole = await Promise.all(
+    tenants.map(async (tenant) => {
+      const projects = await all((cursor) =>
+        ask(
+          api.GET("/api/v1/tenants/{tenant_id}/projects", {
+            params: { path: { tenant_id: tenant.id }, query: { limit: 100, ...(cursor ? { cursor } : {}) } },
+          }),
+        ),
+      );
+      return projects.map((project): Place => ({ project, tenant }));
+    }),
+  );
+  const places = whole.flat();
+  const known = new Set(places.map((place) => place.project.id));
+  const single = new Set(me.grants.flatMap((grant) => grant.project_id ?? []).filter((id) => !known.has(id)));
+  for (const project of await Promise.all([...single].map(findProject))) {
+    if (project) {
+      places.push({ project, tenant: undefined });
+    }
+  }
+  return places;
+}
+
+export function usePlaces() {
+  const me = useMe();
+  return useQuery({
+    queryKey: ["places", me.data?.principal_id],
+    queryFn: () => findPlaces(me.data as Me),
+    enabled: me.data !== undefined,
+    staleTime: 60_000,
+  });
+}
+
+/** What the caller may do: everywhere, and with a project or tenant also what is granted there. */
+export function permissionsOf(me: Me, tenantId?: string, projectId?: string): Set<string> {
+  return new Set(
+    me.grants
+      .filter(
+        (grant) =>
+          !grant.tenant_id ||
+          (grant.tenant_id === tenantId && (!grant.project_id || grant.project_id === projectId)),
+      )
+      .flatMap((grant) => grant.permissions),
+  );
+}
+
+export function useProjectId(): string {
+  const { projectId } = useParams({ strict: false }) as { projectId?: string };
+  return projectId ?? "";
+}
+
+/** The project of the address, with what the caller may do in it. */
+export function useCurrentProject() {
+  const projectId = useProjectId();
+  const me = useMe();
+  const places = usePlaces();
+  const place = places.data?.find((one) => one.project.id === projectId);
+  const tenantId = place?.project.tenant_id;
+  const permissions = useMemo(
+    () => (me.data ? permissionsOf(me.data, tenantId, projectId) : new Set<string>()),
+    [me.data, tenantId, projectId],
+  );
+  return { projectId, tenantId, place, can: (permission: string) => permissions.has(permission), isKnown: places.isSuccess };
+}
+
+/** What the caller may do on the whole platform. */
+export function usePlatformPermissions(): Set<string> {
+  const me = useMe();
+  return useMemo(() => (me.data ? permissionsOf(me.data) : new Set<string>()), [me.data]);
+}

@@ -1,0 +1,72 @@
+import { NavLink, ScrollArea } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { PAGES } from "../pages";
+import type { PageEntry, Section } from "./page-entry";
+import { useCurrentProject, usePlatformPermissions } from "./me";
+import { useShownProject } from "./project-switcher";
+
+const SECTIONS: { section: Section; label: string }[] = [
+  { section: "project", label: "Project" },
+  { section: "operator", label: "Operate" },
+  { section: "account", label: "My account" },
+];
+
+/** Where operators begin; absent while nobody has written such a page. */
+export const OPERATOR_HOME = PAGES.find((page) => page.nav?.section === "operator")?.path;
+
+/** The pages of the navigation the caller can use, with their addresses. */
+export function useNavigation(): { page: PageEntry; to: string }[] {
+  const shown = useShownProject();
+  const { can } = useCurrentProject();
+  const platform = usePlatformPermissions();
+  return PAGES.filter((page) => page.nav)
+    .filter((page) => {
+      switch (page.nav?.section) {
+        case "project":
+          return shown !== undefined && (!page.needs || shown.can(page.needs) || can(page.needs));
+        case "operator":
+          return platform.has(page.needs ?? "nodes.read");
+        default:
+          return true;
+      }
+    })
+    .map((page) => ({ page, to: page.path.replace("$projectId", shown?.id ?? "") }));
+}
+
+/** Other addresses begin like that of a first page, which is not open then. */
+function isFirstPage(to: string): boolean {
+  return /^\/projects\/[^/]+$/.test(to) || to === OPERATOR_HOME;
+}
+
+export function Navigation({ onChosen }: { onChosen: () => void }) {
+  const entries = useNavigation();
+  return (
+    <ScrollArea type="auto">
+      {SECTIONS.map(({ section, label }) => {
+        const own = entries.filter(({ page }) => page.nav?.section === section);
+        return own.length === 0 ? null : (
+          <div key={section} role="group" aria-label={label}>
+            <div className="nav-label" aria-hidden>
+              {label}
+            </div>
+            {own.map(({ page, to }) => {
+              const Icon = page.nav!.icon;
+              return (
+                <NavLink
+                  key={to}
+                  component={Link}
+                  to={to}
+                  label={page.nav!.label}
+                  activeOptions={{ exact: isFirstPage(to), includeSearch: false }}
+                  leftSection={<Icon size={18} aria-hidden />}
+                  onClick={onChosen}
+                  variant="light"
+                />
+              );
+            })}
+          </div>
+        );
+      })}
+    </ScrollArea>
+  );
+}

@@ -1,0 +1,63 @@
+import { Spotlight, type SpotlightActionGroupData, spotlight } from "@mantine/spotlight";
+import { IconSearch } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { type Command, useOfferedCommands } from "./commands";
+import { useNavigation } from "./navigation";
+import { usePlaces } from "./me";
+
+export const openPalette = spotlight.open;
+
+const SHOWN_MAX = 12;
+
+/** Ctrl-K: every page one may see, every project, and what the page at hand offers. */
+export function Palette() {
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const places = usePlaces();
+  const offered = useOfferedCommands();
+  const groups = useMemo(() => {
+    const commands: Command[] = [
+      ...offered,
+      ...navigation.map(({ page, to }) => ({
+        id: "page " + to,
+        label: page.nav!.label,
+        description: page.title,
+        group: "Pages",
+        run: () => void navigate({ to }),
+      })),
+      ...(places.data ?? []).map(({ project, tenant }) => ({
+        id: "project " + project.id,
+        label: project.name,
+        description: tenant ? `Project of ${tenant.name}` : "Project",
+        group: "Projects",
+        run: () => void navigate({ to: `/projects/${project.id}` }),
+      })),
+    ];
+    return grouped(commands);
+  }, [offered, navigation, places.data, navigate]);
+  return (
+    <Spotlight
+      actions={groups}
+      shortcut={["mod + K"]}
+      limit={SHOWN_MAX}
+      scrollable
+      nothingFound="Nothing of that name"
+      searchProps={{
+        leftSection: <IconSearch size={18} aria-hidden />,
+        placeholder: "Go to a page or do something",
+        "aria-label": "Search pages and commands",
+      }}
+    />
+  );
+}
+
+function grouped(commands: Command[]): SpotlightActionGroupData[] {
+  const groups = new Map<string, SpotlightActionGroupData>();
+  for (const { id, label, description, group, run } of commands) {
+    const own = groups.get(group) ?? { group, actions: [] };
+    own.actions.push({ id, label, ...(description ? { description } : {}), onClick: run });
+    groups.set(group, own);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,78 @@
+import { ActionIcon, AppShell, Box, Burger, Group, Image, Kbd, Text, UnstyledButton } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { AccountMenu } from "./account-menu";
+import { LiveStatus } from "./live-status";
+import { Navigation } from "./navigation";
+import { Palette, openPalette } from "./palette";
+import { ProjectSwitcher } from "./project-switcher";
+
+export function Shell() {
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const main = useRef<HTMLElement>(null);
+  const path = useLocation({ select: (location) => location.pathname });
+  const before = useRef(path);
+  useEffect(() => {
+    // Who listens instead of looking hears of a new page by being moved to it.
+    if (before.current !== path) {
+      before.current = path;
+      main.current?.focus({ preventScroll: true });
+    }
+  }, [path]);
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        Skip to the content
+      </a>
+      <Palette />
+      <AppShell
+        header={{ height: 56 }}
+        navbar={{ width: 236, breakpoint: "sm", collapsed: { mobile: !opened } }}
+        padding={{ base: "md", sm: "lg" }}
+      >
+        <AppShell.Header>
+          <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="xs">
+            <Group gap="sm" wrap="nowrap" miw={0}>
+              <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" aria-expanded={opened} />
+              <UnstyledButton component={Link} to="/" visibleFrom="xs" aria-label="GPUaaS, to the dashboard">
+                <Group gap={8} wrap="nowrap">
+                  <Image src="/favicon.svg" w={28} h={28} alt="" />
+                  <Text fw={700} visibleFrom="md">
+                    GPUaaS
+                  </Text>
+                </Group>
+              </UnstyledButton>
+              <ProjectSwitcher />
+            </Group>
+            <Group gap="xs" wrap="nowrap">
+              <LiveStatus />
+              <ActionIcon variant="default" size={36} onClick={openPalette} aria-label="Search pages and commands" hiddenFrom="md">
+                <IconSearch size={18} aria-hidden />
+              </ActionIcon>
+              <UnstyledButton className="palette-button" onClick={openPalette} visibleFrom="md">
+                <Group gap={8}>
+                  <IconSearch size={16} aria-hidden />
+                  <Text size="sm" c="dimmed">
+                    Search
+                  </Text>
+                  <Kbd size="xs">Ctrl K</Kbd>
+                </Group>
+              </UnstyledButton>
+              <AccountMenu />
+            </Group>
+          </Group>
+        </AppShell.Header>
+        <AppShell.Navbar p="xs" aria-label="Main">
+          <Navigation onChosen={close} />
+        </AppShell.Navbar>
+        <AppShell.Main id="content" ref={main} tabIndex={-1} className="content">
+          <Box maw={1280} mx="auto">
+            <Outlet />
+          </Box>
+        </AppShell.Main>
+      </AppShell>
+    </>
+  );
+}

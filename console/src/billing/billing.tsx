@@ -1,0 +1,91 @@
+import { Button, SimpleGrid, Stack, Tabs } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconCoins, IconCreditCard } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { useCommands } from "../app/commands";
+import { useCurrentProject } from "../app/me";
+import { Figure } from "../ui/figure";
+import { money } from "../ui/format";
+import { Empty } from "../ui/note";
+import { Loaded, Page } from "../ui/page";
+import { BalanceWarning, lasts } from "./balance";
+import { Costs } from "./costs";
+import { Payments } from "./payments";
+import { type Balance, balanceOf } from "./queries";
+import { TopUpDialog } from "./top-up";
+import { Transfers } from "./transfers";
+
+export default function Billing() {
+  const { tenantId, place, can } = useCurrentProject();
+  const { tab = "costs" } = useSearch({ strict: false }) as { tab?: string };
+  const navigate = useNavigate();
+  const balances = useQuery(balanceOf(tenantId));
+  const [paying, dialog] = useDisclosure(false);
+  const mayPay = can("billing.pay");
+  useCommands(
+    useMemo(() => (mayPay ? [{ id: "top up", label: "Top up the balance", group: "Do", run: dialog.open }] : []), [mayPay, dialog.open]),
+  );
+  const topUp = mayPay && (
+    <Button leftSection={<IconCreditCard size={18} aria-hidden />} onClick={dialog.open}>
+      Top up
+    </Button>
+  );
+  if (!tenantId) {
+    return <Page title="Billing">{null}</Page>;
+  }
+  return (
+    <Page title="Billing" lead={`One balance for all projects of ${place?.tenant?.name ?? "the tenant"}, paid in advance`} actions={topUp}>
+      <TopUpDialog tenantId={tenantId} opened={paying} onClose={dialog.close} currencies={(balances.data ?? []).map((one) => one.currency)} />
+      <BalanceWarning tenantId={tenantId} />
+      <Loaded query={balances}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty icon={<IconCoins size={36} aria-hidden />} title="Nothing was paid in yet" action={topUp}>
+              Allocations are paid by the second from a balance. Pay something in to begin.
+            </Empty>
+          ) : (
+            <Stack>
+              {all.map((balance) => (
+                <Figures key={balance.currency} balance={balance} />
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
+      <Tabs value={tab} onChange={(next) => void navigate({ to: ".", search: next === "costs" ? {} : { tab: next }, replace: true })} keepMounted={false}>
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="costs">Costs</Tabs.Tab>
+          <Tabs.Tab value="payments">Payments</Tabs.Tab>
+          <Tabs.Tab value="ledger">Ledger</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="costs">
+          <Costs tenantId={tenantId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="payments">
+          <Payments tenantId={tenantId} mayRefund={can("billing.refund")} />
+        </Tabs.Panel>
+        <Tabs.Panel value="ledger">
+          <Transfers tenantId={tenantId} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}
+
+function Figures({ balance }: { balance: Balance }) {
+  const { currency } = balance;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+      <Figure label="Available" value={money(balance.available_nanos, currency)} note={lasts(balance)} />
+      <Figure label="Spent per hour" value={money(balance.burn_nanos_per_hour, currency)} note="by what is active now" />
+      <Figure label="Held" value={money(balance.held_nanos, currency)} note="set aside for what runs" />
+      <Figure
+        label="Promotional"
+        value={money(balance.promotional_nanos, currency)}
+        note={balance.owed_nanos > 0 ? `${money(balance.owed_nanos, currency)} are owed` : "used before what was paid"}
+      />
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,91 @@
+import { Badge, Button, Table, TextInput } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconCreditCard } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Schemas } from "../api";
+import { all, api, ask, once } from "../api/client";
+import { Ago } from "../ui/ago";
+import { FormDialog } from "../ui/form-dialog";
+import { money, parseMoney } from "../ui/format";
+import { Empty } from "../ui/note";
+import { Loaded } from "../ui/page";
+import { TableCard } from "../ui/table";
+import { tell } from "../ui/tell";
+
+type Payment = Schemas["Payment"];
+
+const COLORS = { paid: "teal", pending: "blue", failed: "red" } as const;
+
+export function Payments({ tenantId, mayRefund }: { tenantId: string; mayRefund: boolean }) {
+  const payments = useQuery({
+    queryKey: ["balance", tenantId, "payments"],
+    queryFn: () =>
+      all((cursor) =>
+        ask(api.GET("/api/v1/tenants/{tenant_id}/payments", { params: { path: { tenant_id: tenantId }, query: { limit: 100, ...(cursor ? { cursor } : {}) } } })),
+      ),
+  });
+  return (
+    <Loaded query={payments}>
+      {(items) =>
+        items.length === 0 ? (
+          <Empty icon={<IconCreditCard size={36} aria-hidden />} title="No payments yet">
+            What is paid in, and what is given back, is listed here.
+          </Empty>
+        ) : (
+          <TableCard label="Payments" head={["When", "Amount", "State", "Given back", "Through", ...(mayRefund ? [""] : [])]}>
+            {items.map((payment) => (
+              <Table.Tr key={payment.id}>
+                <Table.Td className="nowrap">
+                  <Ago at={payment.requested_at} />
+                </Table.Td>
+                <Table.Td className="figure nowrap">{money(payment.amount.nanos, payment.amount.currency)}</Table.Td>
+                <Table.Td>
+                  <Badge variant="light" className={`state state-${COLORS[payment.state]}`}>
+                    {payment.state}
+                  </Badge>
+                </Table.Td>
+                <Table.Td className="figure nowrap">{payment.refunded_nanos > 0 ? money(payment.refunded_nanos, payment.amount.currency) : "—"}</Table.Td>
+                <Table.Td>{payment.provider}</Table.Td>
+                {mayRefund && (
+                  <Table.Td>{payment.state === "paid" && payment.refunded_nanos < payment.amount.nanos && <Refund tenantId={tenantId} payment={payment} />}</Table.Td>
+                )}
+              </Table.Tr>
+            ))}
+          </TableCard>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Refund({ tenantId, payment }: { tenantId: string; payment: Payment }) {
+  const queries = useQueryClient();
+  const [opened, { open, close }] = useDisclosure(false);
+  const { currency } = payment.amount;
+  const left = payment.amount.nanos - payment.refunded_nanos;
+  const [amount, setAmount] = useState(String(left / 1_000_000_000));
+  const [reason, setReason] = useState("");
+  const nanos = parseMoney(amount);
+  const refund = async () => {
+    await ask(
+      api.POST("/api/v1/tenants/{tenant_id}/payments/{payment_id}/refund", {
+        params: { path: { tenant_id: tenantId, payment_id: payment.id }, header: once() },
+        body: { amount: { nanos: nanos ?? 0, currency }, reason: reason.trim() },
+      }),
+    );
+    await queries.invalidateQueries({ queryKey: ["balance", tenantId] });
+    tell(`${money(nanos ?? 0, currency)} were given back.`);
+  };
+  return (
+    <>
+      <Button size="compact-sm" variant="default" onClick={open}>
+        Refund
+      </Button>
+      <FormDialog opened={opened} onClose={close} title="Refund" submit="Refund" onSubmit={refund} disabled={!nanos || nanos > left || reason.trim() === ""}>
+        <TextInput label="Amount" description={`At most ${money(left, currency)}`} value={amount} onChange={(event) => setAmount(event.currentTarget.value)} inputMode="decimal" data-autofocus />
+        <TextInput label="Reason" value={reason} onChange={(event) => setReason(event.currentTarget.value)} maxLength={200} />
+      </FormDialog>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Group, Stack, Table, Text } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { api, ask } from "../api/client";
+import { dateTime, money, words } from "../ui/format";
+import { Empty, ProblemNote } from "../ui/note";
+import { Lines } from "../ui/page";
+import { TableCard } from "../ui/table";
+
+/** Every movement of money, as the books have it. */
+export function Transfers({ tenantId }: { tenantId: string }) {
+  const transfers = useInfiniteQuery({
+    queryKey: ["balance", tenantId, "transfers"],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) =>
+      ask(
+        api.GET("/api/v1/tenants/{tenant_id}/ledger-transfers", {
+          params: { path: { tenant_id: tenantId }, query: { limit: 50, ...(pageParam ? { cursor: pageParam } : {}) } },
+        }),
+      ),
+    getNextPageParam: (page) => page.next_cursor,
+  });
+  if (transfers.isError) {
+    return <ProblemNote error={transfers.error} retry={() => void transfers.refetch()} />;
+  }
+  if (!transfers.data) {
+    return <Lines count={8} />;
+  }
+  const items = transfers.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) {
+    return <Empty title="The books are empty">Every payment, charge and correction is booked here, once and for good.</Empty>;
+  }
+  return (
+    <Stack>
+      <TableCard label="Ledger" head={["Booked", "What", "From", "To", "Amount"]} minWidth={720}>
+        {items.map((transfer) => (
+          <Table.Tr key={transfer.id}>
+            <Table.Td className="nowrap">
+              <Text size="sm">{dateTime(transfer.booked_at)}</Text>
+            </Table.Td>
+            <Table.Td>
+              {words(transfer.kind)}
+              {transfer.reverses !== undefined && ` (takes back ${transfer.reverses})`}
+            </Table.Td>
+            <Table.Td>{words(transfer.debit)}</Table.Td>
+            <Table.Td>{words(transfer.credit)}</Table.Td>
+            <Table.Td className="figure nowrap">{money(transfer.amount.nanos, transfer.amount.currency)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </TableCard>
+      {transfers.hasNextPage && (
+        <Group justify="center">
+          <Button variant="default" onClick={() => void transfers.fetchNextPage()} loading={transfers.isFetchingNextPage}>
+            Earlier ones
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,12 @@
+import { IconCpu } from "@tabler/icons-react";
+import type { PageEntry } from "../app/page-entry";
+
+export const cataloguePages: PageEntry[] = [
+  {
+    path: "/projects/$projectId/catalogue",
+    title: "What can be had, where, and for how much",
+    load: () => import("./catalogue"),
+    needs: "skus.read",
+    nav: { section: "project", label: "Catalogue", icon: IconCpu },
+  },
+];

@@ -1,0 +1,107 @@
+import { Button, Group, SimpleGrid, Stack, Title } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { AllocationTable } from "../allocations/table";
+import { allocationsOf, isLive, offersOf } from "../allocations/queries";
+import type { Allocation } from "../api";
+import { useCommands } from "../app/commands";
+import { useCurrentProject } from "../app/me";
+import { BalanceFigure, BalanceWarning } from "../billing/balance";
+import { Figure } from "../ui/figure";
+import { plural } from "../ui/format";
+import { Loaded, Page } from "../ui/page";
+import { Guide } from "./guide";
+
+export default function Dashboard() {
+  const { projectId, tenantId, place, can } = useCurrentProject();
+  const navigate = useNavigate();
+  const allocations = useQuery(allocationsOf(projectId));
+  const mayCreate = can("allocations.create");
+  useCommands(
+    useMemo(
+      () => [
+        {
+          id: "create allocation",
+          label: "Create an allocation",
+          group: "Do",
+          run: () => void navigate({ to: `/projects/${projectId}/allocations/new` }),
+        },
+      ],
+      [navigate, projectId],
+    ),
+  );
+  return (
+    <Page
+      title={place?.project.name ?? "Dashboard"}
+      lead={place?.tenant ? `Project of ${place.tenant.name}` : "What this project runs"}
+      actions={
+        mayCreate && (
+          <Button component={Link} to={`/projects/${projectId}/allocations/new`} leftSection={<IconPlus size={18} aria-hidden />}>
+            New allocation
+          </Button>
+        )
+      }
+    >
+      <Loaded query={allocations}>
+        {(all) => {
+          const live = all.filter(isLive);
+          return (
+            <Stack gap="lg">
+              {can("billing.read") && <BalanceWarning tenantId={tenantId} />}
+              <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+                <Running projectId={projectId} allocations={live} />
+                <Figure label="Cost per hour" value={hourly(live)} note="of everything that is active now" />
+                {can("billing.read") && <BalanceFigure tenantId={tenantId} />}
+              </SimpleGrid>
+              {live.length === 0 ? (
+                <Guide projectId={projectId} hasHadSome={all.length > 0} />
+              ) : (
+                <Stack gap="sm">
+                  <Group justify="space-between">
+                    <Title order={2} size="h4">
+                      Held now
+                    </Title>
+                    <Button component={Link} to={`/projects/${projectId}/allocations`} variant="subtle" size="compact-sm">
+                      All allocations
+                    </Button>
+                  </Group>
+                  <AllocationTable projectId={projectId} allocations={live} />
+                </Stack>
+              )}
+            </Stack>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Running({ projectId, allocations }: { projectId: string; allocations: Allocation[] }) {
+  const offers = useQuery(offersOf(projectId));
+  const perUnit = (sku: string) => offers.data?.find((offer) => offer.name === sku)?.gpus_per_unit ?? 1;
+  const active = allocations.filter((one) => one.state === "active");
+  const gpus = active.reduce((sum, one) => sum + one.count * perUnit(one.sku), 0);
+  const coming = allocations.filter((one) => ["queued", "requested", "provisioning"].includes(one.state)).length;
+  return (
+    <Figure
+      label="Active"
+      value={plural(active.length, "allocation")}
+      note={`${plural(gpus, "GPU")}${coming > 0 ? `, ${coming} more on the way` : ""}`}
+    />
+  );
+}
+
+function hourly(allocations: Allocation[]): string {
+  const sums = new Map<string, number>();
+  for (const { state, hourly_cost: cost } of allocations) {
+    if (state === "active" && cost) {
+      sums.set(cost.currency, (sums.get(cost.currency) ?? 0) + Number(cost.amount));
+    }
+  }
+  const texts = [...sums].map(([currency, amount]) =>
+    new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount),
+  );
+  return texts.join(" + ") || "Nothing";
+}

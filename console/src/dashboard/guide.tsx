@@ -1,0 +1,59 @@
+import { Button, Card, Group, List, Stack, Text, ThemeIcon, Title } from "@mantine/core";
+import { IconCheck, IconCircleNumber1, IconCircleNumber2, IconCircleNumber3 } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { sshKeys } from "../account/queries";
+
+/** From nothing to a shell on a GPU. */
+export function Guide({ projectId, hasHadSome }: { projectId: string; hasHadSome: boolean }) {
+  const keys = useQuery(sshKeys);
+  const hasKey = (keys.data?.length ?? 0) > 0;
+  return (
+    <Card padding="xl">
+      <Stack>
+        <Title order={2} size="h4">
+          {hasHadSome ? "Nothing runs at the moment" : "From here to a shell on a GPU"}
+        </Title>
+        <List spacing="lg" type="ordered" listStyleType="none" className="guide">
+          <Step icon={<IconCircleNumber1 size={22} aria-hidden />} done={false} title="Choose a GPU">
+            The catalogue shows what is free this second and what an hour costs. Nothing is charged before it works.
+            <Group mt="xs">
+              <Button component={Link} to={`/projects/${projectId}/catalogue`} size="xs">
+                Open the catalogue
+              </Button>
+            </Group>
+          </Step>
+          <Step icon={<IconCircleNumber2 size={22} aria-hidden />} done={false} title="Wait a few seconds">
+            You watch how the host is prepared and checked. Then a terminal opens in this browser.
+          </Step>
+          <Step icon={<IconCircleNumber3 size={22} aria-hidden />} done={hasKey} title={hasKey ? "Your SSH key is known" : "For SSH, add your public key"}>
+            {hasKey ? (
+              "Allocations let you in with it."
+            ) : (
+              <>
+                Only needed for SSH from your own machine.
+                <Group mt="xs">
+                  <Button component={Link} to="/account/ssh-keys" size="xs" variant="default">
+                    Add an SSH key
+                  </Button>
+                </Group>
+              </>
+            )}
+          </Step>
+        </List>
+      </Stack>
+    </Card>
+  );
+}
+
+function Step({ icon, done, title, children }: { icon: ReactNode; done: boolean; title: string; children: ReactNode }) {
+  return (
+    <List.Item icon={<ThemeIcon variant={done ? "filled" : "light"} radius="xl" size={32} color="cyan">{done ? <IconCheck size={18} aria-hidden /> : icon}</ThemeIcon>}>
+      <Text fw={600}>{title}</Text>
+      <Text c="dimmed" size="sm" component="div">
+        {children}
+      </Text>
+    </List.Item>
+  );
+}

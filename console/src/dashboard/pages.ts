@@ -1,0 +1,11 @@
+import { IconLayoutDashboard } from "@tabler/icons-react";
+import type { PageEntry } from "../app/page-entry";
+
+export const dashboardPages: PageEntry[] = [
+  {
+    path: "/projects/$projectId",
+    title: "What runs, what it costs, how long the balance lasts",
+    load: () => import("./dashboard"),
+    nav: { section: "project", label: "Dashboard", icon: IconLayoutDashboard },
+  },
+];

@@ -1,0 +1,28 @@
+import "@mantine/core/styles.css";
+import "@mantine/notifications/styles.css";
+import "@mantine/spotlight/styles.css";
+import "./app/app.css";
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { session } from "./api/session";
+import { queries } from "./app/queries";
+import { router } from "./app/router";
+import { colors, theme } from "./app/theme";
+import { Welcome } from "./app/welcome";
+
+const signedIn = await session().catch(() => undefined);
+
+createRoot(document.getElementById("root") as HTMLElement).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={colors} defaultColorScheme="auto">
+      <QueryClientProvider client={queries}>
+        <Notifications position="bottom-right" limit={4} />
+        {signedIn ? <RouterProvider router={router} /> : <Welcome />}
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,100 @@
+import { Button, type ButtonProps, Text, Textarea } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { once } from "../api/client";
+import { asProblem } from "../api/problem";
+import { FormDialog } from "../ui/form-dialog";
+import { tell } from "../ui/tell";
+import { operatorKey } from "./queries";
+
+/** Asks anew for everything operators see, after one of them changed something. */
+export function useChanged(): (message: string) => void {
+  const queries = useQueryClient();
+  return (message) => {
+    tell(message);
+    void queries.invalidateQueries({ queryKey: operatorKey });
+  };
+}
+
+type DialogProps = {
+  opened: boolean;
+  onClose: () => void;
+  label: string;
+  title: string;
+  /** What it does to people, in a sentence. */
+  children: ReactNode;
+  /** Acts with the reason; `header` makes a second press the same act. */
+  onAct: (reason: string, header: { "Idempotency-Key": string }) => Promise<unknown>;
+  done: string;
+  fields?: ReactNode;
+};
+
+/** What an operator does to others. It asks why, and the answer stays in the audit trail. */
+export function ReasonDialog({ opened, onClose, label, title, children, onAct, done, fields }: DialogProps) {
+  const [reason, setReason] = useState("");
+  const [header, setHeader] = useState(once);
+  const changed = useChanged();
+  const act = async () => {
+    try {
+      await onAct(reason.trim(), header);
+    } catch (error) {
+      // A refusal is an answer, and would be repeated under the same key. Without an answer the key stays.
+      if (asProblem(error).status !== 0) {
+        setHeader(once());
+      }
+      throw error;
+    }
+    setReason("");
+    setHeader(once());
+    changed(done);
+  };
+  return (
+    <FormDialog opened={opened} onClose={onClose} title={title} submit={label} onSubmit={act} disabled={reason.trim() === ""}>
+      <Text size="sm" component="div">
+        {children}
+      </Text>
+      {fields}
+      <Textarea
+        label="Reason"
+        description="It is kept in the audit trail."
+        required
+        autosize
+        minRows={2}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}
+
+type Props = Omit<DialogProps, "opened" | "onClose"> & {
+  danger?: boolean;
+  icon?: ReactNode;
+  disabled?: boolean;
+  size?: ButtonProps["size"];
+  ariaLabel?: string;
+};
+
+/** The button to such a dialog. */
+export function ReasonButton({ danger = false, icon, disabled = false, size = "sm", ariaLabel, ...dialog }: Props) {
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button
+        variant={danger ? "light" : "default"}
+        {...(danger ? { color: "red" } : {})}
+        size={size}
+        leftSection={icon}
+        disabled={disabled}
+        onClick={open}
+        {...(ariaLabel ? { "aria-label": ariaLabel } : {})}
+      >
+        {dialog.label}
+      </Button>
+      <ReasonDialog opened={opened} onClose={close} {...dialog} />
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button, Group, Select, Switch, Table, Text } from "@mantine/core";
+import { IconStack2 } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { LIVE_STATES, isLive } from "../allocations/queries";
+import { StateOf } from "../allocations/state";
+import type { Allocation } from "../api";
+import { api, ask } from "../api/client";
+import { usePlatformPermissions } from "../app/me";
+import { Ago } from "../ui/ago";
+import { words } from "../ui/format";
+import { Empty } from "../ui/note";
+import { Loaded, Page } from "../ui/page";
+import { TableCard } from "../ui/table";
+import { ReasonButton } from "./act";
+import { AllocationLink, NodeLink, TenantLink } from "./names";
+import { type OperatedFilter, nodes, operatedAllocations, skus, tenants } from "./queries";
+
+type Search = OperatedFilter & { tenant?: string | undefined };
+
+export default function OperatedAllocations() {
+  const { tenant, ...filter } = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const allocations = useQuery(operatedAllocations(filter));
+  const known = useQuery(tenants);
+  const fleet = useQuery(nodes);
+  const offered = useQuery(skus);
+  const change = (part: Search) => void navigate({ to: ".", search: { tenant, ...filter, ...part }, replace: true });
+  const isFiltered = Boolean(tenant) || Object.values(filter).some(Boolean);
+  return (
+    <Page title="All allocations" lead="What every tenant holds or held">
+      <Group align="flex-end" gap="sm">
+        <Choice label="State" any="Any state" data={[...LIVE_STATES, "released", "failed"].map((state) => ({ value: state, label: words(state) }))} value={filter.state} onChange={(state) => change({ state: state as OperatedFilter["state"] })} />
+        <Choice label="Tenant" any="Any tenant" data={(known.data ?? []).map((one) => ({ value: one.id, label: one.name }))} value={tenant} onChange={(id) => change({ tenant: id })} />
+        <Choice label="SKU" any="Any SKU" data={(offered.data ?? []).map((one) => ({ value: one.name, label: one.name }))} value={filter.sku} onChange={(sku) => change({ sku })} />
+        <Choice label="Node" any="Any node" data={(fleet.data ?? []).map((one) => ({ value: one.id, label: one.name }))} value={filter.node_id} onChange={(node_id) => change({ node_id })} />
+        <Switch label="Only stuck ones" checked={filter.stuck ?? false} onChange={(event) => change({ stuck: event.currentTarget.checked || undefined })} mb={8} />
+      </Group>
+      <Loaded query={allocations} lines={8}>
+        {(all) => {
+          const shown = all.filter((one) => !tenant || one.tenant_id === tenant);
+          return shown.length === 0 ? (
+            <Empty
+              icon={<IconStack2 size={36} aria-hidden />}
+              title={isFiltered ? "Nothing matches" : "Nobody has held anything yet"}
+              action={isFiltered && <Button variant="default" onClick={() => void navigate({ to: ".", search: {} })}>Show everything</Button>}
+            >
+              {isFiltered ? "Take a filter away to see more." : "Allocations appear here when a project creates one."}
+            </Empty>
+          ) : (
+            <AllocationRows allocations={shown} />
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+type ChoiceProps = { label: string; any: string; data: { value: string; label: string }[]; value: string | undefined; onChange: (value: string | undefined) => void };
+
+function Choice({ label, any, data, value, onChange }: ChoiceProps) {
+  return <Select label={label} placeholder="Any" clearable searchable={data.length > 8} clearButtonProps={{ "aria-label": any }} data={data} value={value ?? null} onChange={(chosen) => onChange(chosen ?? undefined)} w={170} />;
+}
+
+function AllocationRows({ allocations }: { allocations: Allocation[] }) {
+  const mayForce = usePlatformPermissions().has("allocations.force_release");
+  return (
+    <TableCard label="Allocations" head={["Name", "State", "Tenant", "SKU", "Node", "Created", ...(mayForce ? [<span key="act">Act</span>] : [])]} minWidth={980}>
+      {allocations.map((one) => (
+        <Table.Tr key={one.id}>
+          <Table.Td>
+            <AllocationLink projectId={one.project_id} id={one.id} name={one.name} />
+          </Table.Td>
+          <Table.Td>
+            <StateOf allocation={one} />
+            {one.stuck_since && (
+              <Text size="xs" c="dimmed">
+                stuck since <Ago at={one.stuck_since} />
+              </Text>
+            )}
+            {one.failure && (
+              <Text size="xs" c="dimmed" maw={260}>
+                {one.failure.message}
+              </Text>
+            )}
+          </Table.Td>
+          <Table.Td>
+            <TenantLink id={one.tenant_id} />
+          </Table.Td>
+          <Table.Td className="nowrap">
+            {one.count} × {one.sku}
+          </Table.Td>
+          <Table.Td>{one.lease ? <NodeLink id={one.lease.node_id} /> : "—"}</Table.Td>
+          <Table.Td className="nowrap">
+            <Ago at={one.created_at} />
+          </Table.Td>
+          {mayForce && <Table.Td>{isLive(one) && <ForceRelease allocation={one} />}</Table.Td>}
+        </Table.Tr>
+      ))}
+    </TableCard>
+  );
+}
+
+function ForceRelease({ allocation }: { allocation: Allocation }) {
+  return (
+    <ReasonButton
+      label="Force-release"
+      ariaLabel={`Force-release ${allocation.name}`}
+      title={`Force-release ${allocation.name}?`}
+      danger
+      size="xs"
+      done={`${allocation.name} is being released.`}
+      onAct={(reason, header) =>
+        ask(api.POST("/api/v1/allocations/{allocation_id}/force-release", { params: { path: { allocation_id: allocation.id }, header }, body: { reason } }))
+      }
+    >
+      It is taken from its project even if it is protected. Terminals end, what is on it is deleted, and charging stops. Its users are shown the reason.
+    </ReasonButton>
+  );
+}

@@ -1,0 +1,33 @@
+import { Badge } from "@mantine/core";
+import { words } from "../ui/format";
+
+const COLORS: Record<string, string> = {
+  // nodes
+  enrolling: "blue", ready: "teal", cordoned: "orange", draining: "orange", drained: "grape", unreachable: "red", quarantined: "red", retired: "gray",
+  // tasks
+  queued: "gray", sent: "blue", running: "blue", succeeded: "teal", failed: "red", canceled: "gray", expired: "red",
+  // GPUs and slots
+  in_service: "teal", missing: "red", faulty: "red", out_of_service: "red",
+  // dead letters
+  retrying: "orange", waiting: "gray", exhausted: "red", discarded: "gray", published: "teal",
+  // rollouts and releases
+  paused: "orange", reverting: "orange", reverted: "gray", revert_failed: "red", aborted: "gray", updating: "blue", baking: "blue", updated: "teal", skipped: "gray",
+  incomplete: "orange", complete: "teal",
+  // gateways
+  connected: "teal", silent: "red", revoked: "gray",
+  // audit
+  refused: "orange",
+  // tenants, reservations, money
+  active: "teal", suspended: "red", planned: "blue", fulfilled: "teal", missed: "red", sufficient: "teal", low: "orange", release_pending: "orange", depleted: "red", released: "red",
+  pending: "orange", paid: "teal",
+};
+
+/** A state in words; the colour only helps. */
+export function State({ state }: { state: string }) {
+  const color = COLORS[state] ?? "gray";
+  return (
+    <Badge color={color} variant="light" miw="max-content" className={`state state-${color}`}>
+      {words(state)}
+    </Badge>
+  );
+}

@@ -1,0 +1,57 @@
+import { Alert, Progress, Stack, Text } from "@mantine/core";
+import { IconDroplet, IconDropletFilled } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Ago, useNow } from "../ui/ago";
+import { dateTime, plural } from "../ui/format";
+import { type Node, operatedAllocations } from "./queries";
+import { AllocationLink, TenantLink } from "./names";
+
+const LIVE = new Set(["requested", "provisioning", "active", "releasing", "release_failed"]);
+
+/** How far a drain is, and whom it waits for. */
+export function DrainProgress({ node }: { node: Node }) {
+  const now = useNow(1_000);
+  if (node.state === "drained") {
+    return (
+      <Alert color="grape" icon={<IconDropletFilled aria-hidden />} title="Drained: nothing of tenants runs here">
+        {node.state_reason}. It can be serviced now. Uncordon it to take work again.
+      </Alert>
+    );
+  }
+  const begun = Date.parse(node.state_since);
+  const until = node.drain_deadline ? Date.parse(node.drain_deadline) : now;
+  const passed = Math.min(100, Math.max(0, (100 * (now - begun)) / Math.max(1, until - begun)));
+  const left = node.drain_remaining;
+  return (
+    <Alert color="orange" icon={<IconDroplet aria-hidden />} title={left === undefined ? "Draining" : `Draining: ${plural(left, "thing")} of tenants still here`}>
+      <Stack gap="xs">
+        <Text size="sm">{node.state_reason}</Text>
+        {node.drain_deadline && (
+          <>
+            <Progress value={passed} color="orange" aria-label={`${Math.round(passed)} % of the time until the deadline has passed`} />
+            <Text size="sm">
+              The deadline is {dateTime(node.drain_deadline)}, <Ago at={node.drain_deadline} />.
+            </Text>
+          </>
+        )}
+        <Holders nodeId={node.id} />
+      </Stack>
+    </Alert>
+  );
+}
+
+function Holders({ nodeId }: { nodeId: string }) {
+  const held = useQuery(operatedAllocations({ node_id: nodeId }));
+  const live = (held.data ?? []).filter((one) => LIVE.has(one.state));
+  return live.length === 0 ? null : (
+    <Text size="sm" component="div">
+      Waiting for{" "}
+      {live.map((one, number) => (
+        <span key={one.id}>
+          {number > 0 && ", "}
+          <AllocationLink projectId={one.project_id} id={one.id} name={one.name} /> of <TenantLink id={one.tenant_id} />
+        </span>
+      ))}
+    </Text>
+  );
+}

@@ -1,0 +1,146 @@
+import { Alert, Button, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
+import { IconBuildingBank, IconCheck, IconX } from "@tabler/icons-react";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import type { Schemas, Tenant } from "../api";
+import { api, ask } from "../api/client";
+import { usePlatformPermissions } from "../app/me";
+import { lasts } from "../billing/balance";
+import { Figure } from "../ui/figure";
+import { money, plural } from "../ui/format";
+import { Empty } from "../ui/note";
+import { Loaded, Page } from "../ui/page";
+import { TableCard } from "../ui/table";
+import { State } from "./badge";
+import { TenantLink } from "./names";
+import { tenants } from "./queries";
+
+type Balance = Schemas["TenantBalance"];
+type Row = { tenant: Tenant; balance: Balance | undefined; spent: number | undefined };
+
+/** The API tells the balance of one tenant; so many are asked at most. */
+const TENANTS_MAX = 50;
+const DAYS = 30;
+
+function financesOf(all: Tenant[]) {
+  return queryOptions({
+    queryKey: ["operator", "finance", all.map((one) => one.id)],
+    queryFn: async () => (await Promise.all(all.slice(0, TENANTS_MAX).map(rowsOf))).flat(),
+  });
+}
+
+async function rowsOf(tenant: Tenant): Promise<Row[]> {
+  const path = { tenant_id: tenant.id };
+  const [balances, costs] = await Promise.all([
+    ask(api.GET("/api/v1/tenants/{tenant_id}/balance", { params: { path } })),
+    ask(api.GET("/api/v1/tenants/{tenant_id}/costs", { params: { path, query: { group_by: "project" } } })),
+  ]);
+  const spentIn = (currency: string) => costs.items.filter((line) => line.currency === currency).reduce((sum, line) => sum + line.amount_nanos, 0);
+  return balances.items.length === 0
+    ? [{ tenant, balance: undefined, spent: undefined }]
+    : balances.items.map((balance) => ({ tenant, balance, spent: spentIn(balance.currency) }));
+}
+
+export default function Finance() {
+  const known = useQuery(tenants);
+  const finances = useQuery({ ...financesOf(known.data ?? []), enabled: known.isSuccess });
+  const mayVerify = usePlatformPermissions().has("ledger.verify");
+  return (
+    <Page title="Finance" lead="Balances, burn and use of every tenant, and whether the books are right">
+      {mayVerify && <Books />}
+      {(known.data?.length ?? 0) > TENANTS_MAX && <Text c="dimmed">Only the first {TENANTS_MAX} tenants are shown; the others have their own pages.</Text>}
+      <Loaded query={finances} lines={6}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty icon={<IconBuildingBank size={36} aria-hidden />} title="There is no tenant yet">
+              Create a tenant first; its balance appears here.
+            </Empty>
+          ) : (
+            <Stack>
+              <Sums rows={rows} />
+              <Rows rows={rows} />
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function Sums({ rows }: { rows: Row[] }) {
+  const currencies = [...new Set(rows.flatMap((row) => row.balance?.currency ?? []))];
+  return (
+    <>
+      {currencies.map((currency) => {
+        const own = rows.filter((row) => row.balance?.currency === currency);
+        const sum = (value: (row: Row) => number) => money(own.reduce((total, row) => total + value(row), 0), currency);
+        return (
+          <SimpleGrid key={currency} cols={{ base: 2, md: 4 }}>
+            <Figure label="Credit of all tenants" value={sum((row) => row.balance!.credit_nanos)} />
+            <Figure label="Used per hour now" value={sum((row) => row.balance!.burn_nanos_per_hour)} />
+            <Figure label={`Used in ${DAYS} days`} value={sum((row) => row.spent ?? 0)} />
+            <Figure label="Owed" value={sum((row) => row.balance!.owed_nanos)} note={plural(own.filter((row) => row.balance!.level !== "sufficient").length, "tenant") + " short of credit"} />
+          </SimpleGrid>
+        );
+      })}
+    </>
+  );
+}
+
+function Rows({ rows }: { rows: Row[] }) {
+  return (
+    <TableCard label="Finance by tenant" head={["Tenant", "Level", "Available", "Held", `Used in ${DAYS} days`, "Per hour now", "Lasts"]} minWidth={900}>
+      {rows.map(({ tenant, balance, spent }) => (
+        <Table.Tr key={tenant.id + (balance?.currency ?? "")}>
+          <Table.Td>
+            <TenantLink id={tenant.id} />
+          </Table.Td>
+          {balance ? (
+            <>
+              <Table.Td>
+                <State state={balance.level} />
+              </Table.Td>
+              <Table.Td className="figure nowrap">{money(balance.available_nanos, balance.currency)}</Table.Td>
+              <Table.Td className="figure nowrap">{money(balance.held_nanos, balance.currency)}</Table.Td>
+              <Table.Td className="figure nowrap">{money(spent ?? 0, balance.currency)}</Table.Td>
+              <Table.Td className="figure nowrap">{money(balance.burn_nanos_per_hour, balance.currency)}</Table.Td>
+              <Table.Td>{lasts(balance)}</Table.Td>
+            </>
+          ) : (
+            <Table.Td colSpan={6}>
+              <Text size="sm" c="dimmed">
+                has no account yet
+              </Text>
+            </Table.Td>
+          )}
+        </Table.Tr>
+      ))}
+    </TableCard>
+  );
+}
+
+/** The books against themselves: balances with sums, seals with transfers. */
+export function Books() {
+  const verify = useMutation({ mutationFn: () => ask(api.GET("/api/v1/ledger/verification")) });
+  const result = verify.data;
+  return (
+    <Stack gap="sm" component="section" aria-label="The books">
+      <Title order={2} size="h4">
+        The books
+      </Title>
+      {result ? (
+        <Alert color={result.intact ? "teal" : "red"} icon={result.intact ? <IconCheck aria-hidden /> : <IconX aria-hidden />} title={result.intact ? "The ledger is intact" : "The ledger is not intact"}>
+          {result.explanation ?? `${result.sealed_transfers} transfers under ${plural(result.seals, "seal")}, ${result.unsealed_transfers} newer ones; every balance is the sum of its transfers.`}
+        </Alert>
+      ) : (
+        <Text size="sm" c="dimmed">
+          Compares every balance with the sum of its transfers and every seal with what it seals. It takes a while on a large ledger.
+        </Text>
+      )}
+      <div>
+        <Button variant="default" loading={verify.isPending} onClick={() => verify.mutate()}>
+          Verify the ledger
+        </Button>
+      </div>
+    </Stack>
+  );
+}

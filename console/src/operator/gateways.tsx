@@ -1,0 +1,105 @@
+import { Button, Table, TagsInput, Text, TextInput } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconPlus, IconWorldUpload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Schemas } from "../api";
+import { api, ask, once } from "../api/client";
+import { usePlatformPermissions } from "../app/me";
+import { Ago } from "../ui/ago";
+import { ConfirmButton } from "../ui/confirm";
+import { FormDialog } from "../ui/form-dialog";
+import { Empty } from "../ui/note";
+import { Loaded, Page } from "../ui/page";
+import { SecretDialog } from "../ui/secret";
+import { TableCard } from "../ui/table";
+import { useChanged } from "./act";
+import { State } from "./badge";
+import { gateways } from "./queries";
+
+export default function Gateways() {
+  const known = useQuery(gateways);
+  const mayManage = usePlatformPermissions().has("gateways.manage");
+  const [opened, { open, close }] = useDisclosure(false);
+  const [secret, setSecret] = useState<string>();
+  const create = mayManage && (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={open}>
+      New gateway
+    </Button>
+  );
+  return (
+    <Page title="Gateways" lead="The programs that carry terminals and logs between nodes and people" actions={create}>
+      <CreateGateway opened={opened} onClose={close} onSecret={setSecret} />
+      <SecretDialog secret={secret} what="The gateway's secret" onClose={() => setSecret(undefined)} />
+      <Loaded query={known}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty icon={<IconWorldUpload size={36} aria-hidden />} title="There is no gateway" action={create}>
+              Without one nobody gets a terminal or reads logs live. Create one here, then start the gateway with its secret.
+            </Empty>
+          ) : (
+            <TableCard label="Gateways" head={["Name", "State", "Streams", "Reached at", "Heard", ...(mayManage ? ["Act"] : [])]} minWidth={760}>
+              {all.map((one) => (
+                <Table.Tr key={one.id}>
+                  <Table.Td>
+                    <Text fw={500} size="sm">
+                      {one.name}
+                    </Text>
+                    <Text size="xs" c="dimmed">
+                      {one.host_names.join(", ")}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <State state={one.state} />
+                  </Table.Td>
+                  <Table.Td className="figure">{one.streams}</Table.Td>
+                  <Table.Td>{one.public_url ?? "—"}</Table.Td>
+                  <Table.Td className="nowrap">{one.heard_at ? <Ago at={one.heard_at} /> : "never"}</Table.Td>
+                  {mayManage && <Table.Td>{one.state !== "revoked" && <Revoke gateway={one} />}</Table.Td>}
+                </Table.Tr>
+              ))}
+            </TableCard>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function Revoke({ gateway }: { gateway: Schemas["Gateway"] }) {
+  const changed = useChanged();
+  return (
+    <ConfirmButton
+      label="Revoke"
+      buttonLabel={`Revoke ${gateway.name}`}
+      title={`Revoke ${gateway.name}?`}
+      size="xs"
+      typed={gateway.name}
+      onConfirm={async () => {
+        await ask(api.POST("/api/v1/gateways/{gateway_id}/revoke", { params: { path: { gateway_id: gateway.id }, header: once() } }));
+        changed(`${gateway.name} is revoked.`);
+      }}
+    >
+      Its secret and certificate end, and so do the terminals and logs it carries. It cannot be undone; create another gateway in its place.
+    </ConfirmButton>
+  );
+}
+
+function CreateGateway({ opened, onClose, onSecret }: { opened: boolean; onClose: () => void; onSecret: (secret: string) => void }) {
+  const [name, setName] = useState("");
+  const [hosts, setHosts] = useState<string[]>([]);
+  const changed = useChanged();
+  const create = async () => {
+    const made = await ask(api.POST("/api/v1/gateways", { params: { header: once() }, body: { name, host_names: hosts } }));
+    setName("");
+    setHosts([]);
+    changed("The gateway can be started now.");
+    onSecret(made.secret ?? "");
+  };
+  return (
+    <FormDialog opened={opened} onClose={onClose} title="New gateway" submit="Create" onSubmit={create} disabled={!name || hosts.length === 0}>
+      <TextInput label="Name" description="Small letters, digits and hyphens." required maxLength={63} value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
+      <TagsInput label="Host names" description="Under which nodes reach it; Enter adds one." required value={hosts} onChange={setHosts} maxTags={8} />
+    </FormDialog>
+  );
+}

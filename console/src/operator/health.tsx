@@ -1,0 +1,174 @@
+import { Alert, Anchor, Card, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from "@mantine/core";
+import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { usePlatformPermissions } from "../app/me";
+import { plural, words } from "../ui/format";
+import { Loaded, Page } from "../ui/page";
+import { Verify } from "./audit";
+import { Books } from "./finance";
+import { FRESH, deadLetters, gateways, nodes, operatedAllocations, rollouts } from "./queries";
+
+type Ready = { status: string; checks: Record<string, string> };
+
+/** Outside the API: it answers also when the database does not. */
+async function readiness(): Promise<Ready> {
+  const response = await fetch("/readyz");
+  if (!response.headers.get("content-type")?.includes("json")) {
+    throw new Error("Something in front of the control plane does not pass /readyz on.");
+  }
+  return (await response.json()) as Ready;
+}
+
+export default function Health() {
+  const permissions = usePlatformPermissions();
+  return (
+    <Page title="System health" lead="Is everything working, and if not, where to look">
+      <Process />
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+        {permissions.has("nodes.read") && <NodesFact />}
+        {permissions.has("gateways.read") && <GatewaysFact />}
+        {permissions.has("events.read") && <EventsFact />}
+        {permissions.has("allocations.operate") && <AllocationsFact />}
+        {permissions.has("updates.read") && <RolloutsFact />}
+      </SimpleGrid>
+      {permissions.has("ledger.verify") && <Books />}
+      {permissions.has("audit.read") && (
+        <Stack gap="sm" component="section" aria-label="The audit trail">
+          <Title order={2} size="h4">
+            The audit trail
+          </Title>
+          <Verify />
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+function Process() {
+  const ready = useQuery({ queryKey: ["operator", "readyz"], ...FRESH, queryFn: readiness });
+  return (
+    <Loaded query={ready} lines={2}>
+      {({ status, checks }) => {
+        const isReady = status === "ready";
+        return (
+          <Alert color={isReady ? "teal" : "red"} icon={isReady ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />} title={isReady ? "The control plane that answered is ready" : "The control plane that answered is not ready"}>
+            <Group gap="md">
+              {Object.entries(checks).map(([name, answer]) => (
+                <Text size="sm" key={name}>
+                  {words(name)}: <b>{answer}</b>
+                </Text>
+              ))}
+            </Group>
+          </Alert>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** One part of the system: well, or what is wrong with it and where to go. */
+function Fact({ title, to, well, children }: { title: string; to: string; well: boolean; children: ReactNode }) {
+  return (
+    <Card component="section" aria-label={title}>
+      <Group wrap="nowrap" align="flex-start">
+        <ThemeIcon variant="light" color={well ? "teal" : "orange"} radius="xl" size={36}>
+          {well ? <IconCheck size={20} aria-label="Well" /> : <IconAlertTriangle size={20} aria-label="Needs a look" />}
+        </ThemeIcon>
+        <div>
+          <Anchor component={Link} to={to} fw={600}>
+            {title}
+          </Anchor>
+          <Text size="sm" component="div">
+            {children}
+          </Text>
+        </div>
+      </Group>
+    </Card>
+  );
+}
+
+function counts(items: { state: string }[]): string {
+  const byState = new Map<string, number>();
+  items.forEach(({ state }) => byState.set(state, (byState.get(state) ?? 0) + 1));
+  return [...byState].map(([state, count]) => `${count} ${words(state)}`).join(", ");
+}
+
+function NodesFact() {
+  const fleet = useQuery(nodes);
+  return (
+    <Loaded query={fleet} lines={2}>
+      {(all) => {
+        const live = all.filter((node) => node.state !== "retired");
+        const bad = live.filter((node) => node.state === "unreachable" || node.state === "quarantined" || node.gpus.some((gpu) => gpu.state !== "in_service"));
+        return (
+          <Fact title="Nodes" to="/operator/nodes" well={bad.length === 0 && live.length > 0}>
+            {live.length === 0 ? "No host has joined." : counts(live)}
+            {bad.length > 0 && <div>{plural(bad.length, "node")} in trouble: {bad.slice(0, 5).map((node) => node.name).join(", ")}</div>}
+          </Fact>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function GatewaysFact() {
+  const known = useQuery(gateways);
+  return (
+    <Loaded query={known} lines={2}>
+      {(all) => {
+        const live = all.filter((one) => one.state !== "revoked");
+        const connected = live.filter((one) => one.state === "connected");
+        return (
+          <Fact title="Gateways" to="/operator/gateways" well={connected.length > 0 && connected.length === live.length}>
+            {live.length === 0 ? "None: nobody gets a terminal." : `${counts(live)}; ${plural(live.reduce((sum, one) => sum + one.streams, 0), "stream")}`}
+          </Fact>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function EventsFact() {
+  const letters = useQuery(deadLetters);
+  return (
+    <Loaded query={letters} lines={2}>
+      {(all) => (
+        <Fact title="Events" to="/operator/dead-letters" well={all.length === 0}>
+          {all.length === 0 ? "No event is stuck." : `Stuck: ${counts(all)}`}
+        </Fact>
+      )}
+    </Loaded>
+  );
+}
+
+function AllocationsFact() {
+  const stuck = useQuery(operatedAllocations({ stuck: true }));
+  const queued = useQuery(operatedAllocations({ state: "queued" }));
+  return (
+    <Loaded query={stuck} lines={2}>
+      {(all) => (
+        <Fact title="Allocations" to={all.length > 0 ? "/operator/allocations" : "/operator/queue"} well={all.length === 0}>
+          {all.length === 0 ? "None is stuck" : `${plural(all.length, "allocation")} stuck`}; {queued.data?.length ?? "…"} in the queue.
+        </Fact>
+      )}
+    </Loaded>
+  );
+}
+
+function RolloutsFact() {
+  const known = useQuery(rollouts);
+  return (
+    <Loaded query={known} lines={2}>
+      {(all) => {
+        const open = all.filter((one) => ["running", "paused", "reverting"].includes(one.state));
+        return (
+          <Fact title="Agent updates" to="/operator/rollouts" well={open.every((one) => one.state === "running")}>
+            {open.length === 0 ? "Nothing is being rolled out." : counts(open)}
+          </Fact>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,149 @@
+import { Button, Menu, NumberInput, Select, Stack, Text } from "@mantine/core";
+import { IconChevronDown, IconDroplet, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useDisclosure } from "@mantine/hooks";
+import { api, ask, once } from "../api/client";
+import { usePlatformPermissions } from "../app/me";
+import { FormDialog } from "../ui/form-dialog";
+import { ReasonButton, ReasonDialog, useChanged } from "./act";
+import { type Node, releases } from "./queries";
+
+type Header = { "Idempotency-Key": string };
+type PlainAct = "cordon" | "uncordon" | "quarantine" | "readmit" | "retire" | "revoke-certificates";
+
+function post(node: Node, act: PlainAct, reason: string, header: Header) {
+  return ask(api.POST(`/api/v1/nodes/{node_id}/${act}`, { params: { path: { node_id: node.id }, header }, body: { reason } }));
+}
+
+/** What may be done with a node in the state it is in. The server has the last word. */
+export function NodeActions({ node }: { node: Node }) {
+  const closed = node.state === "cordoned" || node.state === "draining" || node.state === "drained";
+  if (node.state === "retired") {
+    return null;
+  }
+  return (
+    <>
+      {node.state === "ready" && (
+        <ReasonButton
+          label="Cordon"
+          title={`Cordon ${node.name}?`}
+          icon={<IconPlayerPause size={16} aria-hidden />}
+          done={`${node.name} takes nothing new.`}
+          onAct={(reason, header) => post(node, "cordon", reason, header)}
+        >
+          Nothing new is placed here. What runs goes on.
+        </ReasonButton>
+      )}
+      {closed && (
+        <ReasonButton
+          label="Uncordon"
+          title={`Uncordon ${node.name}?`}
+          icon={<IconPlayerPlay size={16} aria-hidden />}
+          done={`${node.name} takes work again.`}
+          onAct={(reason, header) => post(node, "uncordon", reason, header)}
+        >
+          New allocations may be placed here again.
+        </ReasonButton>
+      )}
+      {(node.state === "ready" || node.state === "cordoned") && <Drain node={node} />}
+      <MoreActions node={node} />
+    </>
+  );
+}
+
+function Drain({ node }: { node: Node }) {
+  const [hours, setHours] = useState<number | string>(1);
+  return (
+    <ReasonButton
+      label="Drain"
+      title={`Drain ${node.name}?`}
+      icon={<IconDroplet size={16} aria-hidden />}
+      done={`${node.name} is draining.`}
+      danger
+      onAct={(reason, header) =>
+        ask(
+          api.POST("/api/v1/nodes/{node_id}/drain", {
+            params: { path: { node_id: node.id }, header },
+            body: { reason, deadline: new Date(Date.now() + Number(hours) * 3_600_000).toISOString() },
+          }),
+        )
+      }
+      fields={<NumberInput label="Deadline" description="By then it should be empty." min={0.1} max={720} decimalScale={1} suffix=" h from now" value={hours} onChange={setHours} required />}
+    >
+      Nothing new is placed here, and whoever holds something is expected to leave until the deadline.
+    </ReasonButton>
+  );
+}
+
+type Choice = { act: PlainAct; label: string; text: string; done: string };
+
+function choices(node: Node): Choice[] {
+  const all: (Choice & { offered: boolean })[] = [
+    { act: "quarantine", label: "Quarantine", offered: node.state !== "quarantined", text: "It is treated as untrusted: it takes nothing new until it is readmitted.", done: `${node.name} is in quarantine.` },
+    { act: "readmit", label: "Readmit", offered: node.state === "quarantined", text: "It leaves quarantine and takes work again.", done: `${node.name} is readmitted.` },
+    { act: "revoke-certificates", label: "Revoke certificates", offered: true, text: "Its agent is turned away from now on and has to join with a new token.", done: `The certificates of ${node.name} are revoked.` },
+    { act: "retire", label: "Retire", offered: true, text: "It leaves the fleet for good. It has to be drained first.", done: `${node.name} is retired.` },
+  ];
+  return all.filter((one) => one.offered);
+}
+
+function MoreActions({ node }: { node: Node }) {
+  const [chosen, setChosen] = useState<Choice>();
+  const [updating, { open, close }] = useDisclosure(false);
+  const mayUpdate = usePlatformPermissions().has("updates.manage");
+  return (
+    <>
+      <Menu position="bottom-end" shadow="md">
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayUpdate && <Menu.Item onClick={open}>Update the agent</Menu.Item>}
+          {choices(node).map((one) => (
+            <Menu.Item key={one.act} onClick={() => setChosen(one)}>
+              {one.label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <ReasonDialog
+        opened={chosen !== undefined}
+        onClose={() => setChosen(undefined)}
+        label={chosen?.label ?? ""}
+        title={`${chosen?.label ?? ""}: ${node.name}?`}
+        done={chosen?.done ?? ""}
+        onAct={(reason, header) => post(node, chosen!.act, reason, header)}
+      >
+        {chosen?.text}
+      </ReasonDialog>
+      <UpdateDialog node={node} opened={updating} onClose={close} />
+    </>
+  );
+}
+
+/** A rollout of one node. */
+function UpdateDialog({ node, opened, onClose }: { node: Node; opened: boolean; onClose: () => void }) {
+  const known = useQuery({ ...releases, enabled: opened });
+  const [release, setRelease] = useState<string | null>(null);
+  const changed = useChanged();
+  const complete = (known.data ?? []).filter((one) => one.state === "complete");
+  const update = async () => {
+    await ask(api.POST("/api/v1/rollouts", { params: { header: once() }, body: { release_id: release!, node_ids: [node.id], canary_count: 1, wave_percent: 100, bake_seconds: 60, failures_max: 0, on_failure: "revert" } }));
+    changed(`The agent of ${node.name} is being updated.`);
+  };
+  return (
+    <FormDialog opened={opened} onClose={onClose} title={`Update the agent of ${node.name}`} submit="Update" onSubmit={update} disabled={release === null}>
+      <Stack gap="sm">
+        <Text size="sm">
+          {complete.length === 0 && !known.isPending
+            ? "There is no complete release. Upload one first: gpuaas releases create."
+            : "The agent is replaced while allocations go on, and goes back by itself when the new one does not report."}
+        </Text>
+        <Select label="Release" placeholder="Choose one" data={complete.map((one) => ({ value: one.id, label: one.version }))} value={release} onChange={setRelease} disabled={complete.length === 0} />
+      </Stack>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { Anchor, Button, Group, Select, Table, Text, TextInput } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Ago } from "../ui/ago";
+import { words } from "../ui/format";
+import { Empty } from "../ui/note";
+import { Loaded, Page } from "../ui/page";
+import { TableCard } from "../ui/table";
+import { State } from "./badge";
+import { NoNodes } from "./fleet-map";
+import { type Node, nodes } from "./queries";
+
+const STATES: Node["state"][] = ["ready", "enrolling", "cordoned", "draining", "drained", "unreachable", "quarantined", "retired"];
+
+type Search = { text?: string; state?: string };
+
+export default function NodeList() {
+  const fleet = useQuery(nodes);
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const change = (part: Search) => void navigate({ to: ".", search: { ...search, ...part }, replace: true });
+  return (
+    <Page
+      title="Nodes"
+      lead="The hosts, their health and what to do with them"
+      actions={
+        <Button component={Link} to="/operator/join-tokens" leftSection={<IconPlus size={18} aria-hidden />}>
+          Add hosts
+        </Button>
+      }
+    >
+      <Group align="flex-end" gap="sm">
+        <TextInput label="Name" placeholder="Part of a name" value={search.text ?? ""} onChange={(event) => change({ text: event.currentTarget.value })} />
+        <Select
+          label="State"
+          placeholder="Any"
+          clearable
+          clearButtonProps={{ "aria-label": "Any state" }}
+          data={STATES.map((state) => ({ value: state, label: words(state) }))}
+          value={search.state ?? null}
+          onChange={(state) => change({ state: state ?? "" })}
+        />
+      </Group>
+      <Loaded query={fleet} lines={8}>
+        {(all) => {
+          const shown = all
+            .filter((node) => (search.state ? node.state === search.state : node.state !== "retired"))
+            .filter((node) => node.name.includes(search.text ?? ""));
+          if (all.length === 0) {
+            return <NoNodes />;
+          }
+          return shown.length === 0 ? <Empty title="No node matches">Take a filter away to see more.</Empty> : <Nodes nodes={shown} />;
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Nodes({ nodes }: { nodes: Node[] }) {
+  return (
+    <TableCard label="Nodes" head={["Name", "State", "GPUs", "Runs", "Agent", "Heard", "Trouble"]} minWidth={860}>
+      {nodes.map((node) => (
+        <Table.Tr key={node.id}>
+          <Table.Td>
+            <Anchor component={Link} to={`/operator/nodes/${node.id}`} fw={500} className="nowrap">
+              {node.name}
+            </Anchor>
+          </Table.Td>
+          <Table.Td>
+            <State state={node.state} />
+          </Table.Td>
+          <Table.Td className="figure">{node.gpus.length}</Table.Td>
+          <Table.Td className="figure">{node.running.filter((one) => !one.missing).length}</Table.Td>
+          <Table.Td>{node.health?.agent_version ?? "—"}</Table.Td>
+          <Table.Td className="nowrap">{node.health ? <Ago at={node.health.heard_at} /> : "never"}</Table.Td>
+          <Table.Td>
+            <Text size="sm" {...(trouble(node) ? {} : { c: "dimmed" })}>
+              {trouble(node) ?? "none"}
+            </Text>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </TableCard>
+  );
+}
+
+/** The worst thing to say about a node, in a few words. */
+export function trouble(node: Node): string | undefined {
+  const gpus = node.gpus.filter((gpu) => gpu.state !== "in_service").length;
+  const lost = node.running.filter((one) => one.missing).length;
+  const sentences = [
+    ...(node.health?.faults ?? []),
+    gpus > 0 ? `${gpus} GPU out of service` : undefined,
+    lost > 0 ? `${lost} missing that ran` : undefined,
+    node.health?.clock_skewed ? "its clock is wrong" : undefined,
+    node.state !== "ready" ? node.state_reason : undefined,
+  ].filter(Boolean);
+  return sentences.length > 0 ? sentences.join("; ") : undefined;
+}

@@ -1,0 +1,58 @@
+import { Card, Group, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, lazy, useState } from "react";
+import { Empty } from "../ui/note";
+import { Loaded } from "../ui/page";
+import { type Node, telemetryOf } from "./queries";
+import { type Chart, chartsOf } from "./telemetry";
+
+// The charting library is large; who does not look at charts does not load it.
+const TimeChart = lazy(() => import("../ui/line-chart"));
+
+const SPANS = [
+  { value: "1", label: "1 h" },
+  { value: "6", label: "6 h" },
+  { value: "24", label: "1 d" },
+  { value: "168", label: "7 d" },
+];
+
+export function NodeTelemetry({ node }: { node: Node }) {
+  const [hours, setHours] = useState("1");
+  const telemetry = useQuery(telemetryOf(node.id, Number(hours)));
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          Telemetry
+        </Title>
+        <SegmentedControl aria-label="How far back" size="xs" value={hours} onChange={setHours} data={SPANS} />
+      </Group>
+      <Loaded query={telemetry} lines={8}>
+        {(known) =>
+          known.gpus.length === 0 && known.node.length === 0 ? (
+            <Empty title="Nothing was measured in this time">Choose a longer time, or look at the node's state: a silent node measures nothing.</Empty>
+          ) : (
+            <SimpleGrid cols={{ base: 1, lg: 2 }}>
+              {chartsOf(known, node).map((chart) => (
+                <ChartCard key={chart.title} chart={chart} />
+              ))}
+            </SimpleGrid>
+          )
+        }
+      </Loaded>
+    </Stack>
+  );
+}
+
+function ChartCard({ chart }: { chart: Chart }) {
+  return (
+    <Card padding="md" component="section" aria-label={chart.title}>
+      <Text size="sm" fw={600} mb="sm">
+        {chart.title}
+      </Text>
+      <Suspense fallback={<Skeleton height={200} aria-busy="true" />}>
+        <TimeChart label={chart.title} unit={chart.unit} series={chart.series} />
+      </Suspense>
+    </Card>
+  );
+}

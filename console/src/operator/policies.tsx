@@ -1,0 +1,150 @@
+import { Badge, Button, Code, Group, Select, Table, Text, TextInput, Textarea } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Policy } from "../api";
+import { usePlaces, usePlatformPermissions } from "../app/me";
+import { FormDialog } from "../ui/form-dialog";
+import { ConfirmButton } from "../ui/confirm";
+import { words } from "../ui/format";
+import { Empty } from "../ui/note";
+import { Loaded, Page } from "../ui/page";
+import { TableCard } from "../ui/table";
+import { useChanged } from "./act";
+import { readable } from "./policy-value";
+import { type PolicyPlace, clearPolicy, policiesAt, scopeOf, setPolicy } from "./policy-queries";
+import { tenants } from "./queries";
+
+type Search = { tenant?: string; project?: string; text?: string };
+
+const SOURCE_COLORS: Record<Policy["source"], string> = { default: "gray", global: "blue", tenant: "grape", project: "orange" };
+const SOURCES: Record<Policy["source"], string> = { default: "built in", global: "platform", tenant: "tenant", project: "project" };
+
+export default function Policies() {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const known = useQuery(tenants);
+  const places = usePlaces();
+  const place: PolicyPlace = { tenantId: search.tenant, projectId: search.project };
+  const policies = useQuery(policiesAt(place));
+  const mayWrite = usePlatformPermissions().has("policies.write");
+  const [edited, setEdited] = useState<Policy>();
+  const change = (part: Search) => void navigate({ to: ".", search: { ...search, ...part }, replace: true });
+  const projects = (places.data ?? []).filter((one) => one.project.tenant_id === search.tenant);
+  return (
+    <Page title="Policies" lead="The values in force, where each comes from, and what it may be">
+      <Group align="flex-end" gap="sm">
+        <Select label="For tenant" placeholder="The whole platform" clearable clearButtonProps={{ "aria-label": "The whole platform" }} data={(known.data ?? []).map((one) => ({ value: one.id, label: one.name }))} value={search.tenant ?? null} onChange={(tenant) => void navigate({ to: ".", search: { text: search.text, ...(tenant ? { tenant } : {}) } as never, replace: true })} />
+        <Select label="For project" placeholder="All of the tenant" clearable disabled={!search.tenant} clearButtonProps={{ "aria-label": "All of the tenant" }} data={projects.map((one) => ({ value: one.project.id, label: one.project.name }))} value={search.project ?? null} onChange={(project) => void navigate({ to: ".", search: { text: search.text, tenant: search.tenant, ...(project ? { project } : {}) } as never, replace: true })} />
+        <TextInput label="Search" placeholder="Part of a key or description" value={search.text ?? ""} onChange={(event) => change({ text: event.currentTarget.value })} />
+      </Group>
+      <Loaded query={policies} lines={10}>
+        {(all) => {
+          const text = (search.text ?? "").toLowerCase();
+          const shown = all.filter((one) => (one.key + one.description).toLowerCase().includes(text));
+          return shown.length === 0 ? (
+            <Empty title="No policy matches">Take the search away to see all of them.</Empty>
+          ) : (
+            <TableCard label="Policies" head={["Policy", "In force", "From", "Built in", "May be", ""]} minWidth={940}>
+              {shown.map((one) => (
+                <Row key={one.key} policy={one} place={place} onEdit={mayWrite && one.scopes.includes(scopeOf(place)) ? setEdited : undefined} />
+              ))}
+            </TableCard>
+          );
+        }}
+      </Loaded>
+      {edited && <Edit key={edited.key} policy={edited} place={place} onClose={() => setEdited(undefined)} />}
+    </Page>
+  );
+}
+
+function Row({ policy, place, onEdit }: { policy: Policy; place: PolicyPlace; onEdit: ((policy: Policy) => void) | undefined }) {
+  const changed = useChanged();
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Code>{policy.key}</Code>
+        <Text size="sm" c="dimmed" maw={420}>
+          {policy.description}
+        </Text>
+      </Table.Td>
+      <Table.Td className="figure">
+        <Text fw={600} size="sm" className="nowrap">
+          {readable(policy, policy.value)}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Badge variant="light" miw="max-content" className={`state state-${SOURCE_COLORS[policy.source]}`}>
+          {SOURCES[policy.source]}
+        </Badge>
+      </Table.Td>
+      <Table.Td className="figure nowrap">{readable({ ...policy, unit: undefined }, policy.default_value)}</Table.Td>
+      <Table.Td>
+        <Text size="sm">{bounds(policy)}</Text>
+      </Table.Td>
+      <Table.Td>
+        {onEdit ? (
+          <Group gap={6} wrap="nowrap">
+            <Button size="compact-sm" variant="default" onClick={() => onEdit(policy)} aria-label={`Change ${policy.key}`}>
+              Change
+            </Button>
+            {policy.source === scopeOf(place) && (
+              <ConfirmButton
+                label="Clear"
+                buttonLabel={`Clear ${policy.key}`}
+                title={`Clear ${policy.key} here?`}
+                size="compact-sm"
+                danger={false}
+                onConfirm={async () => {
+                  await clearPolicy(place, policy.key);
+                  changed(`${policy.key} is what stands above again.`);
+                }}
+              >
+                The value of the next wider place is in force again: of the tenant, of the platform, or the built-in one.
+              </ConfirmButton>
+            )}
+          </Group>
+        ) : (
+          <Text size="xs" c="dimmed">
+            set for {policy.scopes.map((scope) => SOURCES[scope]).join(", ")}
+          </Text>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function bounds(policy: Policy): string {
+  if (policy.allowed) {
+    return policy.allowed.join(", ");
+  }
+  if (policy.type === "boolean") {
+    return "true, false";
+  }
+  const [least, most] = [policy.minimum, policy.maximum].map((one) => (one === undefined ? "any" : readable({ ...policy, unit: undefined }, one)));
+  return policy.minimum ?? policy.maximum ? `${least} to ${most}` : `any ${words(policy.type)}`;
+}
+
+function Edit({ policy, place, onClose }: { policy: Policy; place: PolicyPlace; onClose: () => void }) {
+  const [value, setValue] = useState(policy.value);
+  const [reason, setReason] = useState("");
+  const changed = useChanged();
+  const choices = policy.allowed ?? (policy.type === "boolean" ? ["true", "false"] : undefined);
+  const save = async () => {
+    const now = await setPolicy(place, policy.key, { value: value.trim(), ...(reason.trim() ? { reason: reason.trim() } : {}) });
+    changed(`${policy.key} is ${readable(now, now.value)} now.`);
+  };
+  return (
+    <FormDialog opened onClose={onClose} title={`Change ${policy.key}`} submit="Change" onSubmit={save} disabled={value.trim() === ""}>
+      <Text size="sm">
+        {policy.description} In force here is {readable(policy, policy.value)}, {SOURCES[policy.source] === "built in" ? "built in" : `set for the ${SOURCES[policy.source]}`}.
+      </Text>
+      {choices ? (
+        <Select label="Value" data={choices} value={value} onChange={(chosen) => chosen && setValue(chosen)} allowDeselect={false} />
+      ) : (
+        <TextInput label="Value" description={`${bounds(policy)}${policy.type === "duration" ? "; written as PT90S, PT15M, PT2H or P7D" : policy.unit ? ` ${policy.unit}` : ""}`} value={value} onChange={(event) => setValue(event.currentTarget.value)} data-autofocus />
+      )}
+      <Textarea label="Reason" description="It is kept in the audit trail." autosize minRows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+    </FormDialog>
+  );
+}

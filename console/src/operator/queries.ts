@@ -1,0 +1,161 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Schemas } from "../api";
+import { all, api, ask } from "../api/client";
+
+export type Node = Schemas["Node"];
+export type Slot = Schemas["Slot"];
+export type NodeTask = Schemas["NodeTask"];
+
+/** As many as one page shows; a larger fleet is looked at through filters. */
+const NODE_PAGES_MAX = 10;
+const SLOT_PAGES_MAX = 20;
+const PAGE = 200;
+
+/**
+ * The live connection tells of one project's allocations; nothing tells of the fleet yet. So a page that is looked at
+ * asks again, and a hidden one does not.
+ */
+export const FRESH = { refetchInterval: 10_000 };
+
+/** Everything operators look at begins with this key: what one changes is asked for anew everywhere. */
+const KEY = "operator";
+export const operatorKey = [KEY];
+
+export const nodes = queryOptions({
+  queryKey: [KEY, "nodes"],
+  ...FRESH,
+  queryFn: () => all((cursor) => ask(api.GET("/api/v1/nodes", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })), NODE_PAGES_MAX),
+});
+
+export function nodeOf(nodeId: string) {
+  return queryOptions({
+    queryKey: [KEY, "node", nodeId],
+    // A drain is watched while it goes on.
+    refetchInterval: (query: { state: { data?: Node | undefined } }) => (query.state.data?.state === "draining" ? 2_000 : 10_000),
+    queryFn: () => ask(api.GET("/api/v1/nodes/{node_id}", { params: { path: { node_id: nodeId } } })),
+  });
+}
+
+export function slotsOf(nodeId?: string) {
+  return queryOptions({
+    queryKey: [KEY, "slots", nodeId],
+    ...FRESH,
+    queryFn: () =>
+      all(
+        (cursor) =>
+          ask(
+            api.GET("/api/v1/slots", {
+              params: { query: { limit: PAGE, ...(nodeId ? { node_id: nodeId } : {}), ...(cursor ? { cursor } : {}) } },
+            }),
+          ),
+        SLOT_PAGES_MAX,
+      ),
+  });
+}
+
+export function topologyOf(nodeId: string) {
+  return queryOptions({
+    queryKey: [KEY, "node", nodeId, "topology"],
+    queryFn: () => ask(api.GET("/api/v1/nodes/{node_id}/topology", { params: { path: { node_id: nodeId } } })),
+  });
+}
+
+export function telemetryOf(nodeId: string, hours: number) {
+  return queryOptions({
+    queryKey: [KEY, "node", nodeId, "telemetry", hours],
+    placeholderData: keepPreviousData,
+    ...FRESH,
+    queryFn: () =>
+      ask(
+        api.GET("/api/v1/nodes/{node_id}/telemetry", {
+          params: {
+            path: { node_id: nodeId },
+            // 120 points, however long.
+            query: { from: new Date(Date.now() - hours * 3_600_000).toISOString(), to: new Date().toISOString(), step_seconds: Math.max(10, hours * 30) },
+          },
+        }),
+      ),
+  });
+}
+
+export function tasksOf(nodeId: string) {
+  return queryOptions({
+    queryKey: [KEY, "node", nodeId, "tasks"],
+    ...FRESH,
+    queryFn: async () =>
+      (await ask(api.GET("/api/v1/nodes/{node_id}/tasks", { params: { path: { node_id: nodeId }, query: { limit: 50 } } }))).items,
+  });
+}
+
+export function taskOf(nodeId: string, taskId: string) {
+  return queryOptions({
+    queryKey: [KEY, "node", nodeId, "task", taskId],
+    queryFn: () => ask(api.GET("/api/v1/nodes/{node_id}/tasks/{task_id}", { params: { path: { node_id: nodeId, task_id: taskId } } })),
+  });
+}
+
+export const tenants = queryOptions({
+  queryKey: [KEY, "tenants"],
+  queryFn: () => all((cursor) => ask(api.GET("/api/v1/tenants", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })), 5),
+});
+
+export function projectsOf(tenantId: string) {
+  return queryOptions({
+    queryKey: [KEY, "projects", tenantId],
+    queryFn: () =>
+      all((cursor) =>
+        ask(
+          api.GET("/api/v1/tenants/{tenant_id}/projects", {
+            params: { path: { tenant_id: tenantId }, query: { limit: PAGE, ...(cursor ? { cursor } : {}) } },
+          }),
+        ),
+      ),
+  });
+}
+
+export type OperatedFilter = {
+  state?: Schemas["AllocationState"] | undefined;
+  sku?: string | undefined;
+  node_id?: string | undefined;
+  stuck?: boolean | undefined;
+};
+
+/** Allocations of all tenants. */
+export function operatedAllocations(filter: OperatedFilter = {}) {
+  const query = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ""));
+  return queryOptions({
+    queryKey: [KEY, "allocations", query],
+    placeholderData: keepPreviousData,
+    ...FRESH,
+    queryFn: () =>
+      all((cursor) => ask(api.GET("/api/v1/allocations", { params: { query: { limit: PAGE, ...query, ...(cursor ? { cursor } : {}) } } })), 3),
+  });
+}
+
+export const skus = queryOptions({
+  queryKey: [KEY, "skus"],
+  queryFn: () => all((cursor) => ask(api.GET("/api/v1/skus", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })), 3),
+});
+
+export const deadLetters = queryOptions({
+  queryKey: [KEY, "dead-letters"],
+  ...FRESH,
+  queryFn: () => all((cursor) => ask(api.GET("/api/v1/dead-letters", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })), 3),
+});
+
+export const gateways = queryOptions({
+  queryKey: [KEY, "gateways"],
+  ...FRESH,
+  queryFn: async () => (await ask(api.GET("/api/v1/gateways", { params: { query: { limit: PAGE } } }))).items,
+});
+
+export const releases = queryOptions({
+  queryKey: [KEY, "releases"],
+  queryFn: async () => (await ask(api.GET("/api/v1/agent-releases", { params: { query: { limit: PAGE } } }))).items,
+});
+
+export const rollouts = queryOptions({
+  queryKey: [KEY, "rollouts"],
+  ...FRESH,
+  queryFn: async () => (await ask(api.GET("/api/v1/rollouts", { params: { query: { limit: PAGE } } }))).items,
+});

@@ -1,0 +1,58 @@
+import "./fleet.css";
+import { Stack, Text, Tooltip } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { Slot } from "./queries";
+import { type SlotUse, USES, initials } from "./slots";
+
+export type ColorBy = "state" | "tenant";
+
+const TENANT_COLORS = 8;
+
+/** The colour of a tenant: the same on every page as long as the list of tenants is. */
+export function tenantColor(index: number): string {
+  return `slot-tenant-${index < 0 ? 0 : index % TENANT_COLORS}`;
+}
+
+type Props = { slot: Slot; use: SlotUse; colorBy: ColorBy; tenant: { name: string; index: number } | undefined };
+
+/** One GPU. Colour, mark and border say the same, so that none of them is needed. */
+export function SlotBox({ slot, use, colorBy, tenant }: Props) {
+  const lease = slot.leases[0];
+  const color = colorBy === "tenant" && tenant ? tenantColor(tenant.index) : `slot-${use}`;
+  const mark = colorBy === "tenant" && tenant ? initials(tenant.name) : USES[use].mark;
+  const label = [
+    `GPU ${slot.pci_address}`,
+    USES[use].label.toLowerCase() + (tenant ? ` by ${tenant.name}` : ""),
+    slot.leases.length > 1 ? `${slot.leases.length} leases` : undefined,
+    slot.reason,
+  ]
+    .filter(Boolean)
+    .join(", ");
+  const tip = (
+    <Stack gap={0}>
+      <Text size="sm" fw={600}>
+        {slot.model}
+      </Text>
+      <Text size="xs">{label}</Text>
+      <Text size="xs">
+        NUMA node {slot.numa_node < 0 ? "unknown" : slot.numa_node}
+        {slot.nic ? `, ${slot.nic}` : ""}
+        {slot.nvme ? `, ${slot.nvme}` : ""}
+      </Text>
+      {lease && <Text size="xs">SKU {lease.sku}</Text>}
+    </Stack>
+  );
+  return (
+    <Tooltip label={tip} events={{ hover: true, focus: true, touch: true }}>
+      {lease ? (
+        <Link className={`slot ${color}`} to={`/projects/${lease.project_id}/allocations/${lease.allocation_id}`} aria-label={`${label}; to the allocation`}>
+          {mark}
+        </Link>
+      ) : (
+        <span className={`slot ${color}`} role="img" aria-label={label}>
+          {mark}
+        </span>
+      )}
+    </Tooltip>
+  );
+}

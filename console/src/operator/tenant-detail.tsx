@@ -1,0 +1,166 @@
+import { Alert, Anchor, Breadcrumbs, Group, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import type { Tenant } from "../api";
+import { api, ask, once } from "../api/client";
+import { usePlatformPermissions } from "../app/me";
+import { lasts } from "../billing/balance";
+import { balanceOf } from "../billing/queries";
+import { Transfers } from "../billing/transfers";
+import { Ago } from "../ui/ago";
+import { ConfirmButton } from "../ui/confirm";
+import { Figure } from "../ui/figure";
+import { money } from "../ui/format";
+import { Empty } from "../ui/note";
+import { Loaded, Page } from "../ui/page";
+import { TableCard } from "../ui/table";
+import { ReasonButton, useChanged } from "./act";
+import { State } from "./badge";
+import { GrantCredit } from "./grant-credit";
+import { operatedAllocations, projectsOf } from "./queries";
+
+export default function TenantDetail() {
+  const { tenantId } = useParams({ strict: false }) as { tenantId: string };
+  const tenant = useQuery({
+    queryKey: ["operator", "tenant", tenantId],
+    queryFn: () => ask(api.GET("/api/v1/tenants/{tenant_id}", { params: { path: { tenant_id: tenantId } } })),
+  });
+  const permissions = usePlatformPermissions();
+  return (
+    <Page
+      title={tenant.data?.name ?? "Tenant"}
+      lead={
+        <Breadcrumbs component="span" separatorMargin={6}>
+          <Anchor component={Link} to="/operator/tenants" size="sm">
+            Tenants
+          </Anchor>
+          {tenant.data ? <State state={tenant.data.state} /> : <span>…</span>}
+        </Breadcrumbs>
+      }
+      actions={
+        tenant.data && (
+          <>
+            {permissions.has("billing.grant") && <GrantCredit tenantId={tenantId} />}
+            {permissions.has("tenants.suspend") && <Suspension tenant={tenant.data} />}
+          </>
+        )
+      }
+    >
+      <Loaded query={tenant} lines={6}>
+        {(one) => (
+          <Stack gap="lg">
+            {one.state === "suspended" && (
+              <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Suspended: its people can look and release, and get nothing new">
+                {one.suspended_reason}
+              </Alert>
+            )}
+            {permissions.has("billing.read") && <Balances tenantId={one.id} />}
+            <Projects tenantId={one.id} />
+            {permissions.has("billing.read") && (
+              <Stack gap="sm">
+                <Title order={2} size="h4">
+                  The books
+                </Title>
+                <Transfers tenantId={one.id} />
+              </Stack>
+            )}
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Suspension({ tenant }: { tenant: Tenant }) {
+  const changed = useChanged();
+  const path = { tenant_id: tenant.id };
+  return tenant.state === "suspended" ? (
+    <ConfirmButton
+      label="Reactivate"
+      title={`Reactivate ${tenant.name}?`}
+      danger={false}
+      onConfirm={async () => {
+        await ask(api.POST("/api/v1/tenants/{tenant_id}/reactivate", { params: { path, header: once() } }));
+        changed(`${tenant.name} is active again.`);
+      }}
+    >
+      Its people can create allocations again at once.
+    </ConfirmButton>
+  ) : (
+    <ReasonButton
+      label="Suspend"
+      title={`Suspend ${tenant.name}?`}
+      danger
+      done={`${tenant.name} is suspended.`}
+      onAct={(reason, header) => ask(api.POST("/api/v1/tenants/{tenant_id}/suspend", { params: { path, header }, body: { reason } }))}
+    >
+      Its people get nothing new from now on. What runs goes on and is charged; they can look at everything and release.
+    </ReasonButton>
+  );
+}
+
+function Balances({ tenantId }: { tenantId: string }) {
+  const balances = useQuery(balanceOf(tenantId));
+  return (
+    <Loaded query={balances} lines={2}>
+      {(all) =>
+        all.length === 0 ? (
+          <Text c="dimmed">It has no account yet: nothing was paid in and nothing was granted.</Text>
+        ) : (
+          <>
+            {all.map((one) => (
+              <SimpleGrid key={one.currency} cols={{ base: 2, md: 4 }}>
+                <Figure label="Available" value={money(one.available_nanos, one.currency)} note={lasts(one)} />
+                <Figure label="Credit" value={money(one.credit_nanos, one.currency)} note={`promotional ${money(one.promotional_nanos, one.currency)}`} />
+                <Figure label="Costs an hour now" value={money(one.burn_nanos_per_hour, one.currency)} note={`held ${money(one.held_nanos, one.currency)}`} />
+                <Figure label="Level" value={<State state={one.level} />} note={one.owed_nanos > 0 ? `owes ${money(one.owed_nanos, one.currency)}` : "owes nothing"} />
+              </SimpleGrid>
+            ))}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Projects({ tenantId }: { tenantId: string }) {
+  const projects = useQuery(projectsOf(tenantId));
+  const held = useQuery({ ...operatedAllocations({ state: "active" }), enabled: usePlatformPermissions().has("allocations.operate") });
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          Projects
+        </Title>
+        <Anchor component={Link} to="/operator/allocations" search={{ tenant: tenantId } as never} size="sm">
+          Its allocations
+        </Anchor>
+      </Group>
+      <Loaded query={projects}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty title="It has no project">Its owner creates the first one. Everything is done in a project.</Empty>
+          ) : (
+            <TableCard label="Projects" head={["Name", "Short name", "Active allocations", "Since"]}>
+              {all.map((project) => (
+                <Table.Tr key={project.id}>
+                  <Table.Td>
+                    <Anchor component={Link} to={`/projects/${project.id}`}>
+                      {project.name}
+                    </Anchor>
+                  </Table.Td>
+                  <Table.Td>{project.slug}</Table.Td>
+                  <Table.Td className="figure">{held.data ? held.data.filter((one) => one.project_id === project.id).length : "—"}</Table.Td>
+                  <Table.Td className="nowrap">
+                    <Ago at={project.created_at} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </TableCard>
+          )
+        }
+      </Loaded>
+    </Stack>
+  );
+}

@@ -1,0 +1,83 @@
+import { Anchor, Button, Table, Text, TextInput } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconPlus, IconUsersGroup } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { api, ask, once } from "../api/client";
+import { usePlatformPermissions } from "../app/me";
+import { Ago } from "../ui/ago";
+import { FormDialog } from "../ui/form-dialog";
+import { Empty } from "../ui/note";
+import { Loaded, Page } from "../ui/page";
+import { TableCard } from "../ui/table";
+import { useChanged } from "./act";
+import { State } from "./badge";
+import { tenants } from "./queries";
+
+export default function TenantList() {
+  const known = useQuery(tenants);
+  const mayCreate = usePlatformPermissions().has("tenants.create");
+  const [opened, { open, close }] = useDisclosure(false);
+  const create = mayCreate && (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={open}>
+      New tenant
+    </Button>
+  );
+  return (
+    <Page title="Tenants" lead="Who uses the platform" actions={create}>
+      <CreateTenant opened={opened} onClose={close} />
+      <Loaded query={known} lines={6}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty icon={<IconUsersGroup size={36} aria-hidden />} title="There is no tenant yet" action={create}>
+              A tenant owns projects, members and a balance. Create one, then invite its owner.
+            </Empty>
+          ) : (
+            <TableCard label="Tenants" head={["Name", "State", "Short name", "Since"]}>
+              {all.map((tenant) => (
+                <Table.Tr key={tenant.id}>
+                  <Table.Td>
+                    <Anchor component={Link} to={`/operator/tenants/${tenant.id}`} fw={500}>
+                      {tenant.name}
+                    </Anchor>
+                  </Table.Td>
+                  <Table.Td>
+                    <State state={tenant.state} />
+                    {tenant.suspended_reason && (
+                      <Text size="xs" c="dimmed">
+                        {tenant.suspended_reason}
+                      </Text>
+                    )}
+                  </Table.Td>
+                  <Table.Td>{tenant.slug}</Table.Td>
+                  <Table.Td className="nowrap">
+                    <Ago at={tenant.created_at} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </TableCard>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function CreateTenant({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const [name, setName] = useState("");
+  const [slug, setSlug] = useState("");
+  const changed = useChanged();
+  const create = async () => {
+    await ask(api.POST("/api/v1/tenants", { params: { header: once() }, body: { name: name.trim(), slug } }));
+    setName("");
+    setSlug("");
+    changed("The tenant is there. Invite its owner next.");
+  };
+  return (
+    <FormDialog opened={opened} onClose={onClose} title="New tenant" submit="Create" onSubmit={create} disabled={!name.trim() || !slug}>
+      <TextInput label="Name" required maxLength={100} value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
+      <TextInput label="Short name" description="Small letters, digits and hyphens; it stays." required maxLength={63} value={slug} onChange={(event) => setSlug(event.currentTarget.value)} />
+    </FormDialog>
+  );
+}

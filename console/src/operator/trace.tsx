@@ -1,0 +1,154 @@
+import { Alert, Anchor, Badge, Chip, Code, Group, Stack, Text, ThemeIcon, Timeline } from "@mantine/core";
+import { IconBroadcast, IconHistory, IconMailExclamation, IconRoute, IconTerminal2 } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import type { Schemas } from "../api";
+import { api, ask } from "../api/client";
+import { dateTime, duration } from "../ui/format";
+import { Copy, Empty } from "../ui/note";
+import { Loaded, Page } from "../ui/page";
+import { State } from "./badge";
+import { NodeLink, TenantLink } from "./names";
+import { TraceForm } from "./trace-lookup";
+
+type Trace = Schemas["Trace"];
+type Entry = Schemas["TraceEntry"];
+type Kind = Schemas["TraceKind"];
+
+const KINDS: Record<Kind, { label: string; icon: ReactNode; color: string }> = {
+  audit: { label: "Audit", icon: <IconHistory size={16} aria-hidden />, color: "blue" },
+  event: { label: "Event", icon: <IconBroadcast size={16} aria-hidden />, color: "teal" },
+  dead_letter: { label: "Dead letter", icon: <IconMailExclamation size={16} aria-hidden />, color: "red" },
+  task: { label: "Task", icon: <IconTerminal2 size={16} aria-hidden />, color: "grape" },
+};
+
+export default function TracePage() {
+  const { correlationId } = useParams({ strict: false }) as { correlationId: string };
+  const trace = useQuery({
+    queryKey: ["operator", "trace", correlationId],
+    queryFn: () => ask(api.GET("/api/v1/traces/{correlation_id}", { params: { path: { correlation_id: correlationId } } })),
+  });
+  return (
+    <Page
+      title="Trace"
+      lead={
+        <Group gap="xs" component="span" wrap="wrap">
+          <Code className="break-words">{correlationId}</Code>
+          <Copy value={correlationId} label="Copy the correlation id" />
+        </Group>
+      }
+    >
+      <TraceForm key={correlationId} initial={correlationId} />
+      <Loaded query={trace} lines={8}>
+        {(known) =>
+          known.entries.length === 0 ? (
+            <Empty icon={<IconRoute size={36} aria-hidden />} title="Nothing is known of this id">
+              Reads are not audited, and events are kept for some days only. Check that the whole id was pasted; logs of the control plane may know more.
+            </Empty>
+          ) : (
+            <Found trace={known} />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function Found({ trace }: { trace: Trace }) {
+  const present = (Object.keys(KINDS) as Kind[]).filter((kind) => trace.entries.some((entry) => entry.kind === kind));
+  const [shown, setShown] = useState<string[]>(present);
+  const begin = Date.parse(trace.entries[0]!.at);
+  const end = Math.max(...trace.entries.map((entry) => Date.parse(entry.ended_at ?? entry.at)));
+  return (
+    <Stack>
+      <Text>
+        Began {dateTime(trace.entries[0]!.at)} and went on for {spent(end - begin)}.
+      </Text>
+      {trace.truncated && <Alert color="orange">There is more than is shown: 200 entries of each kind at most.</Alert>}
+      {!trace.events_included && <Alert color="blue">Published events are kept by the outside bus and are not shown; those still on their way are.</Alert>}
+      <Chip.Group multiple value={shown} onChange={setShown}>
+        <Group gap="xs" role="group" aria-label="What is shown">
+          {present.map((kind) => (
+            <Chip key={kind} value={kind} size="sm" variant="outline">
+              {KINDS[kind].label} ({trace.entries.filter((entry) => entry.kind === kind).length})
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      <Timeline bulletSize={30} lineWidth={2}>
+        {trace.entries
+          .filter((entry) => shown.includes(entry.kind))
+          .map((entry, number) => (
+            <Timeline.Item
+              key={number}
+              bullet={
+                <ThemeIcon size={28} radius="xl" variant="light" color={KINDS[entry.kind].color}>
+                  {KINDS[entry.kind].icon}
+                </ThemeIcon>
+              }
+            >
+              <Line entry={entry} offset={Date.parse(entry.at) - begin} />
+            </Timeline.Item>
+          ))}
+      </Timeline>
+    </Stack>
+  );
+}
+
+/** Milliseconds as people read them. */
+function spent(milliseconds: number): string {
+  return milliseconds < 1_000 ? `${milliseconds} ms` : milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(1)} s` : duration(milliseconds / 1000);
+}
+
+function Line({ entry, offset }: { entry: Entry; offset: number }) {
+  return (
+    <Stack gap={2}>
+      <Group gap="xs">
+        <Badge variant="default" className="state" size="sm">
+          {KINDS[entry.kind].label}
+        </Badge>
+        <Text fw={600} size="sm" className="break-words">
+          <Target entry={entry} />
+        </Text>
+        <State state={entry.state} />
+        <Text size="sm" c="dimmed" className="figure">
+          +{spent(offset)}
+          {entry.ended_at ? `, took ${spent(Date.parse(entry.ended_at) - Date.parse(entry.at))}` : ""}
+        </Text>
+      </Group>
+      <Text size="sm" c="dimmed" className="break-words" component="div">
+        <Group gap={6}>
+          {entry.subject && <span>{entry.subject}</span>}
+          {entry.node_id && <NodeLink id={entry.node_id} />}
+          {entry.tenant_id && <TenantLink id={entry.tenant_id} />}
+          {entry.actor_id && <span>by {entry.actor_id}</span>}
+        </Group>
+      </Text>
+      {entry.text && (
+        <Text size="sm" className="break-words">
+          {entry.text}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** The name, as a way to where more is known. */
+function Target({ entry }: { entry: Entry }) {
+  if (entry.dead_letter_id) {
+    return (
+      <Anchor component={Link} to="/operator/dead-letters" search={{ letter: entry.dead_letter_id } as never} inherit>
+        {entry.name}
+      </Anchor>
+    );
+  }
+  if (entry.node_id && entry.task_id) {
+    return (
+      <Anchor component={Link} to={`/operator/nodes/${entry.node_id}`} search={{ tab: "tasks", task: entry.task_id } as never} inherit>
+        {entry.name}
+      </Anchor>
+    );
+  }
+  return <>{entry.name}</>;
+}

@@ -1,0 +1,19 @@
+import { accountPages } from "./account/pages";
+import { allocationPages } from "./allocations/pages";
+import type { PageEntry } from "./app/page-entry";
+import { billingPages } from "./billing/pages";
+import { cataloguePages } from "./catalogue/pages";
+import { dashboardPages } from "./dashboard/pages";
+import { operatorPages } from "./operator/pages";
+import { projectPages } from "./project/pages";
+
+/** Every page there is, in the order of the navigation. */
+export const PAGES: PageEntry[] = [
+  ...dashboardPages,
+  ...cataloguePages,
+  ...allocationPages,
+  ...billingPages,
+  ...projectPages,
+  ...accountPages,
+  ...operatorPages,
+];

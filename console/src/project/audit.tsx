@@ -1,0 +1,130 @@
+import { Badge, Button, Code, Group, Select, Stack, Table, Text, TextInput } from "@mantine/core";
+import { IconShieldCheck } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { AuditEvent, Schemas } from "../api";
+import { api, ask } from "../api/client";
+import { useCurrentProject, useMe } from "../app/me";
+import { dateTime } from "../ui/format";
+import { Copy, Empty, ProblemNote } from "../ui/note";
+import { Lines, Page } from "../ui/page";
+import { TableCard } from "../ui/table";
+
+const COLORS = { succeeded: "teal", refused: "orange", failed: "red" } as const;
+
+type Filter = { action?: string; outcome?: Schemas["AuditOutcome"]; correlation_id?: string };
+
+export default function Audit() {
+  const { projectId, tenantId } = useCurrentProject();
+  const filter = useSearch({ strict: false }) as Filter;
+  const navigate = useNavigate();
+  const change = (part: Record<string, string | undefined>) => void navigate({ to: ".", search: { ...filter, ...part }, replace: true });
+  const events = useInfiniteQuery({
+    queryKey: ["project", projectId, "audit", filter],
+    enabled: tenantId !== undefined,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) =>
+      ask(
+        api.GET("/api/v1/tenants/{tenant_id}/audit-events", {
+          params: {
+            path: { tenant_id: tenantId ?? "" },
+            query: { project_id: projectId, limit: 50, ...filter, ...(pageParam ? { cursor: pageParam } : {}) },
+          },
+        }),
+      ),
+    getNextPageParam: (page) => page.next_cursor,
+  });
+  const items = events.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Page title="Audit" lead="Who did what in this project, when, and how it went. Nothing here can be changed.">
+      <Group gap="sm" className="filters">
+        <Filtered label="Action" placeholder="allocation.create" value={filter.action} onChange={(action) => change({ action })} />
+        <Select
+          label="Outcome"
+          placeholder="Any"
+          clearable
+          clearButtonProps={{ "aria-label": "Any outcome" }}
+          data={Object.keys(COLORS)}
+          value={filter.outcome ?? null}
+          onChange={(outcome) => change({ outcome: outcome ?? undefined })}
+        />
+        <Filtered label="Correlation id" placeholder="from an error" value={filter.correlation_id} onChange={(id) => change({ correlation_id: id })} />
+      </Group>
+      {events.isError ? (
+        <ProblemNote error={events.error} retry={() => void events.refetch()} />
+      ) : !events.data ? (
+        <Lines count={8} />
+      ) : items.length === 0 ? (
+        <Empty icon={<IconShieldCheck size={36} aria-hidden />} title="Nothing matches">
+          Take a filter away to see more.
+        </Empty>
+      ) : (
+        <Stack>
+          <TableCard label="Audit events" head={["When", "Action", "By", "On", "Outcome", "Correlation id"]} minWidth={900}>
+            {items.map((event) => (
+              <Row key={event.id} event={event} />
+            ))}
+          </TableCard>
+          {events.hasNextPage && (
+            <Group justify="center">
+              <Button variant="default" onClick={() => void events.fetchNextPage()} loading={events.isFetchingNextPage}>
+                Earlier ones
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+/** Asks when it is left or Enter is pressed, not with every key. */
+function Filtered({ label, placeholder, value, onChange }: { label: string; placeholder: string; value: string | undefined; onChange: (value: string | undefined) => void }) {
+  return (
+    <TextInput
+      label={label}
+      placeholder={placeholder}
+      defaultValue={value ?? ""}
+      onBlur={(event) => onChange(event.currentTarget.value.trim() || undefined)}
+      onKeyDown={(event) => event.key === "Enter" && onChange(event.currentTarget.value.trim() || undefined)}
+    />
+  );
+}
+
+function Row({ event }: { event: AuditEvent }) {
+  const me = useMe();
+  return (
+    <Table.Tr>
+      <Table.Td className="nowrap">{dateTime(event.occurred_at)}</Table.Td>
+      <Table.Td>
+        <Text size="sm" fw={600}>
+          {event.action}
+        </Text>
+        {event.error_code && (
+          <Text size="xs" c="dimmed">
+            {event.error_code}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        {event.actor_id === me.data?.principal_id ? "you" : <Short id={event.actor_id} />} <Text span size="xs" c="dimmed">{event.actor_kind}</Text>
+      </Table.Td>
+      <Table.Td>{event.target ? <Short id={event.target} /> : "—"}</Table.Td>
+      <Table.Td>
+        <Badge variant="light" className={`state state-${COLORS[event.outcome]}`}>
+          {event.outcome}
+        </Badge>
+      </Table.Td>
+      <Table.Td>
+        <Group gap={6} wrap="nowrap">
+          <Short id={event.correlation_id} />
+          <Copy value={event.correlation_id} label="Copy the correlation id" />
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Short({ id }: { id: string }) {
+  return <Code title={id}>{id.length > 13 ? "…" + id.slice(-8) : id}</Code>;
+}

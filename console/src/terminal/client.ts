@@ -1,0 +1,250 @@
+import type { Schemas } from "../api";
+import { asProblem } from "../api/problem";
+import { TypedBytes, joined } from "./typed-bytes";
+
+export type Access = Schemas["TerminalAccess"];
+export type Size = { columns: number; rows: number };
+
+export type TerminalStatus =
+  | { kind: "connecting" }
+  | { kind: "open"; writer: boolean }
+  | { kind: "reconnecting" }
+  | { kind: "ended"; reason: string; code?: number };
+
+/** Who shows what the terminal prints and what happens to it. */
+export type Display = {
+  /** Calls back when the bytes are shown: only then are more asked for. */
+  show: (bytes: Uint8Array, shown: () => void) => void;
+  tell: (notice: string) => void;
+  /** How large the window of the writer is, for who watches: what is printed was made for it. */
+  onSize: (size: Size) => void;
+  onStatus: (status: TerminalStatus) => void;
+};
+
+/** Opens a terminal at first, and comes back to it afterwards. */
+export type Door = (terminalId: string | undefined) => Promise<Access>;
+
+const WINDOW_BYTES = 256 * 1024;
+const TYPED_AT_ONCE_MAX = 16 * 1024;
+const QUEUED_BYTES_MAX = 1024 * 1024;
+const RECONNECTS_MAX = 8;
+const RECONNECT_PAUSE_MS = 500;
+/** After these a client does not come back (ADR 0016). */
+const FINAL_ENDS = new Set(["revoked", "time_is_up"]);
+
+type Message = { type?: string; reason?: string; code?: number; offset?: number; input_offset?: number; writer?: boolean; from?: number; to?: number; columns?: number; rows?: number };
+
+/**
+ * A terminal as its client knows it, over as many connections as it takes: each goes on at the byte where the former
+ * broke, in both directions (docs/adr/0016-terminals.md).
+ */
+export class TerminalClient {
+  private readonly name = crypto.randomUUID();
+  private readonly typed = new TypedBytes();
+  private queued: Uint8Array = new Uint8Array();
+  private socket: WebSocket | undefined;
+  private isOpen = false;
+  private isWriter = false;
+  private isOver = false;
+  private arrived = 0;
+  private granted = 0;
+  private tries = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  terminalId: string | undefined;
+
+  constructor(
+    private readonly door: Door,
+    private size: Size,
+    private readonly display: Display,
+  ) {}
+
+  start(terminalId?: string): void {
+    this.terminalId = terminalId;
+    this.display.onStatus({ kind: "connecting" });
+    void this.connect();
+  }
+
+  type(bytes: Uint8Array): void {
+    if (this.isOpen && !this.isWriter) {
+      this.display.tell("You watch this terminal. Take over to type.");
+      return;
+    }
+    if (this.queued.length + bytes.length > QUEUED_BYTES_MAX) {
+      this.display.tell("The terminal does not take that much at a time; the rest was left out.");
+      return;
+    }
+    this.queued = joined(this.queued, bytes);
+    this.pump();
+  }
+
+  resize(size: Size): void {
+    if (this.isOpen && !this.isWriter) {
+      return;
+    }
+    if (size.columns !== this.size.columns || size.rows !== this.size.rows) {
+      this.size = size;
+      this.say({ type: "resize", ...size });
+    }
+  }
+
+  takeOver(): void {
+    this.say({ type: "take_over", ...this.size });
+  }
+
+  /** Lets go of the terminal, which goes on without us. */
+  close(): void {
+    this.isOver = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+
+  // ---- connections -----------------------------------------------------------------------------------------------
+
+  private async connect(): Promise<void> {
+    try {
+      const access = await this.door(this.terminalId);
+      this.terminalId = access.terminal.id;
+      if (!this.isOver) {
+        this.use(new WebSocket(access.url, ["gpuaas.stream.v1", "token." + access.secret]));
+      }
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.status === 0 || problem.status === 429 || problem.status >= 500) {
+        this.lost(problem.message);
+      } else {
+        this.end(problem.message);
+      }
+    }
+  }
+
+  private use(socket: WebSocket): void {
+    socket.binaryType = "arraybuffer";
+    this.socket = socket;
+    socket.onopen = () =>
+      this.say({ type: "open", client: this.name, offset: this.arrived, ...this.size, write: true });
+    socket.onmessage = (event: MessageEvent<ArrayBuffer | string>) =>
+      typeof event.data === "string" ? this.hear(event.data) : this.print(new Uint8Array(event.data));
+    socket.onclose = () => {
+      if (this.socket === socket) {
+        this.lost("The connection was lost.");
+      }
+    };
+  }
+
+  private lost(reason: string): void {
+    this.isOpen = false;
+    this.socket = undefined;
+    if (this.isOver) {
+      return;
+    }
+    if (++this.tries > RECONNECTS_MAX) {
+      this.end(reason);
+      return;
+    }
+    this.display.onStatus({ kind: "reconnecting" });
+    this.timer = setTimeout(() => void this.connect(), RECONNECT_PAUSE_MS * this.tries);
+  }
+
+  private end(reason: string, code?: number): void {
+    if (!this.isOver) {
+      this.close();
+      this.isOpen = false;
+      this.display.onStatus({ kind: "ended", reason, ...(code === undefined ? {} : { code }) });
+    }
+  }
+
+  // ---- both directions -------------------------------------------------------------------------------------------
+
+  private say(message: object): void {
+    if (this.socket?.readyState === WebSocket.OPEN) {
+      this.socket.send(JSON.stringify(message));
+    }
+  }
+
+  private pump(): void {
+    while (this.isOpen && this.isWriter && this.queued.length > 0 && this.typed.room() > 0) {
+      const some = this.queued.slice(0, Math.min(this.typed.room(), TYPED_AT_ONCE_MAX));
+      this.queued = this.queued.slice(some.length);
+      this.typed.add(some);
+      this.socket?.send(some as Uint8Array<ArrayBuffer>);
+    }
+  }
+
+  private print(bytes: Uint8Array): void {
+    this.arrived += bytes.length;
+    const end = this.arrived;
+    this.display.show(bytes, () => {
+      if (end + WINDOW_BYTES - this.granted >= WINDOW_BYTES / 4) {
+        this.grant(end);
+      }
+    });
+  }
+
+  private grant(received: number): void {
+    this.granted = received + WINDOW_BYTES;
+    this.say({ type: "credit", received, offset: this.granted });
+  }
+
+  private hear(text: string): void {
+    const message = JSON.parse(text) as Message;
+    switch (message.type) {
+      case "opened":
+        return this.opened(message);
+      case "credit":
+        return this.taken(message.offset ?? 0);
+      case "writer":
+        return this.handed(message.writer === true);
+      case "resized":
+        return this.fitTo(message);
+      case "skipped":
+        this.display.tell(`${(message.to ?? 0) - (message.from ?? 0)} bytes were skipped: this window was too slow.`);
+        this.arrived = message.to ?? this.arrived;
+        return this.grant(this.arrived);
+      case "exited":
+        return this.end(message.reason ?? "exited", message.code);
+      case "refused":
+        return message.reason === "not_the_writer" ? undefined : this.end(message.reason ?? "refused");
+      case "ended":
+        return FINAL_ENDS.has(message.reason ?? "") ? this.end(message.reason ?? "ended") : undefined;
+      default:
+        // A later version of the terminal says more than this client knows.
+        return undefined;
+    }
+  }
+
+  private fitTo({ columns, rows }: Message): void {
+    if (!this.isWriter && columns && rows) {
+      this.display.onSize({ columns, rows });
+    }
+  }
+
+  private opened(message: Message): void {
+    const offset = message.offset ?? 0;
+    if (this.arrived > 0 && offset > this.arrived) {
+      this.display.tell(`${offset - this.arrived} bytes were printed meanwhile and are not kept.`);
+    }
+    this.tries = 0;
+    this.arrived = offset;
+    this.isOpen = true;
+    this.isWriter = message.writer === true;
+    this.typed.confirm(message.input_offset ?? 0);
+    this.display.onStatus({ kind: "open", writer: this.isWriter });
+    this.fitTo(message);
+    this.grant(offset);
+  }
+
+  private taken(offset: number): void {
+    const again = this.typed.grant(offset);
+    if (again.length > 0) {
+      this.socket?.send(again as Uint8Array<ArrayBuffer>);
+    }
+    this.pump();
+  }
+
+  private handed(writer: boolean): void {
+    this.isWriter = writer;
+    this.typed.reset();
+    this.display.tell(writer ? "You write in this terminal now." : "Another window took this terminal over; you watch.");
+    this.display.onStatus({ kind: "open", writer });
+  }
+}

@@ -1,0 +1,58 @@
+const WINDOW_BYTES = 64 * 1024;
+const NOTHING = new Uint8Array();
+
+/** What was typed and not yet confirmed, to be sent again over the next connection if this one breaks. */
+export class TypedBytes {
+  private waiting: Uint8Array = NOTHING;
+  private confirmed = 0;
+  private granted = 0;
+  /** From a new connection until its first grant, when what was not confirmed is sent again. */
+  private isResending = false;
+
+  /** How much may be sent now. */
+  room(): number {
+    return this.isResending ? 0 : Math.max(0, this.granted - this.confirmed - this.waiting.length);
+  }
+
+  add(bytes: Uint8Array): void {
+    this.waiting = joined(this.waiting, bytes);
+  }
+
+  /** A new connection: the terminal has everything up to there and nothing after it. */
+  confirm(offset: number): void {
+    this.forgetUpTo(offset);
+    this.confirmed = offset;
+    this.granted = offset;
+    this.isResending = true;
+  }
+
+  /** The terminal takes input up to there. Gives what is to be sent again. */
+  grant(offset: number): Uint8Array {
+    this.granted = Math.max(this.granted, offset);
+    this.forgetUpTo(offset - WINDOW_BYTES);
+    const again = this.isResending ? this.waiting : NOTHING;
+    this.isResending = false;
+    return again;
+  }
+
+  /** The keyboard changed hands: input counts from 0 again. */
+  reset(): void {
+    this.waiting = NOTHING;
+    this.confirmed = 0;
+    this.granted = 0;
+    this.isResending = false;
+  }
+
+  private forgetUpTo(offset: number): void {
+    const count = Math.min(Math.max(offset - this.confirmed, 0), this.waiting.length);
+    this.waiting = this.waiting.slice(count);
+    this.confirmed += count;
+  }
+}
+
+export function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const all = new Uint8Array(first.length + second.length);
+  all.set(first);
+  all.set(second, first.length);
+  return all;
+}

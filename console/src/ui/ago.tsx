@@ -1,0 +1,24 @@
+import { Tooltip } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { dateTime, duration } from "./format";
+
+/** The time now, again every so often while something shown depends on it. */
+export function useNow(everyMs = 10_000): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
+
+/** How long ago, or in how long; exactly when pointed at. */
+export function Ago({ at }: { at: string }) {
+  const seconds = (useNow() - Date.parse(at)) / 1000;
+  const text = Math.abs(seconds) < 5 ? "just now" : seconds > 0 ? `${duration(seconds)} ago` : `in ${duration(-seconds)}`;
+  return (
+    <Tooltip label={dateTime(at)} events={{ hover: true, focus: true, touch: true }}>
+      <time dateTime={at}>{text}</time>
+    </Tooltip>
+  );
+}

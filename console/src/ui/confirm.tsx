@@ -1,0 +1,101 @@
+import { Button, type ButtonProps, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { type ReactNode, useId, useState } from "react";
+import { ProblemNote } from "./note";
+
+type Props = {
+  label: string;
+  title: string;
+  children: ReactNode;
+  /** What the person has to type first, for what cannot be undone. */
+  typed?: string;
+  onConfirm: () => Promise<unknown>;
+  danger?: boolean;
+  icon?: ReactNode;
+  disabled?: boolean;
+  buttonLabel?: string;
+  size?: ButtonProps["size"];
+};
+
+/** A button whose act is asked about first. What goes wrong is shown where it was asked. */
+export function ConfirmButton({ label, title, children, typed, onConfirm, danger = true, icon, disabled, buttonLabel, size = "sm" }: Props) {
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button
+        variant={danger ? "light" : "default"}
+        {...(danger ? { color: "red" } : {})}
+        size={size}
+        leftSection={icon}
+        disabled={disabled ?? false}
+        onClick={open}
+        {...(buttonLabel ? { "aria-label": buttonLabel } : {})}
+      >
+        {label}
+      </Button>
+      <ConfirmDialog opened={opened} onClose={close} title={title} label={label} onConfirm={onConfirm} danger={danger} {...(typed ? { typed } : {})}>
+        {children}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+type DialogProps = Pick<Props, "title" | "label" | "children" | "typed" | "onConfirm" | "danger"> & { opened: boolean; onClose: () => void };
+
+export function ConfirmDialog({ opened, onClose, title, label, children, typed, onConfirm, danger = true }: DialogProps) {
+  const [text, setText] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const form = useId();
+  const close = () => {
+    setText("");
+    setError(undefined);
+    onClose();
+  };
+  const act = async () => {
+    setBusy(true);
+    try {
+      await onConfirm();
+      close();
+    } catch (problem) {
+      setError(problem);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal opened={opened} onClose={close} title={<Text fw={600}>{title}</Text>}>
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void act();
+        }}
+      >
+        <Stack>
+          <Text component="div" size="sm">
+            {children}
+          </Text>
+          {typed && (
+            <TextInput
+              label={`Type ${typed} to confirm`}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+              data-autofocus
+              autoComplete="off"
+            />
+          )}
+          {error !== undefined && <ProblemNote error={error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" {...(danger ? { color: "red" } : {})} loading={busy} disabled={typed !== undefined && text !== typed}>
+              {label}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

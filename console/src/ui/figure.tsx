@@ -1,0 +1,21 @@
+import { Card, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+
+/** One number a page is about, with what it means. */
+export function Figure({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
+  return (
+    <Card>
+      <Text size="sm" c="dimmed" fw={500}>
+        {label}
+      </Text>
+      <Text fz={28} fw={650} lh={1.25} mt={4} className="figure break-words" component="div">
+        {value}
+      </Text>
+      {note && (
+        <Text size="sm" c="dimmed" mt={2} component="div">
+          {note}
+        </Text>
+      )}
+    </Card>
+  );
+}

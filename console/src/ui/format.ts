@@ -1,0 +1,66 @@
+const NANOS = 1_000_000_000;
+
+/** An amount of nano-units as people write money; small amounts keep the digits that make them different from nothing. */
+export function money(nanos: number, currency: string): string {
+  const amount = nanos / NANOS;
+  const digits = amount !== 0 && Math.abs(amount) < 0.1 ? 4 : 2;
+  return new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount);
+}
+
+/** What somebody typed, in nano-units; undefined when it is no amount. */
+export function parseMoney(text: string): number | undefined {
+  const match = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text.trim());
+  return match ? Number(match[1]) * NANOS + Number((match[2] ?? "").padEnd(9, "0")) : undefined;
+}
+
+const UNITS: [number, string][] = [
+  [86_400, "d"],
+  [3_600, "h"],
+  [60, "min"],
+  [1, "s"],
+];
+
+/** The two largest units: 3 d 4 h, 12 min 5 s. */
+export function duration(seconds: number): string {
+  let rest = Math.max(0, Math.round(seconds));
+  const first = UNITS.findIndex(([size]) => rest >= size);
+  if (first < 0) {
+    return "0 s";
+  }
+  const parts: string[] = [];
+  for (const [size, name] of UNITS.slice(first, first + 2)) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) {
+      parts.push(`${count} ${name}`);
+    }
+  }
+  return parts.join(" ");
+}
+
+export function bytes(count: number): string {
+  const units = ["B", "KiB", "MiB", "GiB", "TiB", "PiB"];
+  const power = count > 0 ? Math.min(units.length - 1, Math.floor(Math.log2(count) / 10)) : 0;
+  const value = count / 1024 ** power;
+  return `${value >= 100 || Number.isInteger(value) ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
+}
+
+const DATE_TIME = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+
+export function dateTime(text: string): string {
+  return DATE_TIME.format(new Date(text));
+}
+
+/** preparing_host as people read it: preparing host. */
+export function words(name: string): string {
+  return name.replaceAll("_", " ");
+}
+
+export function plural(count: number, one: string, many = one + "s"): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

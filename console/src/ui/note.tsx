@@ -1,0 +1,64 @@
+import { Alert, Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { asProblem } from "../api/problem";
+
+/** What went wrong, in the server's sentence, with the id under which its logs, events and audit trail know it. */
+export function ProblemNote({ error, retry }: { error: unknown; retry?: () => void }) {
+  const problem = asProblem(error);
+  return (
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={problem.message} role="alert">
+      <Stack gap="xs">
+        {problem.violations.map((violation) => (
+          <Text size="sm" key={violation.field + violation.message}>
+            <Code>{violation.field.replace(/^\//, "")}</Code> {violation.message}
+          </Text>
+        ))}
+        {problem.correlationId && (
+          <Group gap="xs">
+            <Text size="sm">Correlation id</Text>
+            <Code>{problem.correlationId}</Code>
+            <Copy value={problem.correlationId} label="Copy the correlation id" />
+          </Group>
+        )}
+        {retry && (
+          <Group>
+            <Button size="xs" variant="default" onClick={retry}>
+              Try again
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+export function Copy({ value, label = "Copy" }: { value: string; label?: string }) {
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <Button size="compact-xs" variant="default" onClick={copy} aria-label={label}>
+          {copied ? "Copied" : "Copy"}
+        </Button>
+      )}
+    </CopyButton>
+  );
+}
+
+/** Nothing here yet: why, and what to do next. */
+export function Empty({ icon, title, children, action }: { icon?: ReactNode; title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <Stack align="center" gap="sm" py={48} px="md" ta="center">
+      {icon && <div className="empty-icon">{icon}</div>}
+      <Text fw={600} size="lg">
+        {title}
+      </Text>
+      {children && (
+        <Text c="dimmed" maw={460}>
+          {children}
+        </Text>
+      )}
+      {action}
+    </Stack>
+  );
+}

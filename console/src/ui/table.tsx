@@ -1,0 +1,24 @@
+import { Card, Table } from "@mantine/core";
+import type { ReactNode } from "react";
+
+/** A table in a card that scrolls by itself where the screen is too narrow for it. */
+export function TableCard({ label, head, children, minWidth = 560 }: { label: string; head: ReactNode[]; children: ReactNode; minWidth?: number }) {
+  return (
+    <Card p={0}>
+      <Table.ScrollContainer minWidth={minWidth} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": label } }}>
+        <Table aria-label={label}>
+          <Table.Thead>
+            <Table.Tr>
+              {head.map((cell, number) => (
+                <Table.Th key={number} scope="col">
+                  {cell}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>{children}</Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Card>
+  );
+}

@@ -1,0 +1,23 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import jakarta.validation.constraints.Size;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
+
+/** Everything one request led to, by its correlation id, for operators. */
+public interface TracesApi {
+
+    /** Show what a request led to. */
+    @ContractOperation(
+            id = "getTrace",
+            permission = "audit.read",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/traces/{correlation_id}", produces = "application/json")
+    Trace getTrace(
+            @PathVariable("correlation_id") @Size(min = 1, max = 64) String correlationId);
+}

@@ -1,0 +1,12 @@
+/**
+ * What one request led to: audit rows, events, dead letters and node tasks under its correlation id.
+ *
+ * <p>Invariants: it only reads, and every list it reads is bounded.
+ *
+ * <p>Deliberately absent: a table of its own. Each domain finds its part; events, which have no index
+ * for it, are looked for only around the times the other parts name.
+ */
+@NullMarked
+package io.gpuaas.controlplane.traces;
+
+import org.jspecify.annotations.NullMarked;

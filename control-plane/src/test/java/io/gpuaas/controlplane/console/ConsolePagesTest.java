@@ -1,0 +1,104 @@
+package io.gpuaas.controlplane.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuaas.controlplane.TestControlPlane;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+
+/** How the console's files are served; what they do is for ConsoleTest in a real browser. */
+class ConsolePagesTest {
+
+    private static final Pattern SCRIPT = Pattern.compile("src=\"(/assets/[^\"]+\\.js)\"");
+    private static final String A_BROWSER = "text/html,application/xhtml+xml";
+
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    @Test
+    void everyAddressAPersonOpensAnswersWithThePageAndNobodyKeepsIt() throws Exception {
+        for (String address : List.of("/", "/projects/0198c0de-0000-7000-8000-000000000001/billing", "/operator/skus/h100-mig-1g.10gb", "/nowhere")) {
+            HttpResponse<byte[]> page = get(address, "Accept", A_BROWSER);
+            assertThat(page.statusCode()).as(address).isEqualTo(200);
+            assertThat(text(page)).contains("<div id=\"root\">");
+            assertThat(header(page, "Content-Type")).startsWith("text/html");
+            assertThat(header(page, "Cache-Control")).isEqualTo("no-store");
+        }
+    }
+
+    @Test
+    void programsAreToldThatThereIsNothing() throws Exception {
+        for (String address : List.of("/api/v1/nowhere", "/assets/gone.js", "/gone.png", "/auth/nowhere")) {
+            assertThat(get(address, "Accept", A_BROWSER).statusCode())
+                    .as(address)
+                    .isEqualTo(404);
+        }
+        HttpResponse<byte[]> nothing = get("/nowhere", "Accept", "application/json");
+        assertThat(nothing.statusCode()).isEqualTo(404);
+        assertThat(header(nothing, "Content-Type")).isEqualTo("application/problem+json");
+    }
+
+    @Test
+    void aPageRunsNoScriptButOurs() throws Exception {
+        HttpResponse<byte[]> page = get("/", "Accept", A_BROWSER);
+        String policy = header(page, "Content-Security-Policy");
+        assertThat(policy).contains("default-src 'none'", "script-src 'self';", "frame-ancestors 'none'");
+        assertThat(policy).contains("connect-src 'self'").doesNotContain("*");
+        assertThat(text(page)).doesNotContain("<script>");
+    }
+
+    @Test
+    void aPageMayTalkToTheGatewaysThatAreThere() {
+        assertThat(PagePolicy.policy(List.of("wss://one.example.com", "wss://two.example.com:8447")))
+                .contains("connect-src 'self' wss://one.example.com wss://two.example.com:8447;");
+    }
+
+    @Test
+    void scriptsAreCompressedAndKeptForGood() throws Exception {
+        Matcher script = SCRIPT.matcher(text(get("/", "Accept", A_BROWSER)));
+        assertThat(script.find()).isTrue();
+        HttpResponse<byte[]> plain = get(script.group(1), "Accept-Encoding", "identity");
+        HttpResponse<byte[]> zipped = get(script.group(1), "Accept-Encoding", "gzip");
+        HttpResponse<byte[]> brotli = get(script.group(1), "Accept-Encoding", "gzip, deflate, br");
+        assertThat(header(plain, "Cache-Control")).isEqualTo("max-age=31536000, public, immutable");
+        assertThat(header(plain, "Content-Type")).startsWith("text/javascript");
+        assertThat(header(zipped, "Content-Encoding")).isEqualTo("gzip");
+        assertThat(header(zipped, "Vary")).contains("Accept-Encoding");
+        assertThat(unzip(zipped.body())).isEqualTo(plain.body());
+        assertThat(header(brotli, "Content-Encoding")).isEqualTo("br");
+        assertThat(brotli.body().length).isLessThan(zipped.body().length);
+    }
+
+    private static byte[] unzip(byte[] bytes) throws IOException {
+        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+            return in.readAllBytes();
+        }
+    }
+
+    private static String text(HttpResponse<byte[]> response) {
+        return new String(response.body(), StandardCharsets.UTF_8);
+    }
+
+    private static String header(HttpResponse<byte[]> response, String name) {
+        return response.headers().firstValue(name).orElse("");
+    }
+
+    private HttpResponse<byte[]> get(String path, String header, String value)
+            throws IOException, InterruptedException {
+        int port = TestControlPlane.shared().port();
+        return http.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                        .header(header, value)
+                        .build(),
+                HttpResponse.BodyHandlers.ofByteArray());
+    }
+}

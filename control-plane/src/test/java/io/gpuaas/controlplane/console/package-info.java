@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuaas.controlplane.console;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,25 @@
+# Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+from __future__ import annotations
+
+from datetime import datetime
+from typing import BinaryIO
+from uuid import UUID
+
+from ..transport import Call, Transport, new_idempotency_key
+from .models import *
+
+
+class TracesApi:
+    """Everything one request led to, by its correlation id, for operators."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def get_trace(
+        self,
+        correlation_id: str,
+    ) -> Trace:
+        """Show what a request led to."""
+        call = Call("GET", "/api/v1/traces/{correlation_id}", accept="application/json")
+        call.path("correlation_id", correlation_id)
+        return self._transport.send(call, Trace)

@@ -1,0 +1,50 @@
+package io.gpuaas.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuaas.testkit.RealServers;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The console in a real browser, in a trial installation; console/browser holds what is done there. */
+class ConsoleTest {
+
+    private static final Pattern FOR_SALE = Pattern.compile("\"state\":\"in_service\"");
+    private static final int GPUS = 16;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void peopleFindTheirWayFromSignInToAShellAndBack() {
+        Path chromium = RealServers.require("chromium");
+        Path node = RealServers.require("node");
+        Path console = Command.repository().resolve("console");
+        try (Installation installation = new Installation(folder)) {
+            Command.Outcome up = installation.tryUpWithDemo();
+            assertThat(up.exitCode()).as(up.output()).isZero();
+            Installation.await("GPUs for sale", () -> slotsInService(installation) == GPUS);
+
+            Command.Outcome browser = Command.program(
+                            node, console.resolve("browser/run.mjs").toString())
+                    .with("GPUAAS_URL", installation.url())
+                    .with(
+                            "GPUAAS_LOGIN",
+                            installation.data().resolve("first-login").toString())
+                    .with("GPUAAS_SHOTS", console.resolve("target/screenshots").toString())
+                    .with("CHROMIUM", chromium.toString())
+                    .run();
+
+            System.out.println(browser.output());
+            assertThat(browser.exitCode()).as(browser.output()).isZero();
+        }
+    }
+
+    private static long slotsInService(Installation installation) {
+        return FOR_SALE.matcher(installation.get("/api/v1/slots?limit=100").body())
+                .results()
+                .count();
+    }
+}
