@@ -37,6 +37,7 @@ class TerminalTest {
                 UUID.randomUUID(),
                 new Shell(List.of(command), environment, home, null),
                 limits,
+                new Tape(null),
                 ended -> {});
         started.add(terminal);
         terminal.start();
