@@ -18,13 +18,16 @@ final class Side {
     private static final int FRAME_COST = 256;
 
     private final ServerWebSocket socket;
+    private final Flow flow;
     private @Nullable Side other;
     private long frames;
     private int held;
     private boolean isAsked;
 
-    Side(ServerWebSocket socket) {
+    /** What comes from here is counted as this flow. */
+    Side(ServerWebSocket socket, Flow flow) {
         this.socket = socket;
+        this.flow = flow;
         socket.pause();
     }
 
@@ -53,6 +56,9 @@ final class Side {
     private synchronized void came(int bytes) {
         isAsked = false;
         held += bytes;
+        if (held >= WINDOW_BYTES) {
+            flow.stalled();
+        }
     }
 
     private synchronized void went(int bytes) {
@@ -71,7 +77,9 @@ final class Side {
             return;
         }
         frames++;
-        int bytes = FRAME_COST + frame.binaryData().length();
+        int length = frame.binaryData().length();
+        int bytes = FRAME_COST + length;
+        flow.carried(!frame.isText(), length);
         came(bytes);
         target.socket.writeFrame(copy(frame)).onSuccess(done -> {
             went(bytes);

@@ -1,7 +1,6 @@
 package io.gpuaas.agent.screen;
 
 import java.util.Set;
-import java.util.TreeSet;
 
 /** The modes that change how a client draws or what it sends: cursor keys, mouse, focus, pasting. */
 final class Modes {
@@ -15,7 +14,7 @@ final class Modes {
 
     private Modes() {}
 
-    static void set(TreeSet<Integer> modes, int mode, boolean on) {
+    static void set(Set<Integer> modes, int mode, boolean on) {
         if (on && KNOWN.contains(mode)) {
             modes.add(mode);
         } else {
@@ -24,7 +23,7 @@ final class Modes {
     }
 
     /** Those that differ from a fresh terminal's. The origin's is drawn with the margins. */
-    static void draw(StringBuilder out, TreeSet<Integer> modes) {
+    static void draw(StringBuilder out, Set<Integer> modes) {
         for (int mode : modes) {
             if (mode != ORIGIN && mode != WRAP && mode != CURSOR) {
                 out.append("\u001b[?").append(mode).append('h');
