@@ -100,7 +100,7 @@ class RecorderTest {
         }
         assertThat(segments.get(1).events().getFirst().kind()).isEqualTo(Kind.SCREEN);
         assertThat(segments.getLast().events().getLast().text()).isEqualTo("exited");
-        assertThat(Files.list(folder)).as("nothing is left").isEmpty();
+        assertThat(folder).as("nothing is left").isEmptyDirectory();
     }
 
     @Test

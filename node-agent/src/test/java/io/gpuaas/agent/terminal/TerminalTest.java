@@ -263,7 +263,8 @@ class TerminalTest {
 
     @Test
     void whoComesBackTooLateGetsThePictureOfTheScreenInsteadOfWhatIsLost() {
-        Terminal terminal = sh("stty raw -echo; head -c 900000 /dev/zero | base64; printf '\\033[2J\\033[5;10Hhere I am'; sleep 60");
+        Terminal terminal = sh(
+                "stty raw -echo; head -c 900000 /dev/zero | base64; printf '\\033[2J\\033[5;10Hhere I am'; sleep 60");
         Client first = Client.open(terminal, "one");
         first.awaitScreen("here I am");
         Client reloaded = openWithPicture(terminal, "two", 0);
@@ -298,7 +299,8 @@ class TerminalTest {
         StringBuilder typed = new StringBuilder();
         try (var files = Files.walk(folder)) {
             for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-                for (RecordedEvent event : Segment.read(Files.readAllBytes(file)).events()) {
+                for (RecordedEvent event :
+                        Segment.read(Files.readAllBytes(file)).events()) {
                     if (event.kind() == RecordedEvent.Kind.OUTPUT) {
                         printed.append(event.text());
                     } else if (event.kind() == RecordedEvent.Kind.INPUT) {
