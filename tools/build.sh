@@ -173,7 +173,7 @@ run_cli() {
 run_agent() {
   ensure_built node-agent "$ROOT/node-agent/target/gpuaas-agent.jar" >&2
   require_jdk
-  exec "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xms8m -Xmx48m -Xss512k -XX:TieredStopAtLevel=1 \
+  exec "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xms8m -Xmx48m -Xss512k \
     -XX:+AutoCreateSharedArchive -XX:SharedArchiveFile="$ROOT/node-agent/target/gpuaas-agent.jsa" \
     -Xlog:disable -jar "$ROOT/node-agent/target/gpuaas-agent.jar" "$@"
 }

@@ -10,7 +10,7 @@ GATEWAY_STOP_SECONDS_MAX=10
 GATEWAY_PORT_OFFSET=366
 
 # gateway_port PORT N: the control plane hears gateways on the port with N = 0, the gateway hears readers on the one
-# with 1 and nodes on the one with 2. They move with the API's so that several installations fit on one machine.
+# with 1, nodes on the one with 2, and whoever reads its metrics on the one with 3. They move with the API's so that several installations fit on one machine.
 gateway_port() {
   local port=$(($1 + GATEWAY_PORT_OFFSET + $2))
   [[ $port -le 65535 ]] || port=$(($1 - GATEWAY_PORT_OFFSET - $2))
@@ -49,7 +49,7 @@ start_gateway() {
       --enable-native-access=ALL-UNNAMED -Xlog:disable -XX:+AutoCreateSharedArchive \
       "-XX:SharedArchiveFile=$DATA/run/gateway.jsa" -jar "$DATA/run/gateway/gpuaas-gateway.jar" \
       --control-plane "https://127.0.0.1:$(gateway_port "$1" 0)" --secret-file "$DATA/gateway.secret" \
-      --listen "$readers" --node-listen "$nodes"
+      --listen "$readers" --node-listen "$nodes" --metrics-listen "127.0.0.1:$(gateway_port "$1" 3)"
   ) </dev/null >>"$DATA/logs/gateway.log" 2>&1 &
   printf '%s\n' "$!" >"$DATA/gateway.pid"
   say "started the gateway (pid $!)"

@@ -2042,6 +2042,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/recordings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the recorded terminals of a project, newest first */
+        get: operations["listRecordings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/recordings/{terminal_id}/segments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the segments of a recording in their order, by which a player finds a time in it */
+        get: operations["listRecordingSegments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/recordings/{terminal_id}/play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a recording, or a range of its segments, as asciicast v2
+         * @description The first line is the header, each other one an event with the time since the recording began. A range that does not begin at the first segment starts with what draws the screen as it was. What was lost or does not match its digest is left out and marked by an event of type m.
+         */
+        get: operations["playRecording"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tenants/{tenant_id}/balance": {
         parameters: {
             query?: never;
@@ -3565,6 +3619,77 @@ export interface components {
              * @description The token works until then.
              */
             expires_at: string;
+        };
+        Recording: {
+            terminal_id: components["schemas"]["TerminalId"];
+            allocation_id: components["schemas"]["AllocationId"];
+            opened_by: components["schemas"]["PrincipalId"];
+            /** Format: date-time */
+            began_at: string;
+            /**
+             * Format: date-time
+             * @description Absent while its end has not arrived.
+             */
+            ended_at?: string;
+            /** @description How the terminal ended. */
+            end_reason?: string;
+            /** @description The window at the beginning. */
+            columns: number;
+            rows: number;
+            /** @description How many segments have arrived. */
+            segments: number;
+            /**
+             * Format: int64
+             * @description How many bytes they have.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description How much time they span.
+             */
+            duration_millis: number;
+            /** @description Whether what was typed is recorded too. */
+            records_input: boolean;
+            /** @description Whether the terminal would have ended without its recording. */
+            is_strict: boolean;
+            /**
+             * Format: date-time
+             * @description It is deleted then.
+             */
+            delete_after: string;
+        };
+        RecordingPage: {
+            items: components["schemas"]["Recording"][];
+            /** @description Absent on the last page. */
+            next_cursor?: string;
+        };
+        RecordingSegment: {
+            number: number;
+            /**
+             * Format: int64
+             * @description When it begins, since the recording began.
+             */
+            from_millis: number;
+            /** Format: int64 */
+            to_millis: number;
+            /**
+             * Format: int64
+             * @description The offset of its first byte of output.
+             */
+            from_offset: number;
+            /** Format: int64 */
+            to_offset: number;
+            bytes: number;
+            sha256: string;
+            /** @description Whether it carries the digest of the segment before it. */
+            is_chained: boolean;
+            /** Format: date-time */
+            stored_at: string;
+        };
+        RecordingSegmentPage: {
+            items: components["schemas"]["RecordingSegment"][];
+            /** @description Absent on the last page. */
+            next_cursor?: string;
         };
         /** Format: uuid */
         PaymentId: string;
@@ -7640,6 +7765,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Terminal"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listRecordings: {
+        parameters: {
+            query?: {
+                /** @description Only those of this allocation. */
+                allocation_id?: components["schemas"]["AllocationId"];
+                /** @description Only those of this user or service account. */
+                opened_by?: components["schemas"]["PrincipalId"];
+                /** @description Only those that began then or later. */
+                from?: string;
+                /** @description Only those that began before then. */
+                to?: string;
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listRecordingSegments: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                terminal_id: components["parameters"]["TerminalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingSegmentPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    playRecording: {
+        parameters: {
+            query?: {
+                /** @description The first segment to read. Absent: the first there is. */
+                from_segment?: number;
+                /** @description The last segment to read. Absent: the last there is. */
+                to_segment?: number;
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                terminal_id: components["parameters"]["TerminalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events, streamed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-asciicast": string;
                 };
             };
             default: components["responses"]["Problem"];

@@ -15,6 +15,7 @@ from .generated import (
     OfferingsApi,
     PaymentsApi,
     PoliciesApi,
+    RecordingsApi,
     ReferenceApi,
     ReservationsApi,
     TenancyApi,
@@ -59,6 +60,7 @@ class Client:
         self.capacity = CapacityApi(transport)
         self.updates = UpdatesApi(transport)
         self.gateways = GatewaysApi(transport)
+        self.recordings = RecordingsApi(transport)
         self.terminals = TerminalsApi(transport)
         self.billing = BillingApi(transport)
         self.payments = PaymentsApi(transport)

@@ -15,6 +15,7 @@ from .notifications_api import NotificationsApi
 from .offerings_api import OfferingsApi
 from .payments_api import PaymentsApi
 from .policies_api import PoliciesApi
+from .recordings_api import RecordingsApi
 from .reference_api import ReferenceApi
 from .reservations_api import ReservationsApi
 from .tenancy_api import TenancyApi
@@ -159,6 +160,10 @@ from .models import Project
 from .models import ProjectPage
 from .models import ProjectRole
 from .models import PromotionalCredit
+from .models import Recording
+from .models import RecordingPage
+from .models import RecordingSegment
+from .models import RecordingSegmentPage
 from .models import RefundPayment
 from .models import ReleaseSignature
 from .models import RenameSshKey
@@ -240,6 +245,7 @@ __all__ = [
     "OfferingsApi",
     "PaymentsApi",
     "PoliciesApi",
+    "RecordingsApi",
     "ReferenceApi",
     "ReservationsApi",
     "TenancyApi",
@@ -384,6 +390,10 @@ __all__ = [
     "ProjectPage",
     "ProjectRole",
     "PromotionalCredit",
+    "Recording",
+    "RecordingPage",
+    "RecordingSegment",
+    "RecordingSegmentPage",
     "RefundPayment",
     "ReleaseSignature",
     "RenameSshKey",

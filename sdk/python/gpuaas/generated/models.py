@@ -1226,6 +1226,63 @@ class PromotionalCredit:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Recording:
+    terminal_id: UUID
+    allocation_id: UUID
+    opened_by: UUID
+    began_at: datetime
+    #: Absent while its end has not arrived.
+    ended_at: datetime | None = None
+    #: How the terminal ended.
+    end_reason: str | None = None
+    #: The window at the beginning.
+    columns: int
+    rows: int
+    #: How many segments have arrived.
+    segments: int
+    #: How many bytes they have.
+    bytes: int
+    #: How much time they span.
+    duration_millis: int
+    #: Whether what was typed is recorded too.
+    records_input: bool
+    #: Whether the terminal would have ended without its recording.
+    is_strict: bool
+    #: It is deleted then.
+    delete_after: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordingPage:
+    items: List[Recording]
+    #: Absent on the last page.
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordingSegment:
+    number: int
+    #: When it begins, since the recording began.
+    from_millis: int
+    to_millis: int
+    #: The offset of its first byte of output.
+    from_offset: int
+    to_offset: int
+    bytes: int
+    sha256: str
+    #: Whether it carries the digest of the segment before it.
+    is_chained: bool
+    stored_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordingSegmentPage:
+    items: List[RecordingSegment]
+    #: Absent on the last page.
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class RefundPayment:
     amount: Money
     reason: str

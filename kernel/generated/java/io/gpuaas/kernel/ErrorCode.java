@@ -464,6 +464,18 @@ public enum ErrorCode {
             Blame.USER,
             "The allocation has no terminal now",
             "A terminal needs an allocation that is active on a node that is heard of, and a terminal that has not ended."),
+    OBJECT_STORE_UNAVAILABLE(
+            "object_store_unavailable",
+            503,
+            Blame.OPERATOR,
+            "The object store does not answer",
+            "Files or the bucket named in the configuration could not be written or read. Retry after the time in Retry-After."),
+    RECORDING_REFUSED(
+            "recording_refused",
+            409,
+            Blame.OPERATOR,
+            "The segment of a recording is not taken",
+            "It does not have the digest it was sent with, does not follow the segment before it, or another one is kept under its number. The node keeps it aside."),
     RATE_LIMITED(
             "rate_limited",
             429,

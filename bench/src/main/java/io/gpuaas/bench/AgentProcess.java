@@ -87,7 +87,6 @@ final class AgentProcess implements AutoCloseable {
                 "-Xms8m",
                 "-Xmx48m",
                 "-Xss512k",
-                "-XX:TieredStopAtLevel=1",
                 "-Xlog:disable",
                 "-Xshare:auto",
                 "-jar",

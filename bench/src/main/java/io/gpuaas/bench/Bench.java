@@ -24,7 +24,8 @@ public final class Bench {
             Map.entry("outbox", new OutboxBench()),
             Map.entry("pipeline", new PipelineBench()),
             Map.entry("placement", new PlacementBench()),
-            Map.entry("terminal", new TerminalBench())));
+            Map.entry("terminal", new TerminalBench()),
+            Map.entry("terminal-kill", new TerminalKillBench())));
 
     private static final long BEGAN = System.nanoTime();
 

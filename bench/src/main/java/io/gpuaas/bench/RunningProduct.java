@@ -34,8 +34,21 @@ final class RunningProduct implements AutoCloseable {
                 workspace.directory().resolve("data"),
                 20_000 + (int) (ProcessHandle.current().pid() % 20_000));
         workspace.keep(product);
-        product.gpuaas("up", "--detach", "--port", String.valueOf(product.port), "--data", product.data.toString());
+        product.startAgain();
         return product;
+    }
+
+    /** Whatever of it does not run. */
+    void startAgain() throws IOException, InterruptedException {
+        gpuaas("up", "--detach", "--port", String.valueOf(port), "--data", data.toString());
+    }
+
+    /** {@code kill -9} of the process in the file of this name. */
+    void kill(String name) throws Exception {
+        long pid = Long.parseLong(Files.readString(data.resolve(name + ".pid")).strip());
+        ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
+        process.destroyForcibly();
+        Waiting.until(name + " to be gone", PATIENCE, Duration.ofMillis(20), () -> !process.isAlive());
     }
 
     private void gpuaas(String... words) throws IOException, InterruptedException {

@@ -30,11 +30,28 @@ final class WettyPeer implements TerminalPeer {
         this.wire = wire;
     }
 
-    static WettyPeer start(Workspace workspace, TerminalMeter meter) throws Exception {
-        Path folder = Files.createDirectories(workspace.installation().root().resolve("bench/target/wetty-" + VERSION));
-        if (!Files.exists(folder.resolve("node_modules/wetty/package.json"))) {
-            SshPeer.run("npm", "install", "--no-audit", "--no-fund", "--prefix", folder.toString(), "wetty@" + VERSION);
+    private static Path folder(Workspace workspace) {
+        return workspace.installation().root().resolve("bench/target/wetty-" + VERSION);
+    }
+
+    /** Why it cannot be had on this machine; nothing when it can. Its pseudo terminals are compiled while installing. */
+    static Optional<String> install(Workspace workspace) throws IOException, InterruptedException {
+        Path folder = Files.createDirectories(folder(workspace));
+        try {
+            if (!Files.exists(folder.resolve("node_modules/wetty/package.json"))) {
+                SshPeer.run(
+                        "npm", "install", "--no-audit", "--no-fund", "--prefix", folder.toString(), "wetty@" + VERSION);
+            }
+            SshPeer.run("node", "-e", "require('" + folder.resolve("node_modules/node-pty") + "')");
+            return Optional.empty();
+        } catch (IOException | IllegalStateException e) {
+            return Optional.of(
+                    String.valueOf(e.getMessage()).lines().findFirst().orElse("npm failed"));
         }
+    }
+
+    static WettyPeer start(Workspace workspace, TerminalMeter meter) throws Exception {
+        Path folder = folder(workspace);
         int port = ControlPlaneProcess.Launcher.freePort();
         Process server = new ProcessBuilder(
                         "node",
@@ -66,6 +83,8 @@ final class WettyPeer implements TerminalPeer {
                 return false;
             }
         });
+        // What is sent before its shell runs makes it hang up.
+        Waiting.until("wetty's shell", Duration.ofSeconds(30), Duration.ofMillis(20), wire[0].isUp::isDone);
         return new WettyPeer(server, wire[0]);
     }
 
@@ -73,6 +92,7 @@ final class WettyPeer implements TerminalPeer {
 
         private final TerminalMeter meter;
         private final StringBuilder message = new StringBuilder();
+        private final CompletableFuture<Void> isUp = new CompletableFuture<>();
         private CompletableFuture<?> sending = CompletableFuture.completedFuture(null);
         private @Nullable WebSocket socket;
         private int unacknowledged;
@@ -103,7 +123,9 @@ final class WettyPeer implements TerminalPeer {
                 send(from, "3");
             } else if (text.startsWith("42")) {
                 JsonNode event = JSON.readTree(text.substring(2));
-                if (event.path(0).asString("").equals("data")) {
+                if (event.path(0).asString("").equals("login")) {
+                    isUp.complete(null);
+                } else if (event.path(0).asString("").equals("data")) {
                     String shown = event.path(1).asString("");
                     meter.take(shown);
                     acknowledge(from, shown.length());

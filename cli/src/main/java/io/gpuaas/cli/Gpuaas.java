@@ -135,6 +135,7 @@ public final class Gpuaas {
                         .addSubcommand(new AllAllocationsCommand(session)));
         commands.put("terminal", () -> new TerminalCommand(session));
         commands.put("terminals", () -> new TerminalsCommand(session));
+        commands.put("recordings", () -> new RecordingsCommand(session));
         commands.put("ssh", () -> new SshCommand(session));
         commands.put("reservations", () -> new ReservationsCommand(session));
         commands.put("skus", () -> new SkusCommand(session));

@@ -31,14 +31,16 @@ final class Gateway implements AutoCloseable {
     private final GatewayLog log;
     private final Clock clock = Clock.systemUTC();
     private final Vertx vertx = Vertx.vertx();
+    private final Metrics metrics = new Metrics();
     private final Streams streams;
     private volatile @Nullable Running running;
     private volatile boolean isClosed;
+    private volatile int metricsPort;
 
     Gateway(Settings settings, GatewayLog log) {
         this.settings = settings;
         this.log = log;
-        this.streams = new Streams(vertx, settings.times().meeting(), clock);
+        this.streams = new Streams(vertx, settings.times().meeting(), clock, metrics);
     }
 
     private record Running(ControlPlane controlPlane, HttpServer readers, HttpServer nodes, Thread loop) {}
@@ -62,8 +64,8 @@ final class Gateway implements AutoCloseable {
         Identity identity = join();
         ControlPlane controlPlane = ControlPlane.of(settings.controlPlane(), identity);
         Membership membership = new Membership(identity);
-        ReaderDoor readerDoor = new ReaderDoor(controlPlane, streams, membership::origins, log);
-        NodeDoor nodeDoor = new NodeDoor(controlPlane, streams, log);
+        ReaderDoor readerDoor = new ReaderDoor(controlPlane, streams, membership::origins, metrics, log);
+        NodeDoor nodeDoor = new NodeDoor(controlPlane, streams, metrics, log);
         HttpServer readers = await(vertx.createHttpServer(readerOptions())
                 .webSocketHandshakeHandler(readerDoor::knock)
                 .requestHandler(request -> request.response()
@@ -74,10 +76,35 @@ final class Gateway implements AutoCloseable {
                 .webSocketHandshakeHandler(nodeDoor::knock)
                 .requestHandler(request -> request.response().setStatusCode(404).end())
                 .listen(settings.nodeListen().port(), settings.nodeListen().host()));
+        metricsPort = listenForMetrics();
         Thread loop = Thread.ofVirtual().name("membership").unstarted(() -> membership.run(controlPlane, nodes));
         running = new Running(controlPlane, readers, nodes, loop);
         loop.start();
         log.info("readers on port " + readers.actualPort() + ", nodes on port " + nodes.actualPort());
+    }
+
+    /** On a port of its own: who reads streams has no business there. 0 when it was not asked for. */
+    private int listenForMetrics() throws IOException, InterruptedException {
+        if (settings.metricsListen().isEmpty()) {
+            return 0;
+        }
+        Settings.Address address = settings.metricsListen().get();
+        return await(vertx.createHttpServer(new HttpServerOptions())
+                        .requestHandler(request -> {
+                            if ("/metrics".equals(request.path())) {
+                                request.response()
+                                        .putHeader("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+                                        .end(metrics.write(streams.count()));
+                            } else {
+                                request.response().setStatusCode(404).end();
+                            }
+                        })
+                        .listen(address.port(), address.host()))
+                .actualPort();
+    }
+
+    int metricsPort() {
+        return metricsPort;
     }
 
     private HttpServerOptions readerOptions() {

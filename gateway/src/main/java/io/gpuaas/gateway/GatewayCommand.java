@@ -54,6 +54,9 @@ final class GatewayCommand implements Callable<Integer> {
     @Option(names = "--tls-key", description = "PEM file with the key of --tls-certificate.")
     private @Nullable Path tlsKey;
 
+    @Option(names = "--metrics-listen", description = "HOST:PORT where Prometheus reads /metrics; absent: nowhere.")
+    private @Nullable String metricsListen;
+
     private GatewayCommand() {}
 
     public static void main(String[] arguments) {
@@ -71,6 +74,7 @@ final class GatewayCommand implements Callable<Integer> {
                 nodeUrl == null ? "wss://" + nodeListen : nodeUrl,
                 origins,
                 readerTls(),
+                Optional.ofNullable(metricsListen).map(Settings.Address::parse),
                 Settings.Times.USUAL);
         CountDownLatch stopped = new CountDownLatch(1);
         Gateway gateway = new Gateway(settings, new GatewayLog(System.err));

@@ -17,11 +17,13 @@ final class NodeDoor {
 
     private final ControlPlane controlPlane;
     private final Streams streams;
+    private final Metrics metrics;
     private final GatewayLog log;
 
-    NodeDoor(ControlPlane controlPlane, Streams streams, GatewayLog log) {
+    NodeDoor(ControlPlane controlPlane, Streams streams, Metrics metrics, GatewayLog log) {
         this.controlPlane = controlPlane;
         this.streams = streams;
+        this.metrics = metrics;
         this.log = log;
     }
 
@@ -42,7 +44,11 @@ final class NodeDoor {
                     .onSuccess(joined -> handshake
                             .accept()
                             .onSuccess(socket -> streams.of(joined).addNode(socket)))
-                    .onFailure(failure -> handshake.reject(ReaderDoor.status(failure, log)));
+                    .onFailure(failure -> {
+                        int status = ReaderDoor.status(failure, log);
+                        metrics.refused("node", status == 403 ? "certificate" : "no_answer");
+                        handshake.reject(status);
+                    });
         } catch (SSLPeerUnverifiedException | CertificateEncodingException | IllegalArgumentException e) {
             handshake.reject(401);
         }

@@ -20,18 +20,26 @@ final class ReaderDoor {
     private final ControlPlane controlPlane;
     private final Streams streams;
     private final Supplier<List<String>> origins;
+    private final Metrics metrics;
     private final GatewayLog log;
 
-    ReaderDoor(ControlPlane controlPlane, Streams streams, Supplier<List<String>> origins, GatewayLog log) {
+    ReaderDoor(
+            ControlPlane controlPlane,
+            Streams streams,
+            Supplier<List<String>> origins,
+            Metrics metrics,
+            GatewayLog log) {
         this.controlPlane = controlPlane;
         this.streams = streams;
         this.origins = origins;
+        this.metrics = metrics;
         this.log = log;
     }
 
     void knock(ServerWebSocketHandshake handshake) {
         Optional<Integer> refusal = refusal(handshake);
         if (refusal.isPresent()) {
+            metrics.refused("reader", String.valueOf(refusal.get()));
             handshake.reject(refusal.get());
             return;
         }
@@ -40,7 +48,11 @@ final class ReaderDoor {
                 .onSuccess(joined -> handshake
                         .accept()
                         .onSuccess(socket -> streams.of(joined).addReader(socket)))
-                .onFailure(failure -> handshake.reject(status(failure, log)));
+                .onFailure(failure -> {
+                    int status = status(failure, log);
+                    metrics.refused("reader", status == 403 ? "token" : "no_answer");
+                    handshake.reject(status);
+                });
     }
 
     private Optional<Integer> refusal(ServerWebSocketHandshake handshake) {

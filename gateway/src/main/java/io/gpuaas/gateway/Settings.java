@@ -16,6 +16,7 @@ record Settings(
         String nodeUrl,
         List<String> origins,
         Optional<ReaderTls> readerTls,
+        Optional<Address> metricsListen,
         Times times) {
 
     /** The files with which readers' TLS ends here; without them a proxy in front does it. */

@@ -6,17 +6,28 @@ import io.vertx.core.http.WebSocketFrameType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of a stream. It is asked for one frame at a time, and for the next only when the other end has taken the
- * former: that is all this program ever holds of a direction.
+ * One end of a stream. It is asked for a frame at a time, and for the next only while the other end has less than a
+ * window still to take: a window and one frame is all this program ever holds of a direction.
  */
 final class Side {
 
+    /** One frame on its way to each kernel and one behind it: waiting for each in turn costs half the throughput. */
+    static final int WINDOW_BYTES = 64 * 1024;
+
+    /** An empty frame is held too. */
+    private static final int FRAME_COST = 256;
+
     private final ServerWebSocket socket;
+    private final Flow flow;
     private @Nullable Side other;
     private long frames;
+    private int held;
+    private boolean isAsked;
 
-    Side(ServerWebSocket socket) {
+    /** What comes from here is counted as this flow. */
+    Side(ServerWebSocket socket, Flow flow) {
         this.socket = socket;
+        this.flow = flow;
         socket.pause();
     }
 
@@ -32,7 +43,26 @@ final class Side {
     void sendTo(Side target) {
         other = target;
         socket.frameHandler(this::forward);
-        socket.fetch(1);
+        ask();
+    }
+
+    private synchronized void ask() {
+        if (!isAsked && held < WINDOW_BYTES) {
+            isAsked = true;
+            socket.fetch(1);
+        }
+    }
+
+    private synchronized void came(int bytes) {
+        isAsked = false;
+        held += bytes;
+        if (held >= WINDOW_BYTES) {
+            flow.stalled();
+        }
+    }
+
+    private synchronized void went(int bytes) {
+        held -= bytes;
     }
 
     private void forward(WebSocketFrame frame) {
@@ -42,11 +72,20 @@ final class Side {
         }
         if (frame.type() == WebSocketFrameType.PING || frame.type() == WebSocketFrameType.PONG) {
             // Between this side and us; it used up what was asked for, so ask again.
-            socket.fetch(1);
+            came(0);
+            ask();
             return;
         }
         frames++;
-        target.socket.writeFrame(copy(frame)).onSuccess(done -> socket.fetch(1));
+        int length = frame.binaryData().length();
+        int bytes = FRAME_COST + length;
+        flow.carried(!frame.isText(), length);
+        came(bytes);
+        target.socket.writeFrame(copy(frame)).onSuccess(done -> {
+            went(bytes);
+            ask();
+        });
+        ask();
     }
 
     private static WebSocketFrame copy(WebSocketFrame frame) {

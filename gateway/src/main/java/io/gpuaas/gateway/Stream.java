@@ -5,6 +5,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ServerWebSocket;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** A reader and a node, in whichever order they come. */
@@ -13,19 +14,30 @@ final class Stream {
     private static final Duration PING_INTERVAL = Duration.ofSeconds(20);
 
     private final UUID id;
+    private final String role;
     private final Vertx vertx;
+    private final Metrics metrics;
+    private final Flow.Echo echo;
     private final Runnable ended;
+    private final long beganNanos = System.nanoTime();
     private final long[] timers = new long[3];
     private @Nullable Side reader;
     private @Nullable Side node;
     private boolean isOver;
 
-    Stream(UUID id, Vertx vertx, Duration meeting, Duration lifetime, Runnable ended) {
-        this.id = id;
+    /** How long it waits for its second side, and how long it lasts. */
+    record Times(Duration meeting, Duration lifetime) {}
+
+    Stream(ControlPlane.Joined joined, Vertx vertx, Times times, Metrics metrics, Runnable ended) {
+        this.id = joined.streamId();
+        this.role = joined.role();
         this.vertx = vertx;
+        this.metrics = metrics;
+        this.echo = new Flow.Echo(metrics.histogram(Metrics.ECHO_SECONDS), new AtomicLong());
         this.ended = ended;
-        timers[0] = vertx.setTimer(Math.max(1, lifetime.toMillis()), timer -> end(End.TIME_IS_UP));
-        timers[1] = vertx.setTimer(Math.max(1, meeting.toMillis()), timer -> endUnlessMet());
+        timers[0] = vertx.setTimer(Math.max(1, times.lifetime().toMillis()), timer -> end(End.TIME_IS_UP));
+        timers[1] = vertx.setTimer(Math.max(1, times.meeting().toMillis()), timer -> endUnlessMet());
+        metrics.counter(Metrics.STREAMS_TOTAL, "role=\"" + role + "\"").increment();
         timers[2] = vertx.setPeriodic(PING_INTERVAL.toMillis(), timer -> ping());
     }
 
@@ -33,13 +45,17 @@ final class Stream {
         return id;
     }
 
+    String role() {
+        return role;
+    }
+
     synchronized void addReader(ServerWebSocket socket) {
-        reader = new Side(socket);
+        reader = new Side(socket, Flow.toNode(metrics, role, echo));
         join(socket, End.READER_LEFT);
     }
 
     synchronized void addNode(ServerWebSocket socket) {
-        node = new Side(socket);
+        node = new Side(socket, Flow.toReader(metrics, role, echo));
         join(socket, End.NODE_LEFT);
     }
 
@@ -52,6 +68,7 @@ final class Stream {
         if (isOver) {
             socket.close();
         } else if (to != null && from != null) {
+            metrics.histogram(Metrics.MEETING_SECONDS).record(System.nanoTime() - beganNanos);
             to.socket().writeFinalTextFrame("{\"type\":\"attached\"}");
             from.sendTo(to);
             to.sendTo(from);
@@ -78,6 +95,8 @@ final class Stream {
                 return;
             }
             isOver = true;
+            metrics.counter(Metrics.ENDED_TOTAL, "reason=\"" + end.reason() + "\"")
+                    .increment();
             for (long timer : timers) {
                 vertx.cancelTimer(timer);
             }

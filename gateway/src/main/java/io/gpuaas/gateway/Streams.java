@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /** The streams this gateway carries, at most so many. */
 final class Streams {
@@ -18,12 +19,14 @@ final class Streams {
     private final Vertx vertx;
     private final Duration meeting;
     private final Clock clock;
+    private final Metrics metrics;
     private final Map<UUID, Stream> open = new ConcurrentHashMap<>();
 
-    Streams(Vertx vertx, Duration meeting, Clock clock) {
+    Streams(Vertx vertx, Duration meeting, Clock clock, Metrics metrics) {
         this.vertx = vertx;
         this.meeting = meeting;
         this.clock = clock;
+        this.metrics = metrics;
     }
 
     boolean isFull() {
@@ -35,7 +38,16 @@ final class Streams {
         return open.computeIfAbsent(
                 joined.streamId(),
                 id -> new Stream(
-                        id, vertx, meeting, Duration.between(clock.instant(), joined.endsAt()), () -> open.remove(id)));
+                        joined,
+                        vertx,
+                        new Stream.Times(meeting, Duration.between(clock.instant(), joined.endsAt())),
+                        metrics,
+                        () -> open.remove(id)));
+    }
+
+    /** How many there are of each role. */
+    Map<String, Long> count() {
+        return open.values().stream().collect(Collectors.groupingBy(Stream::role, Collectors.counting()));
     }
 
     Optional<Stream> find(UUID id) {

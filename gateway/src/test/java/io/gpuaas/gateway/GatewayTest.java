@@ -7,6 +7,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
@@ -64,6 +66,7 @@ class GatewayTest {
                         "wss://127.0.0.1:0",
                         List.of(),
                         Optional.empty(),
+                        Optional.of(new Settings.Address("127.0.0.1", 0)),
                         new Settings.Times(
                                 Duration.ofMillis(200), meeting, Duration.ofSeconds(60), Duration.ofMillis(200))),
                 new GatewayLog(new PrintStream(log, true, StandardCharsets.UTF_8)));
@@ -221,6 +224,36 @@ class GatewayTest {
         assertThat(refusal("/v1/streams", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL, token))
                 .as("replayed")
                 .isEqualTo(403);
+    }
+
+    private String metrics() throws Exception {
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + gateway.metricsPort() + "/metrics"))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+
+    @Test
+    void whatPassesIsCountedByRoleAndDirectionAndWhoIsRefusedByReason() throws Exception {
+        UUID stream = controlPlane.stream(TOKEN, "n1");
+        End reader = new End();
+        WebSocket fromReader = reader(reader);
+        WebSocket fromNode = node(new End(), stream, "n1");
+        fromReader.sendBinary(ByteBuffer.wrap(new byte[] {'k'}), true).join();
+        await().until(() -> metrics().contains("to=\"node\"} 1\n"));
+        fromNode.sendBinary(ByteBuffer.wrap(new byte[1_000]), true).join();
+        await().until(() -> reader.bytes.get() == 1_000);
+        assertThat(refusal("/v1/streams", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL, "token." + TOKEN))
+                .isEqualTo(403);
+        assertThat(metrics())
+                .containsPattern("gpuaas_gateway_streams\\{role=\"[a-z]+\"} 1\n")
+                .containsPattern("gpuaas_gateway_bytes_total\\{role=\"[a-z]+\",to=\"reader\"} 1000\n")
+                .contains("gpuaas_gateway_refused_total{door=\"reader\",reason=\"token\"} 1\n")
+                .contains("gpuaas_gateway_meeting_seconds_count 1\n")
+                .contains("gpuaas_gateway_echo_seconds_count 1\n")
+                .doesNotContain(stream.toString());
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.journal.Entry;
 import io.gpuaas.agent.journal.Journal;
 import io.gpuaas.agent.journal.State;
+import io.gpuaas.agent.recording.Shipping;
 import io.gpuaas.agent.stream.LogStreams;
 import io.gpuaas.agent.task.Admission;
 import io.gpuaas.agent.task.Backoff;
@@ -77,6 +78,7 @@ final class Agent implements AutoCloseable {
             Optional<GuestEndpoint> guests,
             LogStreams streams,
             Terminals terminals,
+            Shipping shipping,
             AgentLog log) {}
 
     /** Times that tests shorten. */
@@ -93,6 +95,7 @@ final class Agent implements AutoCloseable {
         begin("heartbeat", this::heartbeatLoop);
         begin("renewal", parts.renewal()::loop);
         begin("trial", this::watchTrial);
+        begin("recordings", parts.shipping()::run);
         stopped.await();
         return exitCode.get();
     }

@@ -3,6 +3,8 @@ package io.gpuaas.agent;
 import io.gpuaas.agent.disk.StateFolder;
 import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.journal.Journal;
+import io.gpuaas.agent.recording.Shipping;
+import io.gpuaas.agent.recording.Spool;
 import io.gpuaas.agent.stream.LogStreams;
 import io.gpuaas.agent.task.Fences;
 import io.gpuaas.agent.task.TaskRunner;
@@ -71,7 +73,9 @@ final class Assembly {
                 clock::nowOrLocal,
                 () -> stop(agent, Agent.EXIT_RESTART));
         LogStreams streams = new LogStreams(state.file("agent.log"), host, controlPlane::openStream, log::info);
-        Terminals terminals = new Terminals(host, controlPlane::openStream, log::info);
+        Spool spool = new Spool(state.folder("recordings"), Spool.BYTES_MAX);
+        Shipping shipping = new Shipping(spool, controlPlane::keepSegment, log::info);
+        Terminals terminals = new Terminals(host, controlPlane::openStream, spool, log::info);
         TaskRunner runner = new TaskRunner(
                 journal,
                 new Dispatch(
@@ -107,6 +111,7 @@ final class Assembly {
                         guests,
                         streams,
                         terminals,
+                        shipping,
                         log),
                 settings);
         agent.set(built);

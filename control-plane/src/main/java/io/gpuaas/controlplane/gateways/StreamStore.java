@@ -61,6 +61,13 @@ class StreamStore {
                 .optional();
     }
 
+    Optional<StreamRecord> findByToken(String digest) {
+        return jdbc.sql("SELECT * FROM gateways.stream WHERE token_digest = :digest")
+                .param("digest", digest)
+                .query(StreamStore::read)
+                .optional();
+    }
+
     int countOpen(NodeId node, Instant now) {
         return jdbc.sql("""
                 SELECT count(*) FROM gateways.stream

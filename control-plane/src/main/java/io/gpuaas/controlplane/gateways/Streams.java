@@ -5,6 +5,7 @@ import io.gpuaas.controlplane.gateways.StreamStore.StreamRecord;
 import io.gpuaas.controlplane.identity.Revocations;
 import io.gpuaas.controlplane.nodes.MachineCertificates;
 import io.gpuaas.controlplane.nodes.NodeAgents;
+import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.StreamId;
@@ -38,6 +39,7 @@ class Streams {
     private final NodeAgents agents;
     private final Revocations revocations;
     private final Map<String, StreamRole> roles;
+    private final StreamMetrics metrics;
     private final Clock clock;
 
     Streams(
@@ -47,6 +49,7 @@ class Streams {
             NodeAgents agents,
             Revocations revocations,
             List<StreamRole> roles,
+            StreamMetrics metrics,
             Clock clock) {
         this.store = store;
         this.gateways = gateways;
@@ -54,20 +57,31 @@ class Streams {
         this.agents = agents;
         this.revocations = revocations;
         this.roles = roles.stream().collect(Collectors.toMap(StreamRole::name, Function.identity()));
+        this.metrics = metrics;
         this.clock = clock;
     }
 
     /** Lets a reader in: the token counts once. */
     @Transactional
     GatewayMessages.Joined consume(GatewayRecord gateway, String token) {
-        StreamRecord stream = store.consume(gateway.id(), Secrets.digest(token), now())
+        Instant now = now();
+        String digest = Secrets.digest(token);
+        StreamRecord stream = store.consume(gateway.id(), digest, now)
                 .filter(found -> !isRevoked(found))
-                .orElseThrow(() -> GatewayErrors.streamRefused("The token is unknown, used or expired."));
+                .orElseThrow(() -> refused(digest));
+        metrics.used(stream.role(), Duration.between(stream.createdAt(), now));
         StreamRole role = roles.get(stream.role());
         if (role != null) {
             role.readerCame(carried(stream), gateway.nodeUrl() + "/node/v1/streams/" + stream.id());
         }
         return joined(stream);
+    }
+
+    private ProblemException refused(String digest) {
+        metrics.refused(store.findByToken(digest)
+                .map(found -> found.consumedAt() == null ? "expired" : "used")
+                .orElse("unknown"));
+        return GatewayErrors.streamRefused("The token is unknown, used or expired.");
     }
 
     private static StreamRole.Carried carried(StreamRecord stream) {

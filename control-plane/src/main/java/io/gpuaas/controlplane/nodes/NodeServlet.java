@@ -21,9 +21,12 @@ import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.slf4j.MDC;
 import org.springframework.stereotype.Component;
 
@@ -50,6 +53,7 @@ class NodeServlet extends HttpServlet {
     private final transient Artifacts artifacts;
     private final transient Refusals refusals;
     private final transient IdSource ids;
+    private final transient Map<String, NodeUpload> uploads;
     private final transient LoadingCache<String, Bucket> strangers;
 
     NodeServlet(
@@ -64,6 +68,7 @@ class NodeServlet extends HttpServlet {
             Artifacts artifacts,
             Refusals refusals,
             IdSource ids,
+            List<NodeUpload> uploads,
             GpuaasProperties properties) {
         this.trust = trust;
         this.json = json;
@@ -76,6 +81,7 @@ class NodeServlet extends HttpServlet {
         this.artifacts = artifacts;
         this.refusals = refusals;
         this.ids = ids;
+        this.uploads = uploads.stream().collect(Collectors.toMap(NodeUpload::name, Function.identity()));
         int perMinute = properties.nodes().joinsPerMinuteMax();
         this.strangers = Caffeine.newBuilder()
                 .maximumSize(ADDRESSES_MAX)
@@ -156,8 +162,22 @@ class NodeServlet extends HttpServlet {
             case "heartbeat" -> heartbeats.take(speaker, body(request, NodeMessages.Heartbeat.class));
             case "topology" -> reconciliation.topology(speaker, body(request, NodeMessages.Topology.class));
             case "inventory" -> reconciliation.inventory(speaker, body(request, NodeMessages.Inventory.class));
-            default -> reports.take(speaker, task(name), body(request, NodeMessages.TaskEvents.class));
+            default -> {
+                List<String> words = List.of(name.split("/", -1));
+                NodeUpload upload = uploads.get(words.getFirst());
+                yield upload == null
+                        ? reports.take(speaker, task(name), body(request, NodeMessages.TaskEvents.class))
+                        : take(upload, speaker, words, request);
+            }
         });
+    }
+
+    private static Object take(
+            NodeUpload upload, NodeTrust.Speaker speaker, List<String> words, HttpServletRequest request)
+            throws IOException {
+        byte[] bytes = bytes(request);
+        String sha256 = Optional.ofNullable(request.getParameter("sha256")).orElse("");
+        return upload.take(new NodeUpload.Arrived(speaker.node(), words.subList(1, words.size()), sha256, () -> bytes));
     }
 
     private NodeTrust.Speaker speaker(HttpServletRequest request) {
@@ -225,11 +245,15 @@ class NodeServlet extends HttpServlet {
     }
 
     private <T> T body(HttpServletRequest request, Class<T> type) throws IOException {
+        return json.read(bytes(request), type);
+    }
+
+    private static byte[] bytes(HttpServletRequest request) throws IOException {
         byte[] body = request.getInputStream().readNBytes(BODY_BYTES_MAX + 1);
         if (body.length > BODY_BYTES_MAX) {
             throw ProblemException.of(
                     ErrorCode.BODY_TOO_LARGE, "A body may have at most " + BODY_BYTES_MAX + " bytes.");
         }
-        return json.read(body, type);
+        return body;
     }
 }

@@ -34,6 +34,7 @@ public record GpuaasProperties(
         @Valid @NotNull Lifecycle lifecycle,
         @Valid @NotNull Machines machines,
         @Valid @NotNull Gateways gateways,
+        @Valid @NotNull Objects objects,
         @Valid @NotNull Billing billing,
         @Valid @NotNull Audit audit,
         @Valid @NotNull Tracing tracing) {
@@ -195,6 +196,21 @@ public record GpuaasProperties(
 
             @NotNull @DurationMin(seconds = 1) @DurationMax(hours = 24)
             Duration streamTime) {}
+
+    /** Where recordings are kept. */
+    public record Objects(
+            @NotNull Storage kind,
+            @Nullable String endpoint,
+            @NotBlank String region,
+            @Nullable String bucket,
+            @Nullable String accessKey,
+            @Nullable String secretKeyFile) {
+
+        public enum Storage {
+            FILES,
+            S3
+        }
+    }
 
     public record Billing(
             @Nullable String sealKeyFile,

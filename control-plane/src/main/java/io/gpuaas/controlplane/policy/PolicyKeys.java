@@ -219,6 +219,25 @@ public final class PolicyKeys {
             List.of(GLOBAL, TENANT, PROJECT),
             "How long a terminal goes on while nobody is connected to it.");
 
+    public static final PolicyKey<String> TERMINAL_RECORDING = PolicyKey.choice(
+            "terminal.recording",
+            List.of("off", "best_effort", "strict"),
+            List.of(GLOBAL, TENANT, PROJECT),
+            "Whether new terminals are recorded: best_effort goes on without and shows what is missing, strict ends a"
+                    + " terminal that cannot be recorded.");
+    public static final PolicyKey<String> TERMINAL_RECORD_INPUT = PolicyKey.choice(
+            "terminal.record_input",
+            List.of("off", "on"),
+            List.of(GLOBAL, TENANT, PROJECT),
+            "Whether recordings hold what is typed too, passwords included.");
+    public static final PolicyKey<Duration> TERMINAL_RECORDING_RETENTION = PolicyKey.duration(
+            "terminal.recording_retention",
+            Duration.ofDays(90),
+            Duration.ofDays(1),
+            Duration.ofDays(3650),
+            List.of(GLOBAL, TENANT, PROJECT),
+            "How long recordings of new terminals are kept.");
+
     public static final PolicyKey<String> BILLING_PAYMENT_MODE = PolicyKey.choice(
             "billing.payment_mode",
             List.of("prepaid", "open"),
@@ -315,6 +334,9 @@ public final class PolicyKeys {
             TERMINAL_LIFETIME_MAX,
             TERMINAL_IDLE_MAX,
             TERMINAL_DETACHED_MAX,
+            TERMINAL_RECORDING,
+            TERMINAL_RECORD_INPUT,
+            TERMINAL_RECORDING_RETENTION,
             BILLING_PAYMENT_MODE,
             BILLING_CURRENCY,
             BILLING_WINDOW_SECONDS,

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -33,6 +34,7 @@ class TerminalStreams implements StreamRole {
     private static final NodeTasks.Options OPEN_OPTIONS = new NodeTasks.Options(Duration.ofMinutes(1), 1);
 
     private final TerminalStore store;
+    private final Recordings recordings;
     private final AllocationLogins logins;
     private final Principals principals;
     private final Access access;
@@ -42,6 +44,7 @@ class TerminalStreams implements StreamRole {
 
     TerminalStreams(
             TerminalStore store,
+            Recordings recordings,
             AllocationLogins logins,
             Principals principals,
             Access access,
@@ -49,6 +52,7 @@ class TerminalStreams implements StreamRole {
             Policies policies,
             Clock clock) {
         this.store = store;
+        this.recordings = recordings;
         this.logins = logins;
         this.principals = principals;
         this.access = access;
@@ -68,23 +72,22 @@ class TerminalStreams implements StreamRole {
         TerminalRecord terminal = find(stream).filter(this::isStillAllowed).orElseThrow(TerminalErrors::ended);
         AllocationLogins.Login login = logins.find(terminal.allocation()).orElseThrow(TerminalErrors::notActive);
         Instant now = now();
-        tasks.add(
-                terminal.node(),
-                "terminal.open",
-                Map.of(
-                        "session_id", terminal.id().toString(),
-                        "stream_id", stream.id().toString(),
-                        "allocation_id", terminal.allocation().toString(),
-                        "gateway_url", nodeUrl,
-                        "username", login.username(),
-                        "begins", store.begin(terminal.id(), now),
-                        "seconds_max",
-                                Math.max(
-                                        1,
-                                        Duration.between(now, terminal.endsAt()).toSeconds()),
-                        "idle_seconds_max", seconds(PolicyKeys.TERMINAL_IDLE_MAX, terminal),
-                        "detached_seconds_max", seconds(PolicyKeys.TERMINAL_DETACHED_MAX, terminal)),
-                OPEN_OPTIONS);
+        Map<String, Object> payload = new LinkedHashMap<>(Map.of(
+                "session_id", terminal.id().toString(),
+                "stream_id", stream.id().toString(),
+                "allocation_id", terminal.allocation().toString(),
+                "gateway_url", nodeUrl,
+                "username", login.username(),
+                "seconds_max",
+                        Math.max(1, Duration.between(now, terminal.endsAt()).toSeconds()),
+                "idle_seconds_max", seconds(PolicyKeys.TERMINAL_IDLE_MAX, terminal),
+                "detached_seconds_max", seconds(PolicyKeys.TERMINAL_DETACHED_MAX, terminal)));
+        boolean begins = store.begin(terminal.id(), now);
+        payload.put("begins", begins);
+        if (begins) {
+            payload.putAll(recordings.begin(terminal, now));
+        }
+        tasks.add(terminal.node(), "terminal.open", payload, OPEN_OPTIONS);
     }
 
     private long seconds(PolicyKey<Duration> key, TerminalRecord terminal) {

@@ -201,6 +201,9 @@ class AuthorizationCoverageTest {
         SAMPLES.put("createLogStream", new Sample("{\"source\":\"agent\"}", 409));
         SAMPLES.put("closeLogStream", new Sample(null, 404));
         SAMPLES.put("listTerminals", new Sample(null, 404));
+        SAMPLES.put("listRecordings", new Sample(null, 200));
+        SAMPLES.put("listRecordingSegments", new Sample(null, 404));
+        SAMPLES.put("playRecording", new Sample(null, 404));
         SAMPLES.put("openTerminal", new Sample(null, 404));
         SAMPLES.put("attachTerminal", new Sample(null, 404));
         SAMPLES.put("closeTerminal", new Sample(null, 404));

@@ -12,6 +12,7 @@ import io.gpuaas.controlplane.identity.Role;
 import io.gpuaas.controlplane.identity.TestPrincipals.Person;
 import io.gpuaas.controlplane.nodes.FakeNodes;
 import io.gpuaas.testkit.Against;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -143,6 +144,10 @@ class TerminalsTest {
                 .filteredOn(status -> status == 403)
                 .hasSize(7);
         assertThat(told()).as("one shell").hasSize(1);
+        assertThat(plane.bean(MeterRegistry.class)
+                        .counter("gpuaas_stream_tokens_refused", "reason", "used")
+                        .count())
+                .isGreaterThanOrEqualTo(7);
         assertThat(plane.database().count("SELECT count(*) FROM gateways.stream WHERE token_digest = '" + token + "'"))
                 .isZero();
         assertThat(plane.database()
@@ -150,6 +155,29 @@ class TerminalsTest {
                                 + token + "%'"))
                 .as("a repeated answer has no token")
                 .isZero();
+    }
+
+    @Test
+    void whereTerminalsAreRecordedTheNodeIsToldSoOnceAndTheRecordingIsListed() {
+        String policies = "/api/v1/projects/" + allocation.project() + "/policies/terminal.recording";
+        assertThat(plane.admin().put(policies, "{\"value\":\"strict\"}").status())
+                .isEqualTo(200);
+        try {
+            JsonNode access = open();
+            gateway.consume(secret(access));
+            JsonNode task = told().getFirst().payload();
+            assertThat(task.path("recording").asString()).isEqualTo("strict");
+            assertThat(task.path("record_input").asBoolean()).isFalse();
+            gateway.consume(secret(attach(client, access).json()));
+            assertThat(told().getFirst().payload().has("recording")).isFalse();
+            JsonNode listed = plane.admin()
+                    .get("/api/v1/projects/" + allocation.project() + "/recordings?opened_by=" + person.id())
+                    .json();
+            assertThat(listed.at("/items/0/terminal_id")).isEqualTo(access.at("/terminal/id"));
+            assertThat(listed.at("/items/0/is_strict").asBoolean()).isTrue();
+        } finally {
+            plane.admin().delete(policies);
+        }
     }
 
     @Test

@@ -2,11 +2,13 @@ package io.gpuaas.agent.task;
 
 import java.util.UUID;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Terminals of people. They go on after the task that opened them has ended. */
 public final class TerminalTasks {
 
     private static final Pattern GATEWAY_URL = Pattern.compile("wss://[!-~]+");
+    private static final Pattern RECORDING = Pattern.compile("off|best_effort|strict");
     private static final int SECONDS_MAX = 604_800;
 
     private TerminalTasks() {}
@@ -23,7 +25,9 @@ public final class TerminalTasks {
             boolean begins,
             int secondsMax,
             int idleSecondsMax,
-            int detachedSecondsMax)
+            int detachedSecondsMax,
+            @Nullable String recording,
+            @Nullable Boolean recordInput)
             implements Payload {
 
         public OpenTerminal {
@@ -35,6 +39,8 @@ public final class TerminalTasks {
             Fields.range("seconds_max", secondsMax, 1, SECONDS_MAX);
             Fields.range("idle_seconds_max", idleSecondsMax, 1, SECONDS_MAX);
             Fields.range("detached_seconds_max", detachedSecondsMax, 0, SECONDS_MAX);
+            recording = Fields.text("recording", recording == null ? "off" : recording, 20, RECORDING);
+            recordInput = recordInput != null && recordInput;
         }
     }
 

@@ -1,5 +1,6 @@
 package io.gpuaas.agent.terminal;
 
+import io.gpuaas.agent.screen.Screen;
 import io.gpuaas.agent.wire.Json;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
@@ -27,12 +28,13 @@ final class Attachment implements WebSocket.Listener {
 
     private final Terminal terminal;
     private final StringBuilder control = new StringBuilder();
-    private final Deque<String> words = new ArrayDeque<>();
+    private final Deque<Next> words = new ArrayDeque<>();
     private @Nullable String client;
     private @Nullable String leaving;
     private long cursor;
     private long received;
     private long granted;
+    private boolean drawsScreen;
     private boolean isGone;
 
     Attachment(Terminal terminal) {
@@ -53,18 +55,32 @@ final class Attachment implements WebSocket.Listener {
         return isGone;
     }
 
-    void opened(String name, long from) {
-        client = name;
+    void opened(Opening opening, long from) {
+        client = opening.client();
+        drawsScreen = opening.drawsScreen();
         cursor = from;
         received = from;
         granted = from;
     }
 
     void say(String word) {
+        say(new Next.Word(word, false));
+    }
+
+    private void say(Next next) {
         if (words.size() < WORDS_MAX) {
-            words.add(word);
+            words.add(next);
         } else {
             leaving = "too_slow";
+        }
+    }
+
+    /** What draws the screen as it is where the cursor stands. It is no output: no offset and no credit counts it. */
+    void show(byte[] picture) {
+        say(Words.snapshot(picture.length));
+        for (int at = 0; at < picture.length; at += Terminal.FRAME_BYTES_MAX) {
+            int count = Math.min(Terminal.FRAME_BYTES_MAX, picture.length - at);
+            say(new Next.Bytes(ByteBuffer.wrap(picture, at, count)));
         }
     }
 
@@ -75,18 +91,21 @@ final class Attachment implements WebSocket.Listener {
         }
     }
 
-    @Nullable Next next(Ring ring, @Nullable End end) {
+    @Nullable Next next(Ring ring, Screen screen, @Nullable End end) {
         if (leaving != null) {
             isGone = true;
             return new Next.Word(Words.refused(leaving), true);
         }
         if (!words.isEmpty()) {
-            return new Next.Word(words.removeFirst(), false);
+            return words.removeFirst();
         }
         if (client != null && cursor < ring.start()) {
             // Only one who watches: what the writer has not received is never overwritten.
             long from = cursor;
-            cursor = ring.start();
+            cursor = drawsScreen ? ring.end() : ring.start();
+            if (drawsScreen) {
+                show(screen.draw());
+            }
             return new Next.Word(Words.skipped(from, cursor), false);
         }
         int room = (int) Math.min(Math.min(granted, ring.end()) - cursor, Terminal.FRAME_BYTES_MAX);

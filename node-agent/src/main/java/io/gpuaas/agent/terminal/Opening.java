@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /** What a client says first. */
-record Opening(String client, long offset, boolean writes, WindowSize size) {
+record Opening(String client, long offset, boolean writes, boolean drawsScreen, WindowSize size) {
 
     private static final Pattern CLIENT = Pattern.compile("[A-Za-z0-9_-]{1,64}");
 
@@ -15,7 +15,12 @@ record Opening(String client, long offset, boolean writes, WindowSize size) {
         if (!CLIENT.matcher(client).matches() || offset < 0) {
             return Optional.empty();
         }
-        return Optional.of(new Opening(client, offset, json.path("write").asBoolean(true), size(json)));
+        return Optional.of(new Opening(
+                client,
+                offset,
+                json.path("write").asBoolean(true),
+                json.path("snapshot").asBoolean(false),
+                size(json)));
     }
 
     static WindowSize size(JsonNode json) {

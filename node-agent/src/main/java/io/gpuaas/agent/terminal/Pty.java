@@ -58,14 +58,28 @@ final class Pty implements AutoCloseable {
         return slave;
     }
 
-    /** How many bytes came; 0 when none came in time, -1 when nobody is at the far end any more. */
+    /**
+     * How many bytes came; 0 when none came in time, -1 when nobody is at the far end any more. The kernel gives 4 KiB at
+     * a time; what else is there already comes along, and nothing is waited for.
+     */
     int read(byte[] into, int bytesMax, int waitMillis) throws IOException {
         if (Libc.poll(readState, pollRequest, waitMillis) <= 0) {
             return 0;
         }
-        long count = Libc.read(readState, master, readBuffer, Math.min(bytesMax, READ_BYTES_MAX));
+        int limit = Math.min(bytesMax, READ_BYTES_MAX);
+        int count = readSome(into, 0, limit);
+        int more = count;
+        while (more > 0 && count < limit) {
+            more = readSome(into, count, limit - count);
+            count += Math.max(0, more);
+        }
+        return count;
+    }
+
+    private int readSome(byte[] into, int offset, int bytesMax) throws IOException {
+        long count = Libc.read(readState, master, readBuffer, bytesMax);
         if (count > 0) {
-            MemorySegment.copy(readBuffer, ValueLayout.JAVA_BYTE, 0, into, 0, (int) count);
+            MemorySegment.copy(readBuffer, ValueLayout.JAVA_BYTE, 0, into, offset, (int) count);
             return (int) count;
         }
         return switch (count == 0 ? Libc.EIO : Libc.errno(readState)) {

@@ -1,9 +1,8 @@
 package io.gpuaas.agent.terminal;
 
 import io.gpuaas.agent.host.Shell;
-import java.io.File;
+import io.gpuaas.agent.screen.Screen;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Terminal {
 
     static final int RING_BYTES = 512 * 1024;
-    static final int FRAME_BYTES_MAX = 32 * 1024;
+    static final int FRAME_BYTES_MAX = 64 * 1024;
 
     /** Who lost their connection has so long to come back before what they have not received may be overwritten. */
     static final Duration GRACE = Duration.ofSeconds(15);
@@ -31,10 +30,12 @@ final class Terminal {
     private final UUID allocation;
     private final Shell shell;
     private final Limits limits;
+    private final Tape tape;
     private final Consumer<Terminal> ended;
     private final Ring ring = new Ring(RING_BYTES);
     private final List<Attachment> attachments = new ArrayList<>();
     private final long beganNanos = System.nanoTime();
+    private final Screen screen = new Screen(WindowSize.USUAL.columns(), WindowSize.USUAL.rows());
     private Keys keys = new Keys();
     private WindowSize size = WindowSize.USUAL;
     private @Nullable String holder;
@@ -47,11 +48,12 @@ final class Terminal {
     private @Nullable End wanted;
     private @Nullable End end;
 
-    Terminal(UUID id, UUID allocation, Shell shell, Limits limits, Consumer<Terminal> ended) {
+    Terminal(UUID id, UUID allocation, Shell shell, Limits limits, Tape tape, Consumer<Terminal> ended) {
         this.id = id;
         this.allocation = allocation;
         this.shell = shell;
         this.limits = limits;
+        this.tape = tape;
         this.ended = ended;
     }
 
@@ -92,7 +94,10 @@ final class Terminal {
     private End run() throws IOException, InterruptedException {
         try (Pty near = Pty.open()) {
             near.resize(opened(near));
-            Process process = spawn(near);
+            if (!tape.begin(id, size(), this::draw)) {
+                return End.RECORDING_FAILED;
+            }
+            Process process = ShellProcess.start(shell, near, id, allocation);
             try {
                 End early = carry(near, process);
                 return early == null ? End.exited(process.waitFor()) : early;
@@ -111,38 +116,16 @@ final class Terminal {
         return size;
     }
 
-    private synchronized void forget() {
-        pty = null;
+    private synchronized WindowSize size() {
+        return size;
     }
 
-    /**
-     * A new session, whose first process opens the terminal and thereby makes it the one that controls the session. An
-     * agent that was started in the background ignores SIGINT, and so would everything in the shell: Ctrl-C would do
-     * nothing.
-     */
-    private Process spawn(Pty near) throws IOException {
-        if (shell.terminalOwner() != null) {
-            Files.setAttribute(near.slave(), "unix:uid", shell.terminalOwner());
-        }
-        List<String> command = new ArrayList<>(List.of(
-                "env",
-                "--default-signal",
-                "setsid",
-                "sh",
-                "-c",
-                "exec \"$@\" <\"$0\" >\"$0\" 2>&1",
-                near.slave().toString()));
-        command.addAll(shell.command());
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(shell.folder().toFile())
-                .redirectInput(new File("/dev/null"))
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.DISCARD);
-        builder.environment().clear();
-        builder.environment().putAll(shell.environment());
-        builder.environment().put(Processes.TERMINAL, id.toString());
-        builder.environment().put(Processes.ALLOCATION, allocation.toString());
-        return builder.start();
+    private synchronized byte[] draw() {
+        return screen.draw();
+    }
+
+    private synchronized void forget() {
+        pty = null;
     }
 
     /** Until nobody is at the far end any more, or there is a reason to end it, which is returned. */
@@ -158,7 +141,9 @@ final class Terminal {
             if (count < 0 || (room > 0 && count == 0 && !process.isAlive())) {
                 return null;
             }
-            settle(near, buffer, count);
+            if (!tape.awaitRoom(count) || !settle(near, buffer, count)) {
+                return End.RECORDING_FAILED;
+            }
         }
     }
 
@@ -181,13 +166,19 @@ final class Terminal {
         return keys.isEmpty() ? LOOK_MILLIS : RETRY_MILLIS;
     }
 
-    private synchronized void settle(Pty near, byte[] buffer, int count) throws IOException {
+    private synchronized boolean settle(Pty near, byte[] buffer, int count) throws IOException {
+        // First: nobody sees what is not recorded.
+        if (!tape.printed(buffer, count)) {
+            return false;
+        }
         if (count > 0) {
             ring.append(buffer, count);
+            screen.feed(buffer, count);
             activeNanos = System.nanoTime();
             notifyAll();
         }
         flushKeys(near);
+        return true;
     }
 
     private void flushKeys(Pty near) throws IOException {
@@ -226,6 +217,7 @@ final class Terminal {
 
     private void finish(End how) {
         synchronized (this) {
+            tape.end(how);
             end = how;
             notifyAll();
         }
@@ -270,15 +262,20 @@ final class Terminal {
         }
         attachments.add(who);
         boolean isWriter = opening.writes() && (holder == null || find(holder) == null || isHolder(opening.client()));
-        long from = Math.max(opening.offset(), ring.start());
-        who.opened(opening.client(), from);
+        boolean isBehind = opening.offset() == 0 || opening.offset() < ring.start();
+        boolean isDrawn = opening.drawsScreen() && isBehind && ring.end() > 0;
+        long from = isDrawn ? ring.end() : Math.max(opening.offset(), ring.start());
+        who.opened(opening, from);
         if (isWriter) {
             hold(opening.client(), from);
             size = opening.size();
             applySize();
         }
         long input = isHolder(opening.client()) ? keys.typed() : 0;
-        who.say(Words.opened(from, input, isWriter, size));
+        who.say(Words.opened(from, input, isWriter, size, tape.isOn()));
+        if (isDrawn) {
+            who.show(screen.draw());
+        }
         if (isWriter) {
             who.say(Words.credit(keys.grant()));
         }
@@ -334,6 +331,10 @@ final class Terminal {
         } catch (IOException e) {
             // The terminal is going away, and with it the need for a size.
         }
+        screen.resize(size.columns(), size.rows());
+        if (!tape.resized(size)) {
+            end(End.RECORDING_FAILED);
+        }
     }
 
     synchronized void type(Attachment who, byte[] bytes) {
@@ -347,6 +348,10 @@ final class Terminal {
             return;
         }
         activeNanos = System.nanoTime();
+        if (!tape.typed(bytes)) {
+            end(End.RECORDING_FAILED);
+            return;
+        }
         try {
             if (pty != null) {
                 flushKeys(pty);
@@ -376,7 +381,7 @@ final class Terminal {
     synchronized @Nullable Next next(Attachment who, Duration lingering) throws InterruptedException {
         long until = Long.MAX_VALUE;
         while (true) {
-            Next next = who.isGone() ? null : who.next(ring, end);
+            Next next = who.isGone() ? null : who.next(ring, screen, end);
             if (next != null || who.isGone()) {
                 return next;
             }

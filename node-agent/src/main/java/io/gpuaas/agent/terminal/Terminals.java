@@ -2,6 +2,8 @@ package io.gpuaas.agent.terminal;
 
 import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.host.Shell;
+import io.gpuaas.agent.recording.RecordingMode;
+import io.gpuaas.agent.recording.Spool;
 import io.gpuaas.agent.task.TaskFailure;
 import io.gpuaas.agent.task.TerminalTasks.CloseTerminal;
 import io.gpuaas.agent.task.TerminalTasks.OpenTerminal;
@@ -13,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The terminals of this host, a few at a time. */
 public final class Terminals implements AutoCloseable {
@@ -35,15 +39,18 @@ public final class Terminals implements AutoCloseable {
 
     private final HostDriver host;
     private final BiFunction<URI, WebSocket.Listener, CompletableFuture<WebSocket>> gateway;
+    private final Spool spool;
     private final Consumer<String> notes;
     private final Map<UUID, Terminal> open = new ConcurrentHashMap<>();
 
     public Terminals(
             HostDriver host,
             BiFunction<URI, WebSocket.Listener, CompletableFuture<WebSocket>> gateway,
+            Spool spool,
             Consumer<String> notes) {
         this.host = host;
         this.gateway = gateway;
+        this.spool = spool;
         this.notes = notes;
     }
 
@@ -67,7 +74,8 @@ public final class Terminals implements AutoCloseable {
         }
         if (!task.begins() || existing != null) {
             // Whoever comes back is told so over the connection they wait at.
-            Terminal gone = new Terminal(task.sessionId(), task.allocationId(), NO_SHELL, NO_LIMITS, ended -> {});
+            Terminal gone = new Terminal(
+                    task.sessionId(), task.allocationId(), NO_SHELL, NO_LIMITS, new Tape(null), ended -> {});
             gone.end(End.GONE);
             gone.start();
             return gone;
@@ -80,10 +88,20 @@ public final class Terminals implements AutoCloseable {
                 task.allocationId(),
                 host.shell(task.allocationId(), task.username()),
                 limits(task),
+                new Tape(order(task)),
                 ended -> open.remove(ended.id(), ended));
         open.put(made.id(), made);
         made.start();
         return made;
+    }
+
+    private Tape.@Nullable Order order(OpenTerminal task) {
+        boolean hasInput = Boolean.TRUE.equals(task.recordInput());
+        return switch (Objects.requireNonNull(task.recording())) {
+            case "strict" -> new Tape.Order(spool, RecordingMode.STRICT, hasInput);
+            case "best_effort" -> new Tape.Order(spool, RecordingMode.BEST_EFFORT, hasInput);
+            default -> null;
+        };
     }
 
     private static Limits limits(OpenTerminal task) {

@@ -9,7 +9,7 @@ final class Words {
 
     private Words() {}
 
-    static String opened(long offset, long inputOffset, boolean writes, WindowSize size) {
+    static String opened(long offset, long inputOffset, boolean writes, WindowSize size, boolean isRecorded) {
         return json(
                 "opened",
                 "offset",
@@ -21,7 +21,9 @@ final class Words {
                 "columns",
                 size.columns(),
                 "rows",
-                size.rows());
+                size.rows(),
+                "recorded",
+                isRecorded);
     }
 
     static String credit(long offset) {
@@ -38,6 +40,10 @@ final class Words {
 
     static String skipped(long from, long to) {
         return json("skipped", "from", from, "to", to);
+    }
+
+    static String snapshot(int bytes) {
+        return json("snapshot", "bytes", bytes);
     }
 
     static String exited(End end) {

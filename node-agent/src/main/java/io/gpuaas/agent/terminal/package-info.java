@@ -7,7 +7,7 @@
  * stops nobody. At most one connection writes. Time limits are kept by this program's own clock. Nothing here changes
  * its user: programs of the host do.
  *
- * <p>Deliberately absent: what the bytes mean.
+ * <p>Deliberately absent: what the bytes mean, other than for the picture of the screen.
  */
 @NullMarked
 package io.gpuaas.agent.terminal;

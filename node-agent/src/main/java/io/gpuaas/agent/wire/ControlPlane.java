@@ -9,6 +9,7 @@ import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import tools.jackson.databind.JsonNode;
 
@@ -95,6 +96,12 @@ public final class ControlPlane implements AutoCloseable {
         return transport.get("/node/v1/artifacts/" + digest, bytesMax, DOWNLOAD_TIMEOUT);
     }
 
+    /** The digest of what is kept there now. */
+    public String keepSegment(UUID terminal, int number, String digest, byte[] segment) throws ServerException {
+        String path = "/node/v1/recordings/" + terminal + "/" + number + "?sha256=" + digest;
+        return transport.post(path, segment, SegmentKept.class, CALL_TIMEOUT).sha256();
+    }
+
     /** To a gateway, which knows this node by the same certificate and has its own from the same authority. */
     public CompletableFuture<WebSocket> openStream(URI gateway, WebSocket.Listener listener) {
         return transport.openStream(gateway, listener);
@@ -111,6 +118,8 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     public record EnrollRequest(String joinToken, String csr, String hostname, String agentVersion, String bootId) {}
+
+    private record SegmentKept(String sha256) {}
 
     private record RenewRequest(String csr) {}
 

@@ -31,18 +31,12 @@ final class Transport implements AutoCloseable {
     private static final byte[] EMPTY_OBJECT = {'{', '}'};
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
-    /** The one cipher that is quick without the optimising compiler, which this program does without: five times. */
-    private static final String[] STREAM_CIPHERS = {"TLS_CHACHA20_POLY1305_SHA256"};
-
     private final URI server;
     private final HttpClient client;
-    private final SSLContext context;
-    private @Nullable HttpClient streams;
 
     private Transport(URI server, SSLContext context) {
         this.server = server;
-        this.context = context;
-        this.client = client(context, parameters());
+        this.client = client(context);
     }
 
     /** Without a certificate, for a server known by the digest of its authority. */
@@ -74,10 +68,10 @@ final class Transport implements AutoCloseable {
         return parameters;
     }
 
-    private static HttpClient client(SSLContext context, SSLParameters parameters) {
+    private static HttpClient client(SSLContext context) {
         return HttpClient.newBuilder()
                 .sslContext(context)
-                .sslParameters(parameters)
+                .sslParameters(parameters())
                 .connectTimeout(CONNECT_TIMEOUT)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .executor(Executors.newVirtualThreadPerTaskExecutor())
@@ -97,11 +91,24 @@ final class Transport implements AutoCloseable {
         return post(path, HttpRequest.BodyPublishers.noBody(), answer, timeout);
     }
 
+    /** Bytes as they are. */
+    <T> T post(String path, byte[] body, Class<T> answer, Duration timeout) throws ServerException {
+        if (body.length > BODY_BYTES_MAX) {
+            throw ServerException.tooLarge(path, body.length);
+        }
+        return post(path, "application/octet-stream", HttpRequest.BodyPublishers.ofByteArray(body), answer, timeout);
+    }
+
     private <T> T post(String path, HttpRequest.BodyPublisher body, Class<T> answer, Duration timeout)
+            throws ServerException {
+        return post(path, "application/json", body, answer, timeout);
+    }
+
+    private <T> T post(String path, String type, HttpRequest.BodyPublisher body, Class<T> answer, Duration timeout)
             throws ServerException {
         HttpRequest request = HttpRequest.newBuilder(server.resolve(path))
                 .timeout(timeout)
-                .header("Content-Type", "application/json")
+                .header("Content-Type", type)
                 .header("Accept", "application/json, application/problem+json")
                 .POST(body)
                 .build();
@@ -154,35 +161,19 @@ final class Transport implements AutoCloseable {
     }
 
     CompletableFuture<WebSocket> openStream(URI gateway, WebSocket.Listener listener) {
-        return streams()
-                .newWebSocketBuilder()
+        return client.newWebSocketBuilder()
                 .connectTimeout(CONNECT_TIMEOUT)
                 .subprotocols("gpuaas.stream.v1")
                 .buildAsync(gateway, listener);
     }
 
-    private synchronized HttpClient streams() {
-        if (streams == null) {
-            SSLParameters parameters = parameters();
-            parameters.setCipherSuites(STREAM_CIPHERS);
-            streams = client(context, parameters);
-        }
-        return streams;
-    }
-
     /** Takes no new calls and ends with the last one under way. */
-    synchronized void retire() {
+    void retire() {
         client.shutdown();
-        if (streams != null) {
-            streams.shutdown();
-        }
     }
 
     @Override
-    public synchronized void close() {
+    public void close() {
         client.shutdownNow();
-        if (streams != null) {
-            streams.shutdownNow();
-        }
     }
 }

@@ -21,7 +21,11 @@ final class Client implements WebSocket {
     final List<String> texts = new CopyOnWriteArrayList<>();
     final CompletableFuture<String> ended = new CompletableFuture<>();
     final Attachment attachment;
+    private static final Pattern SNAPSHOT = Pattern.compile("\"snapshot\",\"bytes\":(\\d+)");
+
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream picture = new ByteArrayOutputStream();
+    private int drawing;
     private volatile long from;
     private volatile long window = 256 * 1024;
     private volatile boolean isClosed;
@@ -91,7 +95,7 @@ final class Client implements WebSocket {
     }
 
     String screen() {
-        return new String(bytes(), StandardCharsets.UTF_8);
+        return picture.toString(StandardCharsets.UTF_8) + new String(bytes(), StandardCharsets.UTF_8);
     }
 
     void awaitScreen(String text) {
@@ -101,6 +105,10 @@ final class Client implements WebSocket {
     @Override
     public CompletableFuture<WebSocket> sendText(CharSequence data, boolean last) {
         texts.add(data.toString());
+        Matcher snapshot = SNAPSHOT.matcher(data);
+        if (snapshot.find()) {
+            drawing = Integer.parseInt(snapshot.group(1));
+        }
         Matcher skipped = SKIPPED.matcher(data);
         if (skipped.find()) {
             synchronized (this) {
@@ -114,6 +122,11 @@ final class Client implements WebSocket {
     @Override
     public CompletableFuture<WebSocket> sendBinary(ByteBuffer data, boolean last) {
         assertThat(data.remaining()).isBetween(1, Terminal.FRAME_BYTES_MAX);
+        if (drawing > 0) {
+            drawing -= data.remaining();
+            picture.write(data.array(), data.arrayOffset() + data.position(), data.remaining());
+            return sent();
+        }
         synchronized (this) {
             if (!isClosed) {
                 bytes.write(data.array(), data.arrayOffset() + data.position(), data.remaining());

@@ -60,6 +60,7 @@ class LinuxShellTest {
                 allocation,
                 host().shell(allocation, name),
                 new Limits(MINUTES, MINUTES, MINUTES),
+                new Tape(null),
                 ended -> {});
         terminal.start();
         Client client = Client.open(terminal, "one");

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.agent.host.Shell;
+import io.gpuaas.agent.recording.RecordingMode;
+import io.gpuaas.agent.recording.Spool;
+import io.gpuaas.kernel.recording.RecordedEvent;
+import io.gpuaas.kernel.recording.Segment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +41,7 @@ class TerminalTest {
                 UUID.randomUUID(),
                 new Shell(List.of(command), environment, home, null),
                 limits,
+                new Tape(null),
                 ended -> {});
         started.add(terminal);
         terminal.start();
@@ -246,6 +251,74 @@ class TerminalTest {
         terminal.end(End.RELEASED);
         assertThat(client.ended.get()).contains("released");
         assertThat(Processes.list(Processes.NO_SESSION, mark)).isEmpty();
+    }
+
+    private static Client openWithPicture(Terminal terminal, String name, long offset) {
+        Client client = new Client(terminal, offset);
+        client.tell("{\"type\":\"open\",\"client\":\"" + name + "\",\"offset\":" + offset
+                + ",\"columns\":100,\"rows\":30,\"snapshot\":true}");
+        await().until(() -> client.texts.stream().anyMatch(text -> text.contains("opened")));
+        return client;
+    }
+
+    @Test
+    void whoComesBackTooLateGetsThePictureOfTheScreenInsteadOfWhatIsLost() {
+        Terminal terminal = sh(
+                "stty raw -echo; head -c 900000 /dev/zero | base64; printf '\\033[2J\\033[5;10Hhere I am'; sleep 60");
+        Client first = Client.open(terminal, "one");
+        first.awaitScreen("here I am");
+        Client reloaded = openWithPicture(terminal, "two", 0);
+        await().until(() -> reloaded.texts.stream().anyMatch(text -> text.contains("\"snapshot\"")));
+        reloaded.awaitScreen("here I am");
+        assertThat(reloaded.screen()).startsWith("\u001bc").contains("\u001b[5;10Hhere I am");
+        assertThat(reloaded.texts.getFirst()).contains("\"offset\":" + first.received() + ",");
+    }
+
+    private Terminal recorded(Spool spool, String script) {
+        Terminal terminal = new Terminal(
+                UUID.randomUUID(),
+                UUID.randomUUID(),
+                new Shell(List.of("sh", "-c", script), Map.of("PATH", "/usr/bin:/bin"), home, null),
+                LONG,
+                new Tape(new Tape.Order(spool, RecordingMode.STRICT, true)),
+                ended -> {});
+        started.add(terminal);
+        terminal.start();
+        return terminal;
+    }
+
+    @Test
+    void aRecordingHoldsWhatWasSeenAndTypedByteForByte() throws Exception {
+        Path folder = Files.createDirectories(home.resolve("spool"));
+        Spool spool = new Spool(folder, 10_000_000);
+        Client client = Client.open(recorded(spool, "read word; echo got $word; exit 3"), "one");
+        assertThat(client.texts.getFirst()).contains("\"recorded\":true");
+        client.type("hello\r");
+        client.ended.get();
+        StringBuilder printed = new StringBuilder();
+        StringBuilder typed = new StringBuilder();
+        try (var files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                for (RecordedEvent event :
+                        Segment.read(Files.readAllBytes(file)).events()) {
+                    if (event.kind() == RecordedEvent.Kind.OUTPUT) {
+                        printed.append(event.text());
+                    } else if (event.kind() == RecordedEvent.Kind.INPUT) {
+                        typed.append(event.text());
+                    }
+                }
+            }
+        }
+        assertThat(printed.toString()).isEqualTo(client.screen()).contains("got hello");
+        assertThat(typed.toString()).isEqualTo("hello\r");
+    }
+
+    @Test
+    void withoutItsRecordingAStrictTerminalEndsAndSaysWhy() throws Exception {
+        Path folder = Files.createDirectories(home.resolve("spool"));
+        Client never = Client.open(recorded(new Spool(folder, 10), "echo never > never"), "one");
+        assertThat(never.ended.get()).contains("recording_failed");
+        assertThat(home.resolve("never")).doesNotExist();
     }
 
     @Test

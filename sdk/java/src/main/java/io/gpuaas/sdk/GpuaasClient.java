@@ -108,6 +108,10 @@ public final class GpuaasClient {
         return new GatewaysApi(transport);
     }
 
+    public RecordingsApi recordings() {
+        return new RecordingsApi(transport);
+    }
+
     public TerminalsApi terminals() {
         return new TerminalsApi(transport);
     }

@@ -89,7 +89,8 @@ public final class TerminalClient implements AutoCloseable {
 
     private synchronized void begin(TerminalLink connection, Part part) {
         connection.say("{\"type\":\"open\",\"client\":\"" + name + "\",\"offset\":" + received + ",\"columns\":"
-                + size.columns() + ",\"rows\":" + size.rows() + ",\"write\":" + (part != Part.WATCH) + "}");
+                + size.columns() + ",\"rows\":" + size.rows() + ",\"write\":" + (part != Part.WATCH)
+                + ",\"snapshot\":true}");
         if (part == Part.TAKE_OVER) {
             connection.say("{\"type\":\"take_over\",\"columns\":" + size.columns() + ",\"rows\":" + size.rows() + "}");
         }
@@ -173,6 +174,11 @@ public final class TerminalClient implements AutoCloseable {
             received += count;
             connection.grantWhenDue(received, received + WINDOW_BYTES);
         }
+    }
+
+    /** The screen as it is now, instead of what was printed meanwhile: it is shown and not counted. */
+    void draw(ByteBuffer picture) {
+        display.show(picture);
     }
 
     /** The byte up to which everything was shown. */

@@ -22,6 +22,7 @@ final class TerminalLink implements WebSocket.Listener {
     private final StringBuilder word = new StringBuilder();
     private CompletableFuture<?> sending = TerminalClient.done();
     private long granted;
+    private long drawing;
 
     TerminalLink(TerminalClient client) {
         this.client = client;
@@ -82,7 +83,12 @@ final class TerminalLink implements WebSocket.Listener {
     @Override
     public @Nullable CompletionStage<?> onBinary(WebSocket from, ByteBuffer data, boolean last) {
         try {
-            client.show(this, data);
+            if (drawing > 0) {
+                drawing -= data.remaining();
+                client.draw(data);
+            } else {
+                client.show(this, data);
+            }
             from.request(1);
         } catch (CompletionException e) {
             over("connection lost", null, false);
@@ -119,6 +125,7 @@ final class TerminalLink implements WebSocket.Listener {
                 case "skipped" ->
                     client.skipped(
                             this, json.path("from").asLong(0), json.path("to").asLong(0));
+                case "snapshot" -> drawing = json.path("bytes").asLong(0);
                 case "exited" -> exited(reason, json);
                 case "refused" -> refused(reason);
                 case "ended" -> over(reason, null, reason.equals("revoked") || reason.equals("time_is_up"));

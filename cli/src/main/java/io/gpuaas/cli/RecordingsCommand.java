@@ -1,0 +1,131 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.PrincipalId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TerminalId;
+import io.gpuaas.sdk.RecordingsApi;
+import io.gpuaas.sdk.RecordingsApi.ListRecordingsFilter;
+import io.gpuaas.sdk.RecordingsApi.PlayRecordingFilter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "recordings",
+        description = "Lists and exports recordings of terminals.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  gpuaas recordings list --allocation 0198c0de-0000-7000-8000-000000000007",
+            "  gpuaas recordings segments 0198c0de-0000-7000-8000-000000000009",
+            "  gpuaas recordings export 0198c0de-0000-7000-8000-000000000009 --file session.cast",
+        })
+final class RecordingsCommand {
+
+    private static final String ID = "The recorded terminal's id.";
+
+    private final Session session;
+
+    RecordingsCommand(Session session) {
+        this.session = session;
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lists recordings, newest first.")
+    void list(
+            @Mixin TheProject in,
+            @Option(names = "--allocation", paramLabel = "ALLOCATION", description = "Only of this allocation.") @Nullable AllocationId allocation,
+            @Option(names = "--opened-by", paramLabel = "PRINCIPAL", description = "Only of this user or machine.") @Nullable PrincipalId openedBy,
+            @Option(names = "--from", paramLabel = "TIME", description = "Only begun at or after.") @Nullable Instant from,
+            @Option(names = "--to", paramLabel = "TIME", description = "Only begun before.") @Nullable Instant to,
+            @Mixin Paging paging) {
+        ProjectId project = in.choose(session.connect());
+        RecordingsApi recordings = session.connect().recordings();
+        ListRecordingsFilter filter = AuditFilter.with(
+                AuditFilter.with(
+                        AuditFilter.with(
+                                AuditFilter.with(
+                                        ListRecordingsFilter.none(), allocation, ListRecordingsFilter::allocationId),
+                                openedBy,
+                                ListRecordingsFilter::openedBy),
+                        from,
+                        ListRecordingsFilter::from),
+                to,
+                ListRecordingsFilter::to);
+        paging.print(
+                session.output(),
+                page -> recordings.listRecordings(project, filter, page),
+                "terminal_id",
+                "allocation_id",
+                "opened_by",
+                "began_at",
+                "ended_at",
+                "duration_millis",
+                "bytes");
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lists the segments of a recording in their order.")
+    void segments(
+            @Mixin TheProject in,
+            @Parameters(paramLabel = "TERMINAL", description = ID) TerminalId terminal,
+            @Mixin Paging paging) {
+        ProjectId project = in.choose(session.connect());
+        RecordingsApi recordings = session.connect().recordings();
+        paging.print(
+                session.output(),
+                page -> recordings.listRecordingSegments(project, terminal, page),
+                "number",
+                "from_millis",
+                "to_millis",
+                "bytes",
+                "is_chained",
+                "sha256");
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Writes a recording as asciicast v2, which asciinema and other players show.")
+    void export(
+            @Mixin TheProject in,
+            @Parameters(paramLabel = "TERMINAL", description = ID) TerminalId terminal,
+            @Option(names = "--from-segment", paramLabel = "NUMBER", description = "Begin at this segment.") @Nullable Integer from,
+            @Option(names = "--to-segment", paramLabel = "NUMBER", description = "End with this segment.") @Nullable Integer to,
+            @Option(
+                            names = "--file",
+                            paramLabel = "FILE",
+                            description = "Write here, not to standard output; the file must not exist.")
+                    @Nullable Path file) {
+        ProjectId project = in.choose(session.connect());
+        PlayRecordingFilter filter = AuditFilter.with(
+                AuditFilter.with(PlayRecordingFilter.none(), from, PlayRecordingFilter::fromSegment),
+                to,
+                PlayRecordingFilter::toSegment);
+        try (InputStream events = session.connect().recordings().playRecording(project, terminal, filter)) {
+            copy(events, file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("The export stopped half-way: " + e.getMessage(), e);
+        }
+    }
+
+    private void copy(InputStream events, @Nullable Path file) throws IOException {
+        if (file == null) {
+            events.transferTo(session.terminal().rawOut());
+            return;
+        }
+        Path target = session.surroundings().here().resolve(file);
+        try (OutputStream output = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
+            events.transferTo(output);
+        }
+    }
+}

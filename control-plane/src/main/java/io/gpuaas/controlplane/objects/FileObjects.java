@@ -1,0 +1,51 @@
+package io.gpuaas.controlplane.objects;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Files in a folder, for one machine. */
+final class FileObjects implements ObjectStore {
+
+    private final Path folder;
+
+    FileObjects(Path folder) {
+        this.folder = folder;
+    }
+
+    @Override
+    public void put(ObjectName name, byte[] bytes) throws IOException {
+        Path file = folder.resolve(name.value());
+        Path place = Files.createDirectories(Objects.requireNonNull(file.getParent()));
+        Path draft = Files.createTempFile(place, ".draft", ".new");
+        try {
+            Files.write(draft, bytes);
+            try (FileChannel written = FileChannel.open(draft, StandardOpenOption.WRITE)) {
+                written.force(true);
+            }
+            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+    }
+
+    @Override
+    public Optional<byte[]> find(ObjectName name) throws IOException {
+        try {
+            return Optional.of(Files.readAllBytes(folder.resolve(name.value())));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void delete(ObjectName name) throws IOException {
+        Files.deleteIfExists(folder.resolve(name.value()));
+    }
+}

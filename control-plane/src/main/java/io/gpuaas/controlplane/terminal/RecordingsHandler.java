@@ -1,0 +1,107 @@
+package io.gpuaas.controlplane.terminal;
+
+import io.gpuaas.api.Recording;
+import io.gpuaas.api.RecordingPage;
+import io.gpuaas.api.RecordingSegment;
+import io.gpuaas.api.RecordingSegmentPage;
+import io.gpuaas.api.RecordingsApi;
+import io.gpuaas.controlplane.platform.PageCursor;
+import io.gpuaas.controlplane.terminal.RecordingRecord.SegmentRecord;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.PrincipalId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TerminalId;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
+
+@RestController
+class RecordingsHandler implements RecordingsApi {
+
+    private static final String RECORDINGS = "recordings";
+    private static final String SEGMENTS = "recording-segments";
+
+    private final Recordings recordings;
+    private final RecordingStore store;
+
+    RecordingsHandler(Recordings recordings, RecordingStore store) {
+        this.recordings = recordings;
+        this.store = store;
+    }
+
+    @Override
+    public RecordingPage listRecordings(
+            ProjectId project,
+            @Nullable AllocationId allocation,
+            @Nullable PrincipalId openedBy,
+            @Nullable Instant from,
+            @Nullable Instant to,
+            Integer limit,
+            @Nullable String cursor) {
+        List<RecordingRecord> rows = store.list(
+                new RecordingStore.Filter(project, allocation, openedBy, from, to),
+                PageCursor.decode(RECORDINGS, cursor, UUID::fromString),
+                limit + 1);
+        return new RecordingPage(
+                PageCursor.page(rows, limit).stream()
+                        .map(RecordingsHandler::view)
+                        .toList(),
+                PageCursor.next(RECORDINGS, rows, limit, RecordingRecord::terminal));
+    }
+
+    @Override
+    public RecordingSegmentPage listRecordingSegments(
+            ProjectId project, TerminalId terminal, Integer limit, @Nullable String cursor) {
+        RecordingRecord recording = recordings.require(project, terminal);
+        Integer after = PageCursor.decode(SEGMENTS, cursor, Integer::valueOf);
+        List<SegmentRecord> rows = store.listSegments(recording.terminal(), after == null ? -1 : after, limit + 1);
+        return new RecordingSegmentPage(
+                PageCursor.page(rows, limit).stream()
+                        .map(RecordingsHandler::view)
+                        .toList(),
+                PageCursor.next(SEGMENTS, rows, limit, SegmentRecord::number));
+    }
+
+    @Override
+    public StreamingResponseBody playRecording(
+            ProjectId project, TerminalId terminal, @Nullable Integer fromSegment, @Nullable Integer toSegment) {
+        return recordings.play(
+                recordings.require(project, terminal),
+                new Recordings.Range(
+                        fromSegment == null ? 0 : fromSegment, toSegment == null ? Integer.MAX_VALUE : toSegment));
+    }
+
+    private static Recording view(RecordingRecord row) {
+        return new Recording(
+                row.terminal(),
+                row.allocation(),
+                row.principal(),
+                row.beganAt(),
+                row.endedAt(),
+                row.endReason(),
+                row.columns(),
+                row.rows(),
+                row.segments(),
+                row.bytes(),
+                row.durationMillis(),
+                row.recordsInput(),
+                row.isStrict(),
+                row.deleteAfter());
+    }
+
+    private static RecordingSegment view(SegmentRecord row) {
+        return new RecordingSegment(
+                row.number(),
+                row.fromMillis(),
+                row.toMillis(),
+                row.fromOffset(),
+                row.toOffset(),
+                row.bytes(),
+                row.sha256(),
+                row.isChained(),
+                row.storedAt());
+    }
+}

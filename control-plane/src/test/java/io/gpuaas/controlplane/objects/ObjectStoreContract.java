@@ -1,0 +1,35 @@
+package io.gpuaas.controlplane.objects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** What every object store does. */
+abstract class ObjectStoreContract {
+
+    private static final ObjectName NAME = new ObjectName("recordings/a/00000001-abc");
+
+    abstract ObjectStore store();
+
+    @Test
+    void whatWasPutIsFoundByteForByteUntilItIsDeleted() throws Exception {
+        byte[] bytes = new byte[700_000];
+        new Random(3).nextBytes(bytes);
+        store().put(NAME, bytes);
+        assertThat(store().find(NAME).orElseThrow()).isEqualTo(bytes);
+        store().put(NAME, new byte[] {1});
+        assertThat(store().find(NAME).orElseThrow()).containsExactly(1);
+        store().delete(NAME);
+        assertThat(store().find(NAME)).isEmpty();
+        store().delete(NAME);
+    }
+
+    @Test
+    void namesLeadNowhereElse() {
+        for (String name : new String[] {"../x", "a//b", "/a", "a/../b", "A", "a b", "", "a/.x"}) {
+            assertThatThrownBy(() -> new ObjectName(name)).as(name).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+}

@@ -1,0 +1,215 @@
+package io.gpuaas.controlplane.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuaas.controlplane.ApiClient.Reply;
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.nodes.NodeUpload;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.CorrelationId;
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.PrincipalId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+import io.gpuaas.kernel.TerminalId;
+import io.gpuaas.kernel.recording.RecordedEvent;
+import io.gpuaas.kernel.recording.RecordedEvent.Kind;
+import io.gpuaas.kernel.recording.Segment;
+import io.gpuaas.kernel.recording.SegmentHeader;
+import io.gpuaas.testkit.Against;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What nodes hand over of a recording, and what is read of it. */
+@Against("PostgreSQL")
+class RecordingsTest {
+
+    private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+
+    private final TestControlPlane plane = TestControlPlane.shared();
+    private final NodeId node = new NodeId(UUID.randomUUID());
+    private final TerminalId terminal = new TerminalId(UUID.randomUUID());
+    private final AllocationId allocation = new AllocationId(UUID.randomUUID());
+    private final PrincipalId person = new PrincipalId(UUID.randomUUID());
+    private ProjectId project;
+    private String previous = SegmentHeader.NO_DIGEST;
+    private long offset;
+
+    @SuppressWarnings("NullAway.Init")
+    RecordingsTest() {}
+
+    @BeforeEach
+    void recording() {
+        String tenant = plane.admin().createTenant();
+        project = ProjectId.parse(plane.admin().createProject(tenant));
+        plane.bean(RecordingStore.class)
+                .add(
+                        new TerminalRecord(
+                                terminal,
+                                TenantId.parse(tenant),
+                                project,
+                                allocation,
+                                node,
+                                person,
+                                NOW,
+                                NOW.plusSeconds(60),
+                                NOW,
+                                null),
+                        true,
+                        false,
+                        NOW,
+                        NOW.plus(Duration.ofDays(90)));
+    }
+
+    private byte[] segment(int number, RecordedEvent... events) throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.write(new SegmentHeader(terminal.value(), number, previous, offset, NOW, 80, 24)
+                .write()
+                .array());
+        for (RecordedEvent event : events) {
+            out.write(event.write().array());
+        }
+        byte[] bytes = out.toByteArray();
+        previous = Segment.digest(bytes);
+        offset = Segment.read(bytes).endOffset();
+        return bytes;
+    }
+
+    private static RecordedEvent event(Kind kind, long millis, String text) {
+        return new RecordedEvent(kind, millis * 1_000, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private String upload(NodeId from, int number, String sha256, byte[] bytes) {
+        NodeUpload.Arrived arrived =
+                new NodeUpload.Arrived(from, List.of(terminal.toString(), String.valueOf(number)), sha256, () -> bytes);
+        return Call.system("test", new CorrelationId("recordings-test")).run(() -> {
+            try {
+                return plane.bean(RecordingIntake.class).take(arrived).sha256();
+            } catch (ProblemException e) {
+                return e.code().code();
+            }
+        });
+    }
+
+    private void keep(int number, RecordedEvent... events) throws Exception {
+        byte[] bytes = segment(number, events);
+        assertThat(upload(node, number, Segment.digest(bytes), bytes)).isEqualTo(Segment.digest(bytes));
+    }
+
+    private Path dataDir() {
+        return plane.bean(GpuaasProperties.class).dataDir();
+    }
+
+    private String base() {
+        return "/api/v1/projects/" + project + "/recordings";
+    }
+
+    private String play(String query) {
+        Reply reply = plane.admin().get(base() + "/" + terminal + "/play" + query);
+        assertThat(reply.status()).as(reply.body()).isEqualTo(200);
+        return reply.body();
+    }
+
+    @Test
+    void whatNodesHandOverIsListedAndPlayedInOrder() throws Exception {
+        byte[] start = "caf\u00e9".getBytes(StandardCharsets.UTF_8);
+        RecordedEvent first = new RecordedEvent(Kind.OUTPUT, 1_000, ByteBuffer.wrap(start, 0, 4));
+        RecordedEvent second = new RecordedEvent(Kind.OUTPUT, 2_000, ByteBuffer.wrap(start, 4, 1));
+        keep(0, RecordedEvent.resized(0, 80, 24), first, second);
+        keep(1, event(Kind.SCREEN, 3, "drawn"), event(Kind.OUTPUT, 4, "more"), RecordedEvent.ended(5_000, "exited"));
+
+        String address = base() + "?allocation_id=" + allocation + "&opened_by=" + person;
+        Reply listed = plane.admin().get(address + "&from=" + NOW.minusSeconds(1) + "&to=" + NOW.plusSeconds(1));
+        assertThat(listed.json().at("/items/0/terminal_id").asString()).isEqualTo(terminal.toString());
+        assertThat(listed.json().at("/items/0/segments").asInt()).isEqualTo(2);
+        assertThat(listed.json().at("/items/0/end_reason").asString()).isEqualTo("exited");
+        assertThat(plane.admin()
+                        .get(address + "&from=" + NOW.plusSeconds(1))
+                        .json()
+                        .path("items"))
+                .isEmpty();
+
+        assertThat(play(""))
+                .contains("\"version\":2")
+                .contains("[0.001,\"o\",\"caf\"]\n[0.002,\"o\",\"\u00e9\"]")
+                .contains("[0.004,\"o\",\"more\"]")
+                .doesNotContain("drawn");
+        assertThat(play("?from_segment=1"))
+                .as("who begins in the middle sees the screen")
+                .contains("[0.003,\"o\",\"drawn\"]\n[0.004,\"o\",\"more\"]")
+                .doesNotContain("caf");
+        assertThat(plane.admin()
+                        .get(base() + "/" + terminal + "/segments")
+                        .json()
+                        .at("/items/1/is_chained")
+                        .asBoolean())
+                .isTrue();
+        assertThat(plane.database()
+                        .count("SELECT count(*) FROM audit.event WHERE action = 'recording.play' AND project_id = '"
+                                + project + "'"))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aSegmentIsKeptOnceAndOnlyAsItIsFromItsOwnNodeAfterTheOneBefore() throws Exception {
+        byte[] first = segment(0, event(Kind.OUTPUT, 1, "one"));
+        assertThat(upload(node, 0, "0".repeat(64), first)).isEqualTo("recording_refused");
+        assertThat(upload(new NodeId(UUID.randomUUID()), 0, Segment.digest(first), first))
+                .isEqualTo("not_found");
+        assertThat(upload(node, 0, Segment.digest(first), first)).isEqualTo(Segment.digest(first));
+        assertThat(upload(node, 0, Segment.digest(first), first)).isEqualTo(Segment.digest(first));
+        byte[] other = segment(0, event(Kind.OUTPUT, 1, "two"));
+        assertThat(upload(node, 0, Segment.digest(other), other)).isEqualTo("recording_refused");
+        byte[] stranger = segment(1, event(Kind.OUTPUT, 2, "follows another"));
+        assertThat(upload(node, 1, Segment.digest(stranger), stranger)).isEqualTo("recording_refused");
+        assertThat(plane.admin().get(base()).json().at("/items/0/segments").asInt())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void ofACorruptSegmentOnlyItsOwnPartIsLostAndThatShows() throws Exception {
+        keep(0, event(Kind.OUTPUT, 1, "before"));
+        keep(1, event(Kind.OUTPUT, 2, "damaged"));
+        keep(2, event(Kind.SCREEN, 3, "drawn"), event(Kind.OUTPUT, 3, "after"));
+        Path folder = dataDir().resolve("objects/recordings/" + terminal);
+        try (var files = Files.list(folder)) {
+            Path second = files.sorted().toList().get(1);
+            byte[] bytes = Files.readAllBytes(second);
+            bytes[bytes.length - 8] ^= 1;
+            Files.write(second, bytes);
+        }
+        assertThat(play(""))
+                .contains("before")
+                .contains("[0.002,\"m\",\"lost: 7 bytes\"]")
+                .contains("drawn")
+                .contains("after")
+                .doesNotContain("damaged");
+    }
+
+    @Test
+    void whatIsOldIsDeletedWithItsSegments() throws Exception {
+        keep(0, event(Kind.OUTPUT, 1, "old"));
+        plane.database()
+                .execute("UPDATE terminal.recording SET delete_after = now() - interval '1 s' WHERE terminal_id = '"
+                        + terminal + "'");
+        plane.bean(Recordings.class).deleteOld();
+        assertThat(plane.admin().get(base() + "/" + terminal + "/segments").status())
+                .isEqualTo(404);
+        try (var files = Files.list(dataDir().resolve("objects/recordings/" + terminal))) {
+            assertThat(files).isEmpty();
+        }
+    }
+}

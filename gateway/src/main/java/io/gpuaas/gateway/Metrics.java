@@ -1,0 +1,78 @@
+package io.gpuaas.gateway;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What this gateway counts, as Prometheus reads it. Names of people, nodes and streams are no labels. */
+final class Metrics {
+
+    static final String STREAMS = "gpuaas_gateway_streams";
+    static final String STREAMS_TOTAL = "gpuaas_gateway_streams_total";
+    static final String BYTES_TOTAL = "gpuaas_gateway_bytes_total";
+    static final String FRAMES_TOTAL = "gpuaas_gateway_frames_total";
+    static final String STALLS_TOTAL = "gpuaas_gateway_stalls_total";
+    static final String REFUSED_TOTAL = "gpuaas_gateway_refused_total";
+    static final String ENDED_TOTAL = "gpuaas_gateway_streams_ended_total";
+    static final String MEETING_SECONDS = "gpuaas_gateway_meeting_seconds";
+    static final String ECHO_SECONDS = "gpuaas_gateway_echo_seconds";
+
+    private static final Map<String, String> HELP = Map.of(
+            STREAMS, "Streams that are carried now",
+            STREAMS_TOTAL, "Streams somebody joined",
+            BYTES_TOTAL, "Bytes carried, by where they went",
+            FRAMES_TOTAL, "Frames carried, by where they went",
+            STALLS_TOTAL, "Times a side was not read because the other had a window to take yet",
+            REFUSED_TOTAL, "Who was not let in, by door and reason",
+            ENDED_TOTAL, "Streams that ended, by reason",
+            MEETING_SECONDS, "From the first side of a stream to the second",
+            ECHO_SECONDS, "From a key to the next output of the node, as seen here");
+
+    private final Map<String, Map<String, LongAdder>> counters = new ConcurrentHashMap<>();
+    private final Map<String, Histogram> histograms =
+            Map.of(MEETING_SECONDS, new Histogram(), ECHO_SECONDS, new Histogram());
+
+    /** A counter with its labels, as {@code role="terminal"}. Their values are words of this program. */
+    LongAdder counter(String name, String labels) {
+        return counters.computeIfAbsent(name, made -> new ConcurrentHashMap<>())
+                .computeIfAbsent(labels, made -> new LongAdder());
+    }
+
+    void refused(String door, String reason) {
+        counter(REFUSED_TOTAL, "door=\"" + door + "\",reason=\"" + reason + "\"").increment();
+    }
+
+    Histogram histogram(String name) {
+        Histogram found = histograms.get(name);
+        if (found == null) {
+            throw new IllegalArgumentException("there is no histogram " + name);
+        }
+        return found;
+    }
+
+    /** All of it, with how many streams of each role there are now. */
+    String write(Map<String, Long> streams) {
+        StringBuilder out = new StringBuilder();
+        head(out, STREAMS, "gauge");
+        new TreeMap<>(streams).forEach((role, count) -> series(out, STREAMS, "role=\"" + role + "\"", count));
+        new TreeMap<>(counters).forEach((name, all) -> {
+            head(out, name, "counter");
+            new TreeMap<>(all).forEach((labels, count) -> series(out, name, labels, count.sum()));
+        });
+        new TreeMap<>(histograms).forEach((name, histogram) -> {
+            head(out, name, "histogram");
+            histogram.write(out, name);
+        });
+        return out.toString();
+    }
+
+    private static void head(StringBuilder out, String name, String type) {
+        out.append("# HELP ").append(name).append(' ').append(HELP.get(name)).append('\n');
+        out.append("# TYPE ").append(name).append(' ').append(type).append('\n');
+    }
+
+    private static void series(StringBuilder out, String name, String labels, long value) {
+        out.append(name).append('{').append(labels).append("} ").append(value).append('\n');
+    }
+}

@@ -1,0 +1,143 @@
+package io.gpuaas.agent.recording;
+
+import io.gpuaas.kernel.recording.RecordedEvent;
+import io.gpuaas.kernel.recording.Segment;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** The folder in which segments wait to be shipped: one folder for each terminal, so much in all. */
+public final class Spool {
+
+    public static final long BYTES_MAX = 256L * 1024 * 1024;
+
+    static final String WRITING = ".part";
+    static final String SEALED = ".segment";
+    static final String REFUSED = ".refused";
+
+    private final Path folder;
+    private final long bytesMax;
+    private long bytes;
+
+    public Spool(Path folder, long bytesMax) throws IOException {
+        this.folder = folder;
+        this.bytesMax = bytesMax;
+        recover();
+    }
+
+    /** A segment this program was killed over ends where it is sound, and is shipped like any other. */
+    private synchronized void recover() throws IOException {
+        for (Path file : list(WRITING)) {
+            byte[] content = Files.readAllBytes(file);
+            try (FileChannel out = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                Segment segment = Segment.read(content);
+                long micros = segment.events().isEmpty()
+                        ? 0
+                        : segment.events().getLast().micros();
+                out.truncate(segment.soundBytes());
+                ByteBuffer end = RecordedEvent.ended(micros, "agent_ended").write();
+                out.write(end, segment.soundBytes());
+                out.force(false);
+            } catch (IOException e) {
+                // Killed before even its header was written: nothing was in it, so nobody saw any of it.
+                Files.delete(file);
+                continue;
+            }
+            seal(file);
+        }
+        for (Path file : list("")) {
+            bytes += Files.size(file);
+        }
+    }
+
+    /** Where a terminal's segment is written until it is sealed. */
+    Path part(UUID terminal, int number) throws IOException {
+        Path place = Files.createDirectories(folder.resolve(terminal.toString()));
+        return place.resolve(String.format(Locale.ROOT, "%08d%s", number, WRITING));
+    }
+
+    synchronized void seal(Path part) throws IOException {
+        String name = part.getFileName().toString();
+        Files.move(
+                part,
+                part.resolveSibling(name.substring(0, name.length() - WRITING.length()) + SEALED),
+                StandardCopyOption.ATOMIC_MOVE);
+        notifyAll();
+    }
+
+    /** Whether there is room; waits for some, as long as shipping may make it. */
+    synchronized boolean awaitRoom(int count, Duration patience) throws InterruptedException {
+        long until = System.nanoTime() + patience.toNanos();
+        while (bytes + count > bytesMax) {
+            long left = (until - System.nanoTime()) / 1_000_000;
+            if (left <= 0) {
+                return false;
+            }
+            wait(left);
+        }
+        return true;
+    }
+
+    synchronized void wrote(int count) throws IOException {
+        if (bytes + count > bytesMax) {
+            throw new IOException("the spool of recordings is full");
+        }
+        bytes += count;
+    }
+
+    synchronized void unwrote(int count) {
+        bytes -= count;
+    }
+
+    /** What waits to be shipped, each terminal's in order. */
+    synchronized List<Path> awaitSealed(Duration patience) throws IOException, InterruptedException {
+        long until = System.nanoTime() + patience.toNanos();
+        List<Path> sealed = list(SEALED);
+        while (sealed.isEmpty() && System.nanoTime() < until) {
+            wait(patience.toMillis());
+            sealed = list(SEALED);
+        }
+        return sealed;
+    }
+
+    /** It is somewhere else now. */
+    synchronized void delete(Path file) throws IOException {
+        long size = Files.size(file);
+        Files.delete(file);
+        bytes -= size;
+        Path place = file.getParent();
+        if (place != null && isEmpty(place)) {
+            Files.delete(place);
+        }
+        notifyAll();
+    }
+
+    /** Kept for somebody to look at, and not tried again. */
+    synchronized void setAside(Path file) throws IOException {
+        Files.move(file, file.resolveSibling(file.getFileName() + REFUSED));
+    }
+
+    private static boolean isEmpty(Path place) throws IOException {
+        try (Stream<Path> files = Files.list(place)) {
+            return files.findAny().isEmpty();
+        }
+    }
+
+    private List<Path> list(String suffix) throws IOException {
+        try (Stream<Path> files = Files.walk(folder, 2)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> file.toString().endsWith(suffix))
+                    .sorted()
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package io.gpuaas.agent.screen;
+
+import java.nio.charset.StandardCharsets;
+
+/** Takes a stream of bytes apart into text, controls and sequences. Nothing it keeps grows. */
+final class Parser {
+
+    private static final int STRING_BYTES_MAX = 512;
+    private static final int ESCAPE = 0x1b;
+    private static final int REPLACEMENT = 0xfffd;
+
+    private final Actions actions;
+    private final Command command = new Command();
+    private final byte[] string = new byte[STRING_BYTES_MAX];
+    private State state = State.GROUND;
+    private int stringLength;
+    private boolean isOsc;
+    private int escapeIntermediate;
+    private int missing;
+    private int codePoint;
+
+    private enum State {
+        GROUND,
+        ESCAPE,
+        SEQUENCE,
+        STRING,
+        STRING_ESCAPE
+    }
+
+    /** What the bytes mean. */
+    interface Actions {
+        void text(byte[] bytes, int from, int to);
+
+        void print(int codePoint);
+
+        void control(int code);
+
+        void escape(int intermediate, int last);
+
+        void sequence(Command command);
+
+        void operatingSystemCommand(String text);
+    }
+
+    Parser(Actions actions) {
+        this.actions = actions;
+    }
+
+    void feed(byte[] bytes, int count) {
+        int at = 0;
+        while (at < count) {
+            if (state == State.GROUND && missing == 0 && isText(bytes[at])) {
+                int from = at;
+                while (at < count && isText(bytes[at])) {
+                    at++;
+                }
+                actions.text(bytes, from, at);
+            } else {
+                take(bytes[at] & 0xff);
+                at++;
+            }
+        }
+    }
+
+    private static boolean isText(byte value) {
+        return value >= 0x20 && value < 0x7f;
+    }
+
+    private void take(int value) {
+        if (state == State.STRING || state == State.STRING_ESCAPE) {
+            takeInString(value);
+            return;
+        }
+        if (missing > 0 && (value & 0xc0) != 0x80) {
+            missing = 0;
+            actions.print(REPLACEMENT);
+        }
+        if (value == ESCAPE) {
+            begin();
+        } else if (value == 0x18 || value == 0x1a) {
+            state = State.GROUND;
+        } else if (value < 0x20) {
+            actions.control(value);
+        } else {
+            takeCharacter(value);
+        }
+    }
+
+    private void begin() {
+        state = State.ESCAPE;
+        escapeIntermediate = 0;
+        command.clear();
+    }
+
+    private void takeCharacter(int value) {
+        switch (state) {
+            case GROUND -> takeText(value);
+            case ESCAPE -> takeAfterEscape(value);
+            case SEQUENCE -> takeInSequence(value);
+            case STRING, STRING_ESCAPE -> throw new IllegalStateException("strings are taken elsewhere");
+        }
+    }
+
+    // ---- UTF-8 -----------------------------------------------------------------------------------------------------
+
+    private void takeText(int value) {
+        if (missing > 0) {
+            codePoint = (codePoint << 6) | (value & 0x3f);
+            missing--;
+            if (missing == 0) {
+                actions.print(Character.isValidCodePoint(codePoint) && codePoint >= 0xa0 ? codePoint : REPLACEMENT);
+            }
+        } else if (value < 0x7f) {
+            actions.print(value);
+        } else if (value >= 0xc2 && value < 0xf5) {
+            missing = value < 0xe0 ? 1 : value < 0xf0 ? 2 : 3;
+            codePoint = value & (0x3f >> missing);
+        } else if (value > 0x7f) {
+            actions.print(REPLACEMENT);
+        }
+    }
+
+    // ---- sequences -------------------------------------------------------------------------------------------------
+
+    private void takeAfterEscape(int value) {
+        if (value < 0x30) {
+            escapeIntermediate = value;
+            return;
+        }
+        state = State.GROUND;
+        if (escapeIntermediate != 0) {
+            actions.escape(escapeIntermediate, value);
+            return;
+        }
+        switch (value) {
+            case '[' -> state = State.SEQUENCE;
+            case ']', 'P', 'X', '^', '_' -> {
+                state = State.STRING;
+                stringLength = 0;
+                isOsc = value == ']';
+            }
+            default -> actions.escape(0, value);
+        }
+    }
+
+    private void takeInSequence(int value) {
+        if (value >= '0' && value <= '9') {
+            command.digit(value - '0');
+        } else if (value == ';' || value == ':') {
+            command.separate(value == ':');
+        } else if (value >= 0x3c && value < 0x40) {
+            command.prefix(value);
+        } else if (value < 0x30) {
+            command.intermediate(value);
+        } else {
+            state = State.GROUND;
+            if (value < 0x7f) {
+                command.end(value);
+                actions.sequence(command);
+            }
+        }
+    }
+
+    private void takeInString(int value) {
+        if (state == State.STRING_ESCAPE && value != '\\') {
+            // Not its end: whatever this is begins anew.
+            endString();
+            begin();
+            take(value);
+        } else if (state == State.STRING_ESCAPE || (value == 0x07 && isOsc)) {
+            endString();
+        } else if (value == ESCAPE) {
+            state = State.STRING_ESCAPE;
+        } else if (value == 0x18 || value == 0x1a) {
+            state = State.GROUND;
+        } else if (stringLength < STRING_BYTES_MAX) {
+            string[stringLength++] = (byte) value;
+        }
+    }
+
+    private void endString() {
+        state = State.GROUND;
+        if (isOsc) {
+            actions.operatingSystemCommand(new String(string, 0, stringLength, StandardCharsets.UTF_8));
+        }
+    }
+}

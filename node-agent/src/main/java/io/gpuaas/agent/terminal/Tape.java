@@ -1,0 +1,89 @@
+package io.gpuaas.agent.terminal;
+
+import io.gpuaas.agent.recording.Recorder;
+import io.gpuaas.agent.recording.RecordingMode;
+import io.gpuaas.agent.recording.Spool;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What records a terminal, if anything does; called under the terminal's lock. Where it says false the terminal may not go on. */
+final class Tape {
+
+    private final @Nullable Order order;
+    private volatile @Nullable Recorder recorder;
+
+    /** That there be a recording: where, what becomes of the terminal without it, and whether typing is part of it. */
+    record Order(Spool spool, RecordingMode mode, boolean hasInput) {}
+
+    Tape(@Nullable Order order) {
+        this.order = order;
+    }
+
+    /** Before the shell starts. */
+    boolean begin(UUID terminal, WindowSize size, Recorder.Picture picture) {
+        if (order == null) {
+            return true;
+        }
+        try {
+            recorder = new Recorder(
+                    order.spool(),
+                    order.mode(),
+                    new Recorder.Subject(terminal, Instant.now(), size.columns(), size.rows()),
+                    picture);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    boolean isOn() {
+        return order != null;
+    }
+
+    /** Not under the terminal's lock: a strict recording waits until there is room. */
+    boolean awaitRoom(int count) throws InterruptedException {
+        Recorder to = recorder;
+        return to == null || to.awaitRoom(count);
+    }
+
+    boolean printed(byte[] bytes, int count) {
+        return write(to -> {
+            if (count > 0) {
+                to.output(bytes, count);
+            } else {
+                to.sealWhenOld();
+            }
+        });
+    }
+
+    boolean typed(byte[] bytes) {
+        return order == null || !order.hasInput() || write(to -> to.input(bytes));
+    }
+
+    boolean resized(WindowSize size) {
+        return write(to -> to.resized(size.columns(), size.rows()));
+    }
+
+    /** When that fails, what was recorded is in the spool and is found there at the next start. */
+    boolean end(End how) {
+        return write(to -> to.end(how.reason()));
+    }
+
+    private interface Writing {
+        void write(Recorder to) throws IOException;
+    }
+
+    private boolean write(Writing writing) {
+        Recorder to = recorder;
+        try {
+            if (to != null) {
+                writing.write(to);
+            }
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
