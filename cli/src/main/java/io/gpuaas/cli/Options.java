@@ -11,7 +11,8 @@ final class Options {
 
     enum Form {
         TABLE,
-        JSON
+        JSON,
+        YAML
     }
 
     @Option(
@@ -31,7 +32,7 @@ final class Options {
 
     @Option(
             names = {"-o", "--output"},
-            paramLabel = "table|json",
+            paramLabel = "table|json|yaml",
             scope = ScopeType.INHERIT,
             description = "How to print the answer (standard: table).")
     Form output = Form.TABLE;

@@ -32,6 +32,15 @@ import picocli.CommandLine.Parameters;
         })
 final class SlotsCommand {
 
+    private static final Table<Slot> TABLE = Table.of("node", Slot::nodeName)
+            .and("where", slot -> slot.region() + "/" + slot.zone())
+            .and("gpu", Slot::gpuUuid)
+            .and("model", Slot::model)
+            .and("numa", Slot::numaNode)
+            .and("mode", Slot::mode)
+            .and("state", slot -> slot.reason() == null ? slot.state().wire() : slot.reason())
+            .and("holder", SlotsCommand::holders);
+
     private final Session session;
 
     SlotsCommand(Session session) {
@@ -53,50 +62,19 @@ final class SlotsCommand {
         ListSlotsFilter narrowed =
                 state == null ? filter : filter.state(Words.choose(SlotState.values(), SlotState::wire, state));
         CapacityApi capacity = capacity();
-        paging.print(
-                session.output(),
-                page -> capacity.listSlots(narrowed, page),
-                Row::of,
-                "node",
-                "where",
-                "gpu",
-                "model",
-                "numa",
-                "mode",
-                "state",
-                "holder");
+        paging.print(session.output(), page -> capacity.listSlots(narrowed, page), TABLE);
     }
 
-    /** A slot in a line. */
-    record Row(
-            String node,
-            String where,
-            String gpu,
-            String model,
-            Integer numa,
-            String mode,
-            String state,
-            String holder) {
+    private static String holders(Slot slot) {
+        return slot.leases().isEmpty()
+                ? "free"
+                : slot.leases().stream().map(SlotsCommand::holder).collect(Collectors.joining(", "));
+    }
 
-        static Row of(Slot slot) {
-            return new Row(
-                    slot.nodeName(),
-                    slot.region() + "/" + slot.zone(),
-                    slot.gpuUuid(),
-                    slot.model(),
-                    slot.numaNode(),
-                    slot.mode().wire(),
-                    slot.reason() == null ? slot.state().wire() : slot.reason(),
-                    slot.leases().isEmpty()
-                            ? "free"
-                            : slot.leases().stream().map(Row::holder).collect(Collectors.joining(", ")));
-        }
-
-        private static String holder(SlotLease lease) {
-            return lease.memoryStart() == null
-                    ? lease.allocationId().toString()
-                    : lease.allocationId() + " from slice " + lease.memoryStart();
-        }
+    private static String holder(SlotLease lease) {
+        return lease.memoryStart() == null
+                ? lease.allocationId().toString()
+                : lease.allocationId() + " from slice " + lease.memoryStart();
     }
 
     @Command(

@@ -13,10 +13,17 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.PropertyNamingStrategies;
@@ -34,6 +41,11 @@ public final class Profiles {
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .enable(SerializationFeature.INDENT_OUTPUT)
             .build();
+
+    private static final Pattern FILE = Pattern.compile("([A-Za-z0-9][A-Za-z0-9_-]{0,63})\\.json");
+
+    /** No profile's name begins with a point. */
+    private static final String PREFERENCES = ".preferences.json";
 
     private final @Nullable Path folder;
 
@@ -54,18 +66,55 @@ public final class Profiles {
     }
 
     public Optional<Credentials> find(ProfileName name) {
-        return folder == null ? Optional.empty() : read(file(folder, name));
+        return folder == null ? Optional.empty() : read(file(folder, name), Credentials.class);
     }
 
-    private static Optional<Credentials> read(Path file) {
+    private static <T> Optional<T> read(Path file, Class<T> type) {
         try {
-            return Optional.of(JSON.readValue(Files.readAllBytes(file), Credentials.class));
+            return Optional.of(JSON.readValue(Files.readAllBytes(file), type));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException(file + " cannot be read", e);
         } catch (JacksonException e) {
             throw new SignInException(file + " is damaged: delete it and sign in again with gpuaas login.");
+        }
+    }
+
+    /** Those that are signed in, by name. */
+    public List<ProfileName> list() {
+        if (folder == null || !Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> FILE.matcher(file.getFileName().toString()))
+                    .filter(Matcher::matches)
+                    .map(name -> new ProfileName(name.group(1)))
+                    .sorted(Comparator.comparing(ProfileName::value))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("The profiles in " + folder + " cannot be listed", e);
+        }
+    }
+
+    public Preferences preferences() {
+        return folder == null
+                ? Preferences.NONE
+                : read(folder.resolve(PREFERENCES), Preferences.class).orElse(Preferences.NONE);
+    }
+
+    public void prefer(UnaryOperator<Preferences> change) {
+        Path home = requireFolder();
+        try {
+            prepare(home);
+            try (ProfileLock held = ProfileLock.take(home.resolve(PREFERENCES + ".lock"), SECRET_FILE)) {
+                held.during(() -> {
+                    replace(home.resolve(PREFERENCES), change.apply(preferences()));
+                    return true;
+                });
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("What you chose cannot be kept in " + home, e);
         }
     }
 
@@ -82,19 +131,24 @@ public final class Profiles {
         }
     }
 
-    /** All of it or nothing: a command that reads meanwhile sees the old or the new. Only under the lock. */
+    /** Only under the lock. */
     void store(ProfileName name, Credentials credentials) {
-        Path home = requireFolder();
+        replace(file(requireFolder(), name), credentials);
+    }
+
+    /** All of it or nothing: a command that reads meanwhile sees the old or the new. */
+    private static void replace(Path file, Object content) {
+        Path home = Objects.requireNonNull(file.getParent());
         try {
-            Path draft = Files.createTempFile(home, name + ".", ".new", SECRET_FILE);
+            Path draft = Files.createTempFile(home, file.getFileName() + ".", ".new", SECRET_FILE);
             try {
-                write(draft, JSON.writeValueAsBytes(credentials));
-                Files.move(draft, file(home, name), StandardCopyOption.ATOMIC_MOVE);
+                write(draft, JSON.writeValueAsBytes(content));
+                Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
             } finally {
                 Files.deleteIfExists(draft);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("The profile " + name + " cannot be kept in " + home, e);
+            throw new UncheckedIOException(file + " cannot be kept", e);
         }
     }
 
