@@ -34,8 +34,7 @@ final class AllocationPage {
     private final Instant now;
     private final List<String> lines = new ArrayList<>();
 
-    private AllocationPage(
-            Allocation allocation, @Nullable String node, List<AllocationEvent> events, Instant now) {
+    private AllocationPage(Allocation allocation, @Nullable String node, List<AllocationEvent> events, Instant now) {
         this.allocation = allocation;
         this.node = node;
         this.events = events;

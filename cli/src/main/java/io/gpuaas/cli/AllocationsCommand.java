@@ -31,6 +31,7 @@ import picocli.CommandLine.Parameters;
         description = "Asks for capacity, shows it and gives it back.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas allocations create --sku h100-sxm-slice --count 2 --wait",
@@ -86,8 +87,7 @@ final class AllocationsCommand {
 
     /** Ends with the page of the allocation; fails when it did not come to what was waited for. */
     private int await(AllocationsApi api, Allocation begun, AllocationState wanted, Duration patience) {
-        Allocation ended =
-                new AllocationWait(session, api, begun.projectId(), begun.id()).until(wanted, patience);
+        Allocation ended = new AllocationWait(session, api, begun.projectId(), begun.id()).until(wanted, patience);
         page(api, ended);
         return ended.state() == wanted ? 0 : Gpuaas.REFUSED;
     }

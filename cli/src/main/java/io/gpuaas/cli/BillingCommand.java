@@ -21,6 +21,7 @@ import picocli.CommandLine.Parameters;
         description = "Shows credit, use and costs; gives credit; verifies the ledger.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas billing balance",
@@ -76,7 +77,12 @@ final class BillingCommand {
             @Mixin TheTenant of) {
         GpuaasClient client = session.connect();
         session.output()
-                .list(client.billing().getBalance(of.choose(client, tenant)).items().iterator(), BALANCES);
+                .list(
+                        client.billing()
+                                .getBalance(of.choose(client, tenant))
+                                .items()
+                                .iterator(),
+                        BALANCES);
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Shows what a tenant used and what it cost.")
@@ -98,7 +104,10 @@ final class BillingCommand {
         GpuaasClient client = session.connect();
         session.output()
                 .list(
-                        client.billing().listCosts(of.choose(client, tenant), group, filter).items().iterator(),
+                        client.billing()
+                                .listCosts(of.choose(client, tenant), group, filter)
+                                .items()
+                                .iterator(),
                         COSTS);
     }
 

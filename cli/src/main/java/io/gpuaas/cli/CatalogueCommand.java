@@ -26,6 +26,7 @@ import picocli.CommandLine.Parameters;
         description = "Says what is sold, to whom and at which price. For operators.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas catalogue list",

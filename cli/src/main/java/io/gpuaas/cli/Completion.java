@@ -53,7 +53,12 @@ final class Completion {
         String at = "complete -c gpuaas -n '__gpuaas_at" + (path.isEmpty() ? "" : " " + path) + "'";
         command.getSubcommands().forEach((name, child) -> {
             if (!child.getCommandSpec().usageMessage().hidden()) {
-                script.append(at).append(" -a ").append(name).append(" -d ").append(quoted(title(child))).append('\n');
+                script.append(at)
+                        .append(" -a ")
+                        .append(name)
+                        .append(" -d ")
+                        .append(quoted(title(child)))
+                        .append('\n');
                 addFish(child, (path + " " + name).strip(), script);
             }
         });

@@ -79,8 +79,7 @@ final class FleetHealthCommand implements Callable<Integer> {
         private Map<String, Long> byState() {
             return nodes.stream()
                     .filter(node -> node.state() != NodeState.RETIRED)
-                    .collect(Collectors.groupingBy(
-                            node -> node.state().wire(), TreeMap::new, Collectors.counting()));
+                    .collect(Collectors.groupingBy(node -> node.state().wire(), TreeMap::new, Collectors.counting()));
         }
 
         private long leased() {

@@ -120,7 +120,7 @@ public final class Gpuaas {
         boolean any = commands.keySet().stream().anyMatch(named::contains);
         commands.forEach((name, command) -> {
             if (!any || named.contains(name)) {
-                line.addSubcommand(name, command.get());
+                line.addSubcommand(name, Verbs.of(command.get(), named));
             }
         });
         line.setOut(surroundings.terminal().out())

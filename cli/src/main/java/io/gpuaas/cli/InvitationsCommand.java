@@ -21,6 +21,7 @@ import picocli.CommandLine.Parameters;
         description = "Invites people to a tenant or a project, and answers invitations.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas invitations list --tenant 0198c0de-0000-7000-8000-000000000001",
@@ -36,7 +37,6 @@ import picocli.CommandLine.Parameters;
         })
 final class InvitationsCommand {
 
-
     private final Session session;
 
     InvitationsCommand(Session session) {
@@ -44,9 +44,7 @@ final class InvitationsCommand {
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lists invitations that were not answered yet.")
-    void list(
-            @Mixin TheTenant of,
-            @Mixin Paging paging) {
+    void list(@Mixin TheTenant of, @Mixin Paging paging) {
         TenancyApi tenancy = session.connect().tenancy();
         TenantId tenantId = of.choose(session.connect());
         paging.print(
@@ -81,7 +79,10 @@ final class InvitationsCommand {
                 ? new CreateInvitation(email, Words.choose(TenantRole.values(), TenantRole::wire, role), null, null)
                 : new CreateInvitation(
                         email, null, projectId, Words.choose(ProjectRole.values(), ProjectRole::wire, role));
-        session.output().one(session.connect().tenancy().createInvitation(of.choose(session.connect()), invitation, once.key()));
+        session.output()
+                .one(session.connect()
+                        .tenancy()
+                        .createInvitation(of.choose(session.connect()), invitation, once.key()));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Takes an invitation back.")
@@ -92,7 +93,10 @@ final class InvitationsCommand {
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
         confirmation.require(session.terminal(), "Take invitation " + invitationId + " back?");
-        session.output().one(session.connect().tenancy().revokeInvitation(of.choose(session.connect()), invitationId, once.key()));
+        session.output()
+                .one(session.connect()
+                        .tenancy()
+                        .revokeInvitation(of.choose(session.connect()), invitationId, once.key()));
     }
 
     @Command(

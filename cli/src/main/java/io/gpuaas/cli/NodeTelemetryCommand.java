@@ -42,9 +42,8 @@ final class NodeTelemetryCommand implements Runnable {
         GetNodeTelemetryFilter filter = step == null
                 ? GetNodeTelemetryFilter.none()
                 : GetNodeTelemetryFilter.none().stepSeconds(step);
-        NodeTelemetry telemetry = session.connect()
-                .nodes()
-                .getNodeTelemetry(node, now.minus(Duration.ofMinutes(minutes)), now, filter);
+        NodeTelemetry telemetry =
+                session.connect().nodes().getNodeTelemetry(node, now.minus(Duration.ofMinutes(minutes)), now, filter);
         session.output().page(telemetry, () -> TelemetryPage.of(telemetry));
     }
 }

@@ -26,6 +26,7 @@ import picocli.CommandLine.Parameters;
         description = "Operates the hosts of the fleet.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas nodes list --state ready",

@@ -6,7 +6,8 @@ import picocli.CommandLine.Command;
 /** The operator's entry. What it offers is at home elsewhere, and is the same command here. */
 @Command(
         name = "ops",
-        description = "What operators need at hand: health of the fleet, figures, drains, tasks, dead letters, policies.",
+        description =
+                "What operators need at hand: health of the fleet, figures, drains, tasks, dead letters, policies.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         footerHeading = "%nExamples:%n",

@@ -69,12 +69,16 @@ final class Output {
     <T> void list(Iterator<T> items, Table<T> table) {
         switch (form) {
             case JSON, YAML -> printItems(items);
-            case TABLE -> printRows(
-                    table.columns().stream().map(column -> heading(column.heading())).toList(),
-                    items,
-                    item -> table.columns().stream()
-                            .map(column -> cell(Json.MAPPER.valueToTree(column.value().apply(item))))
-                            .toList());
+            case TABLE ->
+                printRows(
+                        table.columns().stream()
+                                .map(column -> heading(column.heading()))
+                                .toList(),
+                        items,
+                        item -> table.columns().stream()
+                                .map(column -> cell(
+                                        Json.MAPPER.valueToTree(column.value().apply(item))))
+                                .toList());
         }
     }
 

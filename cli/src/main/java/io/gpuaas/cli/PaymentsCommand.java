@@ -18,6 +18,7 @@ import picocli.CommandLine.Parameters;
         description = "Adds credit by paying, and gives payments back.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas payments create 0198c0de-0000-7000-8000-000000000001 100",
@@ -31,7 +32,9 @@ final class PaymentsCommand {
 
     private static final Table<Payment> TABLE = Table.of("id", Payment::id)
             .and("amount", one -> Amount.show(one.amount()))
-            .and("refunded", one -> Amount.show(one.refundedNanos(), one.amount().currency()))
+            .and(
+                    "refunded",
+                    one -> Amount.show(one.refundedNanos(), one.amount().currency()))
             .and("provider", Payment::provider)
             .and("state", Payment::state)
             .and("requested", Payment::requestedAt);

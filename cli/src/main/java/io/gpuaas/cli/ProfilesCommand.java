@@ -18,6 +18,7 @@ import picocli.CommandLine.Parameters;
         description = "Shows and chooses profiles: a sign-in each, with the tenant and project its commands are about.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas profiles list",

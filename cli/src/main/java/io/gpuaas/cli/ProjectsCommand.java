@@ -15,6 +15,7 @@ import picocli.CommandLine.Parameters;
         description = "Lists, creates, shows, renames and deletes a tenant's projects.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas projects list",
@@ -35,9 +36,7 @@ final class ProjectsCommand {
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lists a tenant's projects, newest first.")
-    void list(
-            @Mixin TheTenant of,
-            @Mixin Paging paging) {
+    void list(@Mixin TheTenant of, @Mixin Paging paging) {
         GpuaasClient client = session.connect();
         TenantId tenantId = of.choose(client);
         paging.print(

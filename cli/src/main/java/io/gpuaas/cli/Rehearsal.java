@@ -58,9 +58,12 @@ public final class Rehearsal {
         });
         server.start();
         Map<String, String> environment = Map.of(
-                "GPUAAS_SERVER", "http://127.0.0.1:" + server.getAddress().getPort(),
-                "GPUAAS_TOKEN", "rehearsal",
-                "GPUAAS_PROJECT", ID);
+                "GPUAAS_SERVER",
+                "http://127.0.0.1:" + server.getAddress().getPort(),
+                "GPUAAS_TOKEN",
+                "rehearsal",
+                "GPUAAS_PROJECT",
+                ID);
         COMMANDS.forEach(command -> Gpuaas.run(surroundings(environment), command.toArray(String[]::new)));
         server.stop(0);
         // As a command ends: whatever the JVM still compiles is not waited for.

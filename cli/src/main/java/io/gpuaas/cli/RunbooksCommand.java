@@ -18,8 +18,8 @@ import picocli.CommandLine.Parameters;
         footer = {"  gpuaas ops runbooks", "  gpuaas ops runbooks node-unreachable"})
 final class RunbooksCommand implements Runnable {
 
-    static final List<String> NAMES = List.of(
-            "allocation-stuck", "balance-depleted", "dead-letters", "node-quarantined", "node-unreachable");
+    static final List<String> NAMES =
+            List.of("allocation-stuck", "balance-depleted", "dead-letters", "node-quarantined", "node-unreachable");
 
     private final Session session;
 

@@ -20,6 +20,7 @@ import picocli.CommandLine.Parameters;
         description = "Lists, creates, rotates and revokes the keys of a service account.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas service-accounts keys list 0198c0de-0000-7000-8000-000000000007 \\",
@@ -63,9 +64,7 @@ final class ServiceAccountKeysCommand {
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lists the keys; their secrets are not kept.")
-    void list(
-            @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) PrincipalId accountId,
-            @Mixin TheProject in) {
+    void list(@Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) PrincipalId accountId, @Mixin TheProject in) {
         ProjectId projectId = in.choose(session.connect());
         session.output()
                 .list(

@@ -21,6 +21,7 @@ import picocli.CommandLine.Parameters;
         description = "Lists, creates, changes and deletes the service accounts of a project, and mints their tokens.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas service-accounts list --project 0198c0de-0000-7000-8000-000000000002",
@@ -48,9 +49,7 @@ final class ServiceAccountsCommand {
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lists the service accounts of a project.")
-    void list(
-            @Mixin TheProject in,
-            @Mixin Paging paging) {
+    void list(@Mixin TheProject in, @Mixin Paging paging) {
         ProjectId projectId = in.choose(session.connect());
         MachinesApi machines = session.connect().machines();
         paging.print(
@@ -76,9 +75,7 @@ final class ServiceAccountsCommand {
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Shows a service account with its keys.")
-    void show(
-            @Parameters(paramLabel = "ACCOUNT", description = ID) PrincipalId accountId,
-            @Mixin TheProject in) {
+    void show(@Parameters(paramLabel = "ACCOUNT", description = ID) PrincipalId accountId, @Mixin TheProject in) {
         ProjectId projectId = in.choose(session.connect());
         session.output().one(session.connect().machines().getServiceAccount(projectId, accountId));
     }

@@ -14,6 +14,7 @@ import picocli.CommandLine.Parameters;
         description = "Shows what a project can get: at which price, and how much of it there is now.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas skus list",
@@ -25,7 +26,11 @@ final class SkusCommand {
     /** The price is that of a GPU and an hour. */
     private static final Table<Offer> TABLE = Table.of("name", Offer::name)
             .and("title", Offer::title)
-            .and("price", offer -> offer.price() == null ? null : Amount.show(offer.price().gpuHour()))
+            .and(
+                    "price",
+                    offer -> offer.price() == null
+                            ? null
+                            : Amount.show(offer.price().gpuHour()))
             .and("available", SkusCommand::available)
             .and("where", SkusCommand::where);
 
@@ -38,7 +43,13 @@ final class SkusCommand {
     @Command(mixinStandardHelpOptions = true, description = "Lists SKUs with price and what is available now.")
     void list(@Mixin TheProject project) {
         GpuaasClient client = session.connect();
-        session.output().list(client.capacity().listProjectSkus(project.choose(client)).items().iterator(), TABLE);
+        session.output()
+                .list(
+                        client.capacity()
+                                .listProjectSkus(project.choose(client))
+                                .items()
+                                .iterator(),
+                        TABLE);
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Shows a SKU, and how much of it could be had where.")

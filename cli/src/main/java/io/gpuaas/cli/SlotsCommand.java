@@ -23,6 +23,7 @@ import picocli.CommandLine.Parameters;
         description = "Shows GPUs and who holds them, and where a request would go. For operators.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas slots list --node 0198c0de-0000-7000-8000-000000000007",

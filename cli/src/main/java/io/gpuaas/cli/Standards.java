@@ -15,8 +15,10 @@ final class Standards {
                 .flatMap(command -> command.getCommandSpec().mixins().values().stream())
                 .forEach(mixin -> {
                     switch (mixin.userObject()) {
-                        case TheProject project -> project.preferred = session.place().projectId();
-                        case TheTenant tenant -> tenant.preferred = session.place().tenantId();
+                        case TheProject project ->
+                            project.preferred = session.place().projectId();
+                        case TheTenant tenant ->
+                            tenant.preferred = session.place().tenantId();
                         case null, default -> {}
                     }
                 });

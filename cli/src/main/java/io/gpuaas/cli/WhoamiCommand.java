@@ -29,8 +29,8 @@ final class WhoamiCommand implements Runnable {
 
     private List<String> lines(Me me) {
         List<String> lines = new ArrayList<>();
-        lines.add(Words.printable(me.displayName()) + " ("
-                + me.kind().wire().replace('_', ' ') + " " + Words.printable(me.principalId()) + ")");
+        lines.add(Words.printable(me.displayName()) + " (" + me.kind().wire().replace('_', ' ') + " "
+                + Words.printable(me.principalId()) + ")");
         lines.add("  server   " + session.server());
         lines.add("  profile  " + session.profile());
         Preferences.Place place = session.place();

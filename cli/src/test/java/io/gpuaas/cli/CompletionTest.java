@@ -34,8 +34,7 @@ class CompletionTest {
                 .start();
         String answers = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(bash.waitFor()).as(answers).isZero();
-        assertThat(answers.lines().map(String::strip))
-                .containsExactly("allocations", "create create-batch", "--sku");
+        assertThat(answers.lines().map(String::strip)).containsExactly("allocations", "create create-batch", "--sku");
     }
 
     @Test

@@ -61,7 +61,8 @@ class EndingsTest {
 
     @Test
     void everyRunbookThatIsNamedIsThere() {
-        assertThat(RunbooksCommand.NAMES).allSatisfy(name -> assertThat(RunbooksCommand.read(name)).startsWith("# "));
+        assertThat(RunbooksCommand.NAMES)
+                .allSatisfy(name -> assertThat(RunbooksCommand.read(name)).startsWith("# "));
         assertThat(new Shell(folder).type("ops runbooks no-such")).isEqualTo(2);
     }
 

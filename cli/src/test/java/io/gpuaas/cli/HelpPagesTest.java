@@ -33,7 +33,8 @@ class HelpPagesTest {
         StringBuilder pages = new StringBuilder(command.getUsageMessage());
         command.getSubcommands()
                 .values()
-                .forEach(part -> pages.append("\n").append("-".repeat(80)).append("\n").append(pages(part)));
+                .forEach(part ->
+                        pages.append("\n").append("-".repeat(80)).append("\n").append(pages(part)));
         return pages.toString();
     }
 

@@ -9,9 +9,9 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What commands print, a file for each. To write them anew: run this test with -Dgpuaas.write-pages. */
 class OutputPagesTest {
@@ -52,8 +52,7 @@ class OutputPagesTest {
         String allocations = "/api/v1/projects/" + P + "/allocations";
         server.answers("GET /api/v1/me", 200, """
                         {"principal_id":"p-1","kind":"user","display_name":"Ada","grants":[
-                         {"role":"project_member","tenant_id":"%s","project_id":"%s","permissions":["a.b"]}]}""".formatted(
-                                T, P))
+                         {"role":"project_member","tenant_id":"%s","project_id":"%s","permissions":["a.b"]}]}""".formatted(T, P))
                 .answers("GET /api/v1/projects/" + P, 200, """
                         {"id":"%s","tenant_id":"%s","slug":"vision","name":"Vision","state":"active",
                          "created_at":"2026-01-01T00:00:00Z"}""".formatted(P, T))
@@ -74,7 +73,11 @@ class OutputPagesTest {
                         {"items":[{"currency":"USD","credit_nanos":2500000000,"promotional_nanos":0,"held_nanos":0,
                          "available_nanos":2500000000,"accrued_nanos":0,"owed_nanos":0,
                          "burn_nanos_per_hour":4980000000,"seconds_left":1807,"level":"low"}]}""")
-                .answers("GET /api/v1/nodes/" + N + "/telemetry?from=2026-11-16T07%3A45%3A00Z&to=2026-11-16T08%3A00%3A00Z", 200, """
+                .answers(
+                        "GET /api/v1/nodes/" + N
+                                + "/telemetry?from=2026-11-16T07%3A45%3A00Z&to=2026-11-16T08%3A00%3A00Z",
+                        200,
+                        """
                         {"step_seconds":60,"node":[{"at":"2026-11-16T07:59:00Z","load1":1.23456789,
                          "memory_used_bytes":17179869184.5}],"gpus":[{"uuid":"GPU-1","points":[
                          {"at":"2026-11-16T07:59:00Z","utilization_percent":97.33333333333333,

@@ -15,7 +15,8 @@ class ProfilesTest {
     private static final String T = "0198c0de-0000-7000-8000-000000000001";
     private static final String P = "0198c0de-0000-7000-8000-000000000002";
     private static final String OTHER = "0198c0de-0000-7000-8000-000000000003";
-    private static final String ME = "{\"principal_id\":\"p\",\"kind\":\"user\",\"display_name\":\"A\",\"grants\":[%s]}";
+    private static final String ME =
+            "{\"principal_id\":\"p\",\"kind\":\"user\",\"display_name\":\"A\",\"grants\":[%s]}";
 
     @TempDir
     Path folder;
@@ -65,13 +66,17 @@ class ProfilesTest {
                 .as(shell.said())
                 .isZero();
 
-        assertThat(shell.type("allocations list --profile work")).as(shell.said()).isZero();
+        assertThat(shell.type("allocations list --profile work"))
+                .as(shell.said())
+                .isZero();
         assertThat(lastRequest()).contains(OTHER);
         assertThat(shell.type("projects list --profile work")).as(shell.said()).isZero();
         assertThat(lastRequest()).contains(T);
 
         assertThat(shell.type("profiles use work")).isZero();
-        assertThat(shell.unset("GPUAAS_TOKEN").type("allocations list")).as(shell.said()).isZero();
+        assertThat(shell.unset("GPUAAS_TOKEN").type("allocations list"))
+                .as(shell.said())
+                .isZero();
         assertThat(lastRequest()).contains(OTHER);
         assertThat(shell.type("profiles list")).isZero();
         assertThat(shell.printed().lines().skip(1))
@@ -93,8 +98,10 @@ class ProfilesTest {
 
     @Test
     void theOnlyTenantIsFoundAlsoByWhoHoldsAProjectOnly() {
-        server.answers("GET /api/v1/me", 200, ME.formatted(
-                        "{\"role\":\"project_member\",\"project_id\":\"" + P + "\",\"permissions\":[]}"))
+        server.answers(
+                        "GET /api/v1/me",
+                        200,
+                        ME.formatted("{\"role\":\"project_member\",\"project_id\":\"" + P + "\",\"permissions\":[]}"))
                 .answers("GET /api/v1/projects/" + P, 200, """
                         {"id":"%s","tenant_id":"%s","slug":"v","name":"V","state":"active",
                          "created_at":"2026-01-01T00:00:00Z"}""".formatted(P, T));

@@ -39,7 +39,9 @@ class ProgressTest {
     void atATerminalOneLineChangesAndIsGoneInTheEnd() throws IOException {
         try (FakeServer server = new FakeServer()) {
             Shell shell = create(server, new Shell(folder).typing(""), "active");
-            assertThat(shell.type("allocations create --sku s --wait")).as(shell.said()).isZero();
+            assertThat(shell.type("allocations create --sku s --wait"))
+                    .as(shell.said())
+                    .isZero();
             assertThat(shell.said())
                     .contains("\r\033[K| provisioning: preparing host  0 s")
                     .endsWith("\r\033[K")

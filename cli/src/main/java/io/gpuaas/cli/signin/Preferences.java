@@ -7,12 +7,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What its user chose once for all: the profile in use, and the tenant and project each profile is about. */
-public record Preferences(@Nullable String profile, @Nullable Map<String, Place> places) {
+public record Preferences(
+        @Nullable String profile, @Nullable Map<String, Place> places) {
 
     public static final Preferences NONE = new Preferences(null, null);
 
     /** Where commands of a profile act unless they are told. */
-    public record Place(@Nullable TenantId tenantId, @Nullable ProjectId projectId) {
+    public record Place(
+            @Nullable TenantId tenantId, @Nullable ProjectId projectId) {
 
         public static final Place NONE = new Place(null, null);
     }
