@@ -1,6 +1,6 @@
 """Where tokens come from. Each of these is given to a client in place of a token, and is safe to share.
 
-    Client(url, ServiceAccount(url, key_id, secret))
+    Client(url, ServiceAccountTokens(url, key_id, secret))
     Client(profile.server, profile := Profile("work"))
 """
 
@@ -34,7 +34,7 @@ ANSWER_BYTES_MAX = 1024 * 1024
 RENEWED_AHEAD = timedelta(seconds=60)
 
 
-class ServiceAccount:
+class ServiceAccountTokens:
     """Mints tokens for a program with its key, and mints the next before one expires.
 
     The proof is the key's secret, or `assertion`: a function that signs a fresh JWT each time it is asked, with a

@@ -1,8 +1,8 @@
 package io.gpuaas.cli;
 
-import io.gpuaas.cli.signin.IssuerUnreachableException;
-import io.gpuaas.cli.signin.ProfileName;
-import io.gpuaas.cli.signin.SignInException;
+import io.gpuaas.sdk.signin.IssuerUnreachableException;
+import io.gpuaas.sdk.signin.ProfileName;
+import io.gpuaas.sdk.signin.SignInException;
 import io.gpuaas.kernel.AccessTokenId;
 import io.gpuaas.kernel.AgentReleaseId;
 import io.gpuaas.kernel.AllocationId;

@@ -1,6 +1,6 @@
 package io.gpuaas.cli;
 
-import io.gpuaas.cli.signin.ProfileName;
+import io.gpuaas.sdk.signin.ProfileName;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

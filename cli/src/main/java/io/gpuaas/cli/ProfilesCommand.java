@@ -1,9 +1,9 @@
 package io.gpuaas.cli;
 
-import io.gpuaas.cli.signin.Credentials;
-import io.gpuaas.cli.signin.Preferences;
-import io.gpuaas.cli.signin.ProfileName;
-import io.gpuaas.cli.signin.Profiles;
+import io.gpuaas.sdk.signin.Credentials;
+import io.gpuaas.sdk.signin.Preferences;
+import io.gpuaas.sdk.signin.ProfileName;
+import io.gpuaas.sdk.signin.Profiles;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.util.LinkedHashMap;

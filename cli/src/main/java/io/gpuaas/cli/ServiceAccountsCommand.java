@@ -3,6 +3,7 @@ package io.gpuaas.cli;
 import io.gpuaas.kernel.KeyId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.sdk.ClientAssertion;
 import io.gpuaas.sdk.CreateServiceAccount;
 import io.gpuaas.sdk.MachinesApi;
 import io.gpuaas.sdk.MintToken;

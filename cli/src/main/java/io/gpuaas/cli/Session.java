@@ -1,10 +1,10 @@
 package io.gpuaas.cli;
 
-import io.gpuaas.cli.signin.Credentials;
-import io.gpuaas.cli.signin.Preferences;
-import io.gpuaas.cli.signin.ProfileName;
-import io.gpuaas.cli.signin.Profiles;
-import io.gpuaas.cli.signin.SignIn;
+import io.gpuaas.sdk.signin.Credentials;
+import io.gpuaas.sdk.signin.Preferences;
+import io.gpuaas.sdk.signin.ProfileName;
+import io.gpuaas.sdk.signin.Profiles;
+import io.gpuaas.sdk.signin.SignIn;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.GpuaasClient;

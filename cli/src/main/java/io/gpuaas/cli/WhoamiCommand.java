@@ -1,6 +1,6 @@
 package io.gpuaas.cli;
 
-import io.gpuaas.cli.signin.Preferences;
+import io.gpuaas.sdk.signin.Preferences;
 import io.gpuaas.sdk.Grant;
 import io.gpuaas.sdk.Me;
 import java.util.ArrayList;
