@@ -69,7 +69,28 @@ stamp_file() {
 is_fresh() {
   local module=$1 product=$2 stamp
   stamp=$(stamp_file "$module")
-  [[ -f $product && -f $stamp && $(<"$stamp") == $(source_hash "$module") ]]
+  [[ -f $product && -f $stamp ]] || return 1
+  # Hashing everything takes longer than most commands do, so only when something was touched since.
+  is_untouched_since "$stamp" "$module" && return 0
+  [[ $(<"$stamp") == $(source_hash "$module") ]] || return 1
+  touch "$stamp"
+}
+
+# No file or folder a module is built from is newer; a folder is when a file in it came or went.
+is_untouched_since() {
+  local folders closure=$1.closure
+  # Which modules it is built on is in the poms, and reading those takes a while too.
+  if [[ ! -f $closure || -n $(find "$ROOT" -maxdepth 3 -name pom.xml -newer "$closure" -print -quit) ]]; then
+    module_closure "$2" >"$closure"
+  fi
+  folders=$(<"$closure")
+  (
+    cd "$ROOT"
+    # shellcheck disable=SC2086
+    [[ -z $(find pom.xml .mvn $folders \
+      \( -name target -o -name node_modules -o -name __pycache__ -o -path '*/src/test' \) -prune -o \
+      -newer "$1" -print -quit) ]]
+  )
 }
 
 # ensure_built MODULE PRODUCT: builds the module unless PRODUCT stems from the sources as they are now.
@@ -154,19 +175,11 @@ run_maven() {
 }
 
 run_cli() {
-  local archive=$ROOT/cli/target/gpuaas-cli.jsa compiler=()
   [[ -f $ROOT/cli/pom.xml ]] || fail_usage "unknown verb ${1:-}"
   ensure_built cli "$ROOT/cli/target/gpuaas-cli.jar" >&2
   require_jdk
-  # The client finds the server started from this checkout wherever it is called from, and starts
-  # in half the time without the optimising compiler and with its classes archived. An archive of
-  # an older build is passed over by the JVM and not replaced.
-  [[ $archive -nt $ROOT/cli/target/gpuaas-cli.jar ]] || rm -f "$archive"
-  # A terminal may carry much, and without the optimising compiler TLS is slow.
-  [[ ${1:-} == terminal ]] || compiler=(-XX:TieredStopAtLevel=1)
-  "$JAVA_HOME/bin/java" --enable-native-access=ALL-UNNAMED ${compiler[@]+"${compiler[@]}"} \
-    -XX:+AutoCreateSharedArchive -XX:SharedArchiveFile="$archive" \
-    -Xlog:disable -Dgpuaas.folder="$ROOT" -jar "$ROOT/cli/target/gpuaas-cli.jar" "$@"
+  # The client finds the server started from this checkout wherever it is called from.
+  GPUAAS_CLI_FOLDER=$ROOT/cli/target GPUAAS_CHECKOUT=$ROOT exec "$ROOT/cli/src/main/scripts/gpuaas" "$@"
 }
 
 # The flags the start script of an installed agent gives, without its versions: a checkout has one.

@@ -24,7 +24,7 @@ from .generated import (
     UpdatesApi,
     UsersApi,
 )
-from .transport import Connection, RetryLimits, Transport
+from .transport import Connection, RetryLimits, Token, Transport
 
 
 class Client:
@@ -37,7 +37,7 @@ class Client:
     def __init__(
         self,
         url: str,
-        token: str | None = None,
+        token: Token | None = None,
         *,
         correlation_id: str | None = None,
         retries: RetryLimits = RetryLimits(),

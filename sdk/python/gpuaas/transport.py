@@ -11,10 +11,10 @@ import urllib.parse
 import urllib.request
 import uuid
 from dataclasses import dataclass, field
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Callable, Union
 
 from . import wire
-from .errors import GpuaasError, ServerUnreachable
+from .errors import GpuaasError, ServerUnreachable, refusal
 from .generated.models import Blame, Problem
 
 ANSWER_TIMEOUT_SECONDS = 60
@@ -23,6 +23,10 @@ PROBLEM_BYTES_MAX = 256 * 1024
 PROBLEM_TYPE = "application/problem+json"
 IDEMPOTENCY_KEY_LENGTH_MAX = 200
 FIRST_WAIT_SECONDS = 0.2
+
+
+#: A token, or what gives one that is still valid whenever it is asked.
+Token = Union[str, Callable[[], str]]
 
 
 def new_idempotency_key() -> str:
@@ -41,7 +45,22 @@ class RetryLimits:
 
     def find_wait(self, attempts_made: int, refusal: GpuaasError, retry_after: float | None) -> float | None:
         """None when the call shall not be sent again."""
-        if attempts_made >= self.attempts_max or not _is_worth_retrying(refusal):
+        if not _is_worth_retrying(refusal):
+            return None
+        return self._wait(attempts_made, retry_after)
+
+    def find_wait_after_silence(self, attempts_made: int, error: Exception, repeatable: bool) -> float | None:
+        """Whether the server acted is unknown, so only what does no harm twice is sent twice.
+
+        Who waited in vain for an answer has waited long enough.
+        """
+        reason = getattr(error, "reason", None)
+        if not repeatable or isinstance(error, TimeoutError) or isinstance(reason, TimeoutError):
+            return None
+        return self._wait(attempts_made, None)
+
+    def _wait(self, attempts_made: int, retry_after: float | None) -> float | None:
+        if attempts_made >= self.attempts_max:
             return None
         ceiling = FIRST_WAIT_SECONDS * 2 ** (attempts_made - 1)
         wait = random.uniform(ceiling / 2, ceiling) if retry_after is None else retry_after
@@ -56,7 +75,7 @@ def _is_worth_retrying(refusal: GpuaasError) -> bool:
 @dataclass(frozen=True)
 class Connection:
     url: str
-    token: str | None = field(repr=False)
+    token: Token | None = field(repr=False)
     correlation_id: str | None
 
     def __post_init__(self) -> None:
@@ -93,13 +112,19 @@ class Call:
             raise ValueError("an idempotency key has 1 to 200 visible characters")
         self._headers["Idempotency-Key"] = key
 
+    @property
+    def repeatable(self) -> bool:
+        """Sent twice it does what it does once."""
+        return self._method == "GET" or "Idempotency-Key" in self._headers
+
     def request(self, connection: Connection) -> urllib.request.Request:
         target = self._path + ("?" + urllib.parse.urlencode(self._query) if self._query else "")
         request = urllib.request.Request(
             connection.url.rstrip("/") + target, data=self._body, headers=self._headers, method=self._method
         )
         if connection.token is not None:
-            request.add_header("Authorization", "Bearer " + connection.token)
+            token = connection.token if isinstance(connection.token, str) else connection.token()
+            request.add_header("Authorization", "Bearer " + token)
         if connection.correlation_id is not None:
             request.add_header("X-Correlation-Id", connection.correlation_id)
         return request
@@ -132,16 +157,19 @@ class Transport:
         attempt = 0
         while True:
             attempt += 1
+            request = call.request(self._connection)
             try:
-                return self._opener.open(call.request(self._connection), timeout=ANSWER_TIMEOUT_SECONDS)
+                return self._opener.open(request, timeout=ANSWER_TIMEOUT_SECONDS)
             except urllib.error.HTTPError as answer:
                 with answer:
-                    refusal = _read_refusal(answer)
-                    wait = self._retries.find_wait(attempt, refusal, _retry_after(answer))
+                    failure: Exception = _read_refusal(answer)
+                    wait = self._retries.find_wait(attempt, failure, _retry_after(answer))
             except (OSError, http.client.HTTPException) as error:
-                raise self._unreachable(error) from error
+                failure = self._unreachable(error)
+                failure.__cause__ = error
+                wait = self._retries.find_wait_after_silence(attempt, error, call.repeatable)
             if wait is None:
-                raise refusal
+                raise failure
             time.sleep(wait)
 
     def _unreachable(self, error: Exception) -> ServerUnreachable:
@@ -153,13 +181,13 @@ def _read_refusal(answer: urllib.error.HTTPError) -> GpuaasError:
     if answer.headers.get_content_type() != PROBLEM_TYPE:
         return _unexpected(answer.code, answer.headers)
     try:
-        return GpuaasError(wire.decode(Problem, json.loads(_read(answer, PROBLEM_BYTES_MAX))))
+        return refusal(wire.decode(Problem, json.loads(_read(answer, PROBLEM_BYTES_MAX))))
     except (ValueError, TypeError, KeyError, OSError, http.client.HTTPException):
         return _unexpected(answer.code, answer.headers)
 
 
 def _unexpected(status: int, headers: Any) -> GpuaasError:
-    return GpuaasError(
+    return refusal(
         Problem(
             type="about:blank",
             title="The answer is not one of a GPUaaS server",

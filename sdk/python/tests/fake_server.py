@@ -30,6 +30,9 @@ class FakeServer:
                 body = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
                 fake.received.append(Received(self.command, self.path, self.headers, body))
                 status, headers, answer = fake._answers.pop(0)
+                if status == 0:
+                    self.close_connection = True
+                    return
                 self.send_response(status)
                 for name, value in headers.items():
                     self.send_header(name, value)
@@ -53,6 +56,11 @@ class FakeServer:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self._server.server_address[1]}"
+
+    def hangs_up(self) -> FakeServer:
+        """As a server does that is killed: the request is read and never answered."""
+        self._answers.append((0, {}, b""))
+        return self
 
     def answers(self, status: int, body: Any) -> FakeServer:
         return self.answers_text(status, "application/json", json.dumps(body))

@@ -188,12 +188,41 @@ class ClientTest(unittest.TestCase):
         with self.assertRaisesRegex(ServerUnreachable, url):
             Client(url, "t").identity.get_me()
 
+    def test_repeats_after_silence_only_what_does_no_harm_twice(self) -> None:
+        self.server.hangs_up().answers(200, TENANT)
+        self.client.identity.get_tenant(TENANT_ID)
+        self.assertEqual(len(self.server.received), 2)
+
+        self.server.hangs_up().answers(201, TENANT)
+        self.client.identity.create_tenant(CreateTenant(slug="acme", name="Acme"))
+        keys = {request.headers["Idempotency-Key"] for request in self.server.received[2:]}
+        self.assertEqual((len(self.server.received), len(keys)), (4, 1))
+
+        self.server.hangs_up()
+        with self.assertRaises(ServerUnreachable):
+            self.client.policies.set_policy("a.b", SetPolicy(value="1"))
+        self.assertEqual(len(self.server.received), 5)
+
+    def test_refusals_are_told_apart(self) -> None:
+        kinds = {400: "Invalid", 401: "NotSignedIn", 403: "NotPermitted", 404: "NotFound", 409: "Conflict"}
+        kinds |= {429: "RateLimited", 503: "Unavailable", 500: "GpuaasError"}
+        client = Client(self.server.url, "t", retries=RetryLimits(attempts_max=1))
+        for status, kind in kinds.items():
+            with self.subTest(status=status):
+                self.server.refuses(status, "some_code")
+                with self.assertRaises(GpuaasError) as raised:
+                    client.identity.get_me()
+                self.assertIs(type(raised.exception), getattr(gpuaas, kind))
+
     def test_refuses_an_address_that_is_none(self) -> None:
         with self.assertRaisesRegex(ValueError, "not an http or https address"):
             Client("localhost:8080", "t")
 
     def test_the_token_is_not_printed(self) -> None:
         self.assertNotIn("secret", repr(Connection("http://h", "secret-token", None)))
+
+    def test_no_name_stands_for_two_things(self) -> None:
+        self.assertEqual(len(gpuaas.__all__), len(set(gpuaas.__all__)))
 
     def test_the_client_reaches_every_generated_api(self) -> None:
         generated = {path.stem for path in Path(gpuaas.__file__).parent.glob("generated/*_api.py")}

@@ -2,27 +2,47 @@
 """The contract as Python; import from gpuaas, not from here."""
 
 from .access_api import AccessApi
+from .access_api_async import AsyncAccessApi
 from .allocations_api import AllocationsApi
+from .allocations_api_async import AsyncAllocationsApi
 from .audit_api import AuditApi
+from .audit_api_async import AsyncAuditApi
 from .billing_api import BillingApi
+from .billing_api_async import AsyncBillingApi
 from .capacity_api import CapacityApi
+from .capacity_api_async import AsyncCapacityApi
 from .events_api import EventsApi
+from .events_api_async import AsyncEventsApi
 from .gateways_api import GatewaysApi
+from .gateways_api_async import AsyncGatewaysApi
 from .identity_api import IdentityApi
+from .identity_api_async import AsyncIdentityApi
 from .machines_api import MachinesApi
+from .machines_api_async import AsyncMachinesApi
 from .nodes_api import NodesApi
+from .nodes_api_async import AsyncNodesApi
 from .notifications_api import NotificationsApi
+from .notifications_api_async import AsyncNotificationsApi
 from .offerings_api import OfferingsApi
+from .offerings_api_async import AsyncOfferingsApi
 from .payments_api import PaymentsApi
+from .payments_api_async import AsyncPaymentsApi
 from .policies_api import PoliciesApi
 from .recordings_api import RecordingsApi
+from .policies_api_async import AsyncPoliciesApi
 from .reference_api import ReferenceApi
+from .reference_api_async import AsyncReferenceApi
 from .reservations_api import ReservationsApi
+from .reservations_api_async import AsyncReservationsApi
 from .tenancy_api import TenancyApi
+from .tenancy_api_async import AsyncTenancyApi
 from .terminals_api import TerminalsApi
 from .traces_api import TracesApi
+from .terminals_api_async import AsyncTerminalsApi
 from .updates_api import UpdatesApi
+from .updates_api_async import AsyncUpdatesApi
 from .users_api import UsersApi
+from .users_api_async import AsyncUsersApi
 from .models import AccessToken
 from .models import AccessTokenPage
 from .models import AddPrice
@@ -232,27 +252,47 @@ from .models import Violation
 
 __all__ = [
     "AccessApi",
+    "AsyncAccessApi",
     "AllocationsApi",
+    "AsyncAllocationsApi",
     "AuditApi",
+    "AsyncAuditApi",
     "BillingApi",
+    "AsyncBillingApi",
     "CapacityApi",
+    "AsyncCapacityApi",
     "EventsApi",
+    "AsyncEventsApi",
     "GatewaysApi",
+    "AsyncGatewaysApi",
     "IdentityApi",
+    "AsyncIdentityApi",
     "MachinesApi",
+    "AsyncMachinesApi",
     "NodesApi",
+    "AsyncNodesApi",
     "NotificationsApi",
+    "AsyncNotificationsApi",
     "OfferingsApi",
+    "AsyncOfferingsApi",
     "PaymentsApi",
+    "AsyncPaymentsApi",
     "PoliciesApi",
     "RecordingsApi",
+    "AsyncPoliciesApi",
     "ReferenceApi",
+    "AsyncReferenceApi",
     "ReservationsApi",
+    "AsyncReservationsApi",
     "TenancyApi",
+    "AsyncTenancyApi",
     "TerminalsApi",
     "TracesApi",
+    "AsyncTerminalsApi",
     "UpdatesApi",
+    "AsyncUpdatesApi",
     "UsersApi",
+    "AsyncUsersApi",
     "AccessToken",
     "AccessTokenPage",
     "AddPrice",

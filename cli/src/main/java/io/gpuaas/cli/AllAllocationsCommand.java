@@ -17,6 +17,7 @@ import picocli.CommandLine.Parameters;
         description = "Operates the allocations of all tenants.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas allocations all list --stuck",

@@ -1,5 +1,6 @@
 package io.gpuaas.cli;
 
+import io.gpuaas.kernel.NodeId;
 import io.gpuaas.sdk.Allocation;
 import io.gpuaas.sdk.AllocationAccess;
 import io.gpuaas.sdk.AllocationEvent;
@@ -28,18 +29,21 @@ final class AllocationPage {
     private static final int EVENTS_SHOWN_MAX = 20;
 
     private final Allocation allocation;
+    private final @Nullable String node;
     private final List<AllocationEvent> events;
     private final Instant now;
     private final List<String> lines = new ArrayList<>();
 
-    private AllocationPage(Allocation allocation, List<AllocationEvent> events, Instant now) {
+    private AllocationPage(Allocation allocation, @Nullable String node, List<AllocationEvent> events, Instant now) {
         this.allocation = allocation;
+        this.node = node;
         this.events = events;
         this.now = now;
     }
 
-    static List<String> of(Allocation allocation, List<AllocationEvent> events, Instant now) {
-        AllocationPage page = new AllocationPage(allocation, events, now);
+    /** The node's name, where the reader may know it. */
+    static List<String> of(Allocation allocation, @Nullable String node, List<AllocationEvent> events, Instant now) {
+        AllocationPage page = new AllocationPage(allocation, node, events, now);
         page.what();
         page.where();
         page.connect();
@@ -106,7 +110,8 @@ final class AllocationPage {
             return;
         }
         section("Where");
-        add("node " + allocation.lease().nodeId());
+        NodeId id = allocation.lease().nodeId();
+        add("node " + (node == null ? id : Words.printable(node) + " (" + id + ")"));
         for (LeasedGpu gpu : allocation.lease().gpus()) {
             add("GPU " + gpu.pciAddress() + ", NUMA node " + gpu.numaNode());
         }

@@ -3,17 +3,14 @@ package io.gpuaas.cli;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.sdk.Allocation;
-import io.gpuaas.sdk.AllocationEvent;
 import io.gpuaas.sdk.AllocationState;
 import io.gpuaas.sdk.AllocationsApi;
-import io.gpuaas.sdk.Page;
-import io.gpuaas.sdk.PageRequest;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Iterator;
 import java.util.Set;
 
-/** Waits for an allocation to come to rest, and tells each step on a line of its own. */
+/** Waits for an allocation to come to rest, and shows how far it is. */
 final class AllocationWait {
 
     private static final Duration PAUSE = Duration.ofMillis(300);
@@ -24,62 +21,40 @@ final class AllocationWait {
     private final AllocationsApi api;
     private final ProjectId project;
     private final AllocationId id;
-    private long told;
+    private final AllocationNews news;
 
     AllocationWait(Session session, AllocationsApi api, ProjectId project, AllocationId id) {
         this.session = session;
         this.api = api;
         this.project = project;
         this.id = id;
+        this.news = new AllocationNews(api, project, id);
     }
 
     /** The allocation as it is in the end, or when the time is over. */
-    Allocation until(Set<AllocationState> wanted, Duration atMost) {
-        Instant end = session.surroundings().clock().instant().plus(atMost);
-        while (true) {
-            Allocation allocation = api.getAllocation(project, id);
-            tellNews();
-            boolean done = wanted.contains(allocation.state()) || isOver(allocation.state(), wanted);
-            if (done || session.surroundings().clock().instant().isAfter(end)) {
-                return allocation;
+    Allocation until(AllocationState wanted, Duration atMost) {
+        Clock clock = session.surroundings().clock();
+        Instant began = clock.instant();
+        String farewell = "Not waiting any longer; it goes on: gpuaas allocations show " + id;
+        try (Progress progress = new Progress(session.terminal(), farewell)) {
+            while (true) {
+                Allocation allocation = api.getAllocation(project, id);
+                news.tell(progress.steps(AllocationNews::line, AllocationNews::step));
+                if (isOver(allocation.state(), wanted) || clock.instant().isAfter(began.plus(atMost))) {
+                    return allocation;
+                }
+                progress.turn(began, clock.instant());
+                pause();
             }
-            pause();
         }
     }
 
     /** Active, while the end is waited for, is no rest: the release has only been asked for. */
-    private static boolean isOver(AllocationState state, Set<AllocationState> wanted) {
-        return AT_REST.contains(state) && (state != AllocationState.ACTIVE || wanted.contains(state));
+    private static boolean isOver(AllocationState state, AllocationState wanted) {
+        return state == wanted || (AT_REST.contains(state) && state != AllocationState.ACTIVE);
     }
 
-    private void tellNews() {
-        Iterator<AllocationEvent> events = Page.all(
-                        PageRequest.ofSize(PageRequest.LIMIT_MAX),
-                        page -> api.listAllocationTimeline(project, id, page))
-                .iterator();
-        while (events.hasNext()) {
-            AllocationEvent event = events.next();
-            if (event.sequence() > told) {
-                told = event.sequence();
-                session.output().note(line(event));
-            }
-        }
-    }
-
-    private static String line(AllocationEvent event) {
-        StringBuilder line = new StringBuilder(event.at().toString())
-                .append("  ")
-                .append(event.state().wire());
-        if (event.phase() != null) {
-            line.append(": ").append(event.phase().wire().replace('_', ' '));
-        }
-        if (event.message() != null) {
-            line.append(" (").append(Words.printable(event.message())).append(')');
-        }
-        return line.toString();
-    }
-
-    private static void pause() {
+    static void pause() {
         try {
             Thread.sleep(PAUSE);
         } catch (InterruptedException e) {

@@ -10,11 +10,11 @@ import io.gpuaas.sdk.AllocationsApi.StreamAllocationEventsFilter;
 import io.gpuaas.sdk.CreateAllocation;
 import io.gpuaas.sdk.CreateAllocationBatch;
 import io.gpuaas.sdk.ExtendAllocation;
-import io.gpuaas.sdk.Page;
-import io.gpuaas.sdk.PageRequest;
+import io.gpuaas.sdk.GpuaasException;
 import io.gpuaas.sdk.UpdateAllocation;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Collections;
@@ -31,6 +31,7 @@ import picocli.CommandLine.Parameters;
         description = "Asks for capacity, shows it and gives it back.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas allocations create --sku h100-sxm-slice --count 2 --wait",
@@ -38,6 +39,7 @@ import picocli.CommandLine.Parameters;
             "  gpuaas allocations estimate --sku h100-sxm-slice --count 2",
             "  gpuaas allocations list --state active --label team=vision",
             "  gpuaas allocations show 0198c0de-0000-7000-8000-000000000009",
+            "  gpuaas allocations logs 0198c0de-0000-7000-8000-000000000009 --follow",
             "  gpuaas allocations timeline 0198c0de-0000-7000-8000-000000000009",
             "  gpuaas allocations clone-request 0198c0de-0000-7000-8000-000000000009",
             "  gpuaas allocations update 0198c0de-0000-7000-8000-000000000009 --name training",
@@ -53,7 +55,9 @@ final class AllocationsCommand {
     static final String ID = "The allocation's id, as listed.";
     static final String[] COLUMNS = {"id", "name", "sku", "count", "state", "phase", "state_since", "created_at"};
 
-    private static final int EVENTS_READ_MAX = 5_000;
+    private static final Set<AllocationState> ENDED = Set.of(AllocationState.RELEASED, AllocationState.FAILED);
+    private static final int FORBIDDEN = 403;
+    private static final int NOT_FOUND = 404;
 
     private final Session session;
 
@@ -69,22 +73,52 @@ final class AllocationsCommand {
     int create(
             @Mixin TheProject in,
             @Mixin AllocationWish wish,
-            @Option(names = "--wait", description = "Wait until it is active, and tell each step.") boolean wait,
+            @Option(names = "--wait", description = "Wait until it is active, and show how far it is.") boolean wait,
             @Mixin Once once) {
         ProjectId project = in.choose(session.connect());
         AllocationsApi api = api();
         Allocation created = api.createAllocation(project, wish.body(), once.key());
-        return wait
-                ? show(
-                        new AllocationWait(session, api, project, created.id())
-                                .until(Set.of(AllocationState.ACTIVE), wish.patience()),
-                        AllocationState.ACTIVE)
-                : show(created, created.state());
+        if (!wait) {
+            session.output().one(created);
+            return 0;
+        }
+        return await(api, created, AllocationState.ACTIVE, wish.patience());
     }
 
-    private int show(Allocation allocation, AllocationState wanted) {
-        session.output().one(allocation);
-        return allocation.state() == wanted ? 0 : Gpuaas.REFUSED;
+    /** Ends with the page of the allocation; fails when it did not come to what was waited for. */
+    private int await(AllocationsApi api, Allocation begun, AllocationState wanted, Duration patience) {
+        Allocation ended = new AllocationWait(session, api, begun.projectId(), begun.id()).until(wanted, patience);
+        page(api, ended);
+        return ended.state() == wanted ? 0 : Gpuaas.REFUSED;
+    }
+
+    private void page(AllocationsApi api, Allocation allocation) {
+        session.output()
+                .page(
+                        allocation,
+                        () -> AllocationPage.of(
+                                allocation,
+                                nodeName(allocation),
+                                new AllocationNews(api, allocation.projectId(), allocation.id()).all(),
+                                session.surroundings().clock().instant()));
+    }
+
+    /** Who may not see nodes is told the id, which an operator can look up. */
+    private @Nullable String nodeName(Allocation allocation) {
+        if (allocation.lease() == null) {
+            return null;
+        }
+        try {
+            return session.connect()
+                    .nodes()
+                    .getNode(allocation.lease().nodeId())
+                    .name();
+        } catch (GpuaasException refusal) {
+            if (refusal.status() == FORBIDDEN || refusal.status() == NOT_FOUND) {
+                return null;
+            }
+            throw refusal;
+        }
     }
 
     @Command(
@@ -139,18 +173,33 @@ final class AllocationsCommand {
     void show(@Mixin TheProject in, @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id) {
         ProjectId project = in.choose(session.connect());
         AllocationsApi api = api();
-        Allocation allocation = api.getAllocation(project, id);
-        session.output()
-                .page(
-                        allocation,
-                        () -> AllocationPage.of(
-                                allocation,
-                                Page.all(
-                                                PageRequest.ofSize(PageRequest.LIMIT_MAX),
-                                                page -> api.listAllocationTimeline(project, id, page))
-                                        .limit(EVENTS_READ_MAX)
-                                        .toList(),
-                                session.surroundings().clock().instant()));
+        page(api, api.getAllocation(project, id));
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Prints what happened to an allocation, a line each, and with --follow what happens.")
+    void logs(
+            @Mixin TheProject in,
+            @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
+            @Option(
+                            names = {"-f", "--follow"},
+                            description = "Go on until it has ended, or Ctrl-C.")
+                    boolean follow) {
+        ProjectId project = in.choose(session.connect());
+        AllocationsApi api = api();
+        AllocationNews news = new AllocationNews(api, project, id);
+        PrintWriter out = session.terminal().out();
+        boolean more;
+        do {
+            // Asked before the events are read, so that the last of them are not missed.
+            more = follow && !ENDED.contains(api.getAllocation(project, id).state());
+            news.tell(event -> out.println(AllocationNews.line(event)));
+            out.flush();
+            if (more) {
+                AllocationWait.pause();
+            }
+        } while (more);
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lists everything that happened to an allocation.")
@@ -225,7 +274,7 @@ final class AllocationsCommand {
     int release(
             @Mixin TheProject in,
             @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
-            @Option(names = "--wait", description = "Wait until it is released, and tell each step.") boolean wait,
+            @Option(names = "--wait", description = "Wait until it is released, and show how far it is.") boolean wait,
             @Option(
                             names = "--timeout",
                             paramLabel = "SECONDS",
@@ -238,12 +287,11 @@ final class AllocationsCommand {
         ProjectId project = in.choose(session.connect());
         AllocationsApi api = api();
         Allocation releasing = api.releaseAllocation(project, id, once.key());
-        return wait
-                ? show(
-                        new AllocationWait(session, api, project, id)
-                                .until(Set.of(AllocationState.RELEASED), Duration.ofSeconds(seconds)),
-                        AllocationState.RELEASED)
-                : show(releasing, releasing.state());
+        if (!wait) {
+            session.output().one(releasing);
+            return 0;
+        }
+        return await(api, releasing, AllocationState.RELEASED, Duration.ofSeconds(seconds));
     }
 
     @Command(

@@ -23,6 +23,7 @@ import picocli.CommandLine.Option;
         description = "Searches, exports and verifies the audit trail.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas audit list --outcome refused",

@@ -4,9 +4,11 @@ import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.BillingApi;
 import io.gpuaas.sdk.CostGroup;
 import io.gpuaas.sdk.CostLine;
+import io.gpuaas.sdk.GpuaasClient;
 import io.gpuaas.sdk.GrantPromotionalCredit;
 import io.gpuaas.sdk.LedgerTransfer;
 import io.gpuaas.sdk.TenantBalance;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -19,17 +21,41 @@ import picocli.CommandLine.Parameters;
         description = "Shows credit, use and costs; gives credit; verifies the ledger.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
-            "  gpuaas billing balance 0198c0de-0000-7000-8000-000000000001",
-            "  gpuaas billing costs 0198c0de-0000-7000-8000-000000000001 --by day --from 2026-01-01T00:00:00Z",
-            "  gpuaas billing transfers 0198c0de-0000-7000-8000-000000000001",
+            "  gpuaas billing balance",
+            "  gpuaas billing balance --tenant 0198c0de-0000-7000-8000-000000000001",
+            "  gpuaas billing costs --by day --from 2026-01-01T00:00:00Z",
+            "  gpuaas billing transfers --limit 20",
             "  gpuaas billing grant 0198c0de-0000-7000-8000-000000000001 50 --expires 2030-01-01T00:00:00Z --reason \"trial\"",
             "  gpuaas billing verify",
         })
 final class BillingCommand {
 
     private static final String ID = "The tenant's id.";
+    private static final double SECONDS_PER_HOUR = 3600;
+
+    private static final Table<TenantBalance> BALANCES = Table.<TenantBalance>of(
+                    "available", one -> Amount.show(one.availableNanos(), one.currency()))
+            .and("credit", one -> Amount.show(one.creditNanos(), one.currency()))
+            .and("promotional", one -> Amount.show(one.promotionalNanos(), one.currency()))
+            .and("held", one -> Amount.show(one.heldNanos(), one.currency()))
+            .and("owed", one -> Amount.show(one.owedNanos(), one.currency()))
+            .and("an hour", one -> Amount.show(one.burnNanosPerHour(), one.currency()))
+            .and("lasts", one -> lasts(one.secondsLeft()))
+            .and("level", one -> one.level().wire());
+
+    private static final Table<CostLine> COSTS = Table.of("group", CostLine::group)
+            .and("gpu hours", line -> line.gpuSeconds() / SECONDS_PER_HOUR)
+            .and("cost", line -> Amount.show(line.amountNanos(), line.currency()));
+
+    private static final Table<LedgerTransfer> TRANSFERS = Table.of("id", LedgerTransfer::id)
+            .and("kind", LedgerTransfer::kind)
+            .and("debit", LedgerTransfer::debit)
+            .and("credit", LedgerTransfer::credit)
+            .and("amount", transfer -> Amount.show(transfer.amount()))
+            .and("effective", LedgerTransfer::effectiveAt);
 
     private final Session session;
 
@@ -37,53 +63,32 @@ final class BillingCommand {
         this.session = session;
     }
 
+    private static @Nullable String lasts(@Nullable Long seconds) {
+        return seconds == null ? null : AllocationPage.length(Duration.ofSeconds(seconds));
+    }
+
     private BillingApi api() {
         return session.connect().billing();
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Shows a tenant's credit and how long it lasts.")
-    void balance(@Parameters(paramLabel = "TENANT", description = ID) TenantId tenant) {
+    void balance(
+            @Parameters(paramLabel = "TENANT", arity = "0..1", description = ID) @Nullable TenantId tenant,
+            @Mixin TheTenant of) {
+        GpuaasClient client = session.connect();
         session.output()
                 .list(
-                        api().getBalance(tenant).items().iterator(),
-                        BalanceRow::of,
-                        "available",
-                        "credit",
-                        "promotional",
-                        "held",
-                        "owed",
-                        "hourly",
-                        "seconds",
-                        "level");
-    }
-
-    record BalanceRow(
-            String available,
-            String credit,
-            String promotional,
-            String held,
-            String owed,
-            String hourly,
-            @Nullable Long seconds,
-            String level) {
-
-        static BalanceRow of(TenantBalance balance) {
-            String currency = balance.currency();
-            return new BalanceRow(
-                    Amount.show(balance.availableNanos(), currency),
-                    Amount.show(balance.creditNanos(), currency),
-                    Amount.show(balance.promotionalNanos(), currency),
-                    Amount.show(balance.heldNanos(), currency),
-                    Amount.show(balance.owedNanos(), currency),
-                    Amount.show(balance.burnNanosPerHour(), currency),
-                    balance.secondsLeft(),
-                    balance.level().wire());
-        }
+                        client.billing()
+                                .getBalance(of.choose(client, tenant))
+                                .items()
+                                .iterator(),
+                        BALANCES);
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Shows what a tenant used and what it cost.")
     void costs(
-            @Parameters(paramLabel = "TENANT", description = ID) TenantId tenant,
+            @Parameters(paramLabel = "TENANT", arity = "0..1", description = ID) @Nullable TenantId tenant,
+            @Mixin TheTenant of,
             @Option(
                             names = "--by",
                             paramLabel = "GROUP",
@@ -96,48 +101,24 @@ final class BillingCommand {
         BillingApi.ListCostsFilter filter = BillingApi.ListCostsFilter.none();
         filter = from == null ? filter : filter.from(from);
         filter = to == null ? filter : filter.to(to);
+        GpuaasClient client = session.connect();
         session.output()
                 .list(
-                        api().listCosts(tenant, group, filter).items().iterator(),
-                        CostRow::of,
-                        "group",
-                        "seconds",
-                        "cost");
-    }
-
-    record CostRow(String group, long seconds, String cost) {
-
-        static CostRow of(CostLine line) {
-            return new CostRow(line.group(), line.gpuSeconds(), Amount.show(line.amountNanos(), line.currency()));
-        }
+                        client.billing()
+                                .listCosts(of.choose(client, tenant), group, filter)
+                                .items()
+                                .iterator(),
+                        COSTS);
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lists what was booked for a tenant, newest first.")
-    void transfers(@Parameters(paramLabel = "TENANT", description = ID) TenantId tenant, @Mixin Paging paging) {
-        BillingApi api = api();
-        paging.print(
-                session.output(),
-                page -> api.listLedgerTransfers(tenant, page),
-                TransferRow::of,
-                "id",
-                "kind",
-                "debit",
-                "credit",
-                "amount",
-                "effective");
-    }
-
-    record TransferRow(long id, String kind, String debit, String credit, String amount, Instant effective) {
-
-        static TransferRow of(LedgerTransfer transfer) {
-            return new TransferRow(
-                    transfer.id(),
-                    transfer.kind(),
-                    transfer.debit(),
-                    transfer.credit(),
-                    Amount.show(transfer.amount()),
-                    transfer.effectiveAt());
-        }
+    void transfers(
+            @Parameters(paramLabel = "TENANT", arity = "0..1", description = ID) @Nullable TenantId tenant,
+            @Mixin TheTenant of,
+            @Mixin Paging paging) {
+        GpuaasClient client = session.connect();
+        TenantId chosen = of.choose(client, tenant);
+        paging.print(session.output(), page -> client.billing().listLedgerTransfers(chosen, page), TRANSFERS);
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Gives a tenant credit that expires.")

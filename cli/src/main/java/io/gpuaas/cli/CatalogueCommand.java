@@ -26,6 +26,7 @@ import picocli.CommandLine.Parameters;
         description = "Says what is sold, to whom and at which price. For operators.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas catalogue list",
@@ -45,6 +46,10 @@ final class CatalogueCommand {
     private static final String NAME = "The SKU's name, as listed.";
     private static final long GIB = 1L << 30;
     private static final long GB = 1_000_000_000L;
+
+    private static final Table<Price> PRICES = Table.<Price>of("price", price -> Amount.show(price.gpuHour()))
+            .and("begins", Price::effectiveFrom)
+            .and("id", Price::id);
 
     private final Session session;
 
@@ -226,17 +231,7 @@ final class CatalogueCommand {
     @Command(mixinStandardHelpOptions = true, description = "Lists a SKU's prices, the latest to begin first.")
     void prices(@Parameters(paramLabel = "SKU", description = NAME) String name, @Mixin Paging paging) {
         OfferingsApi offerings = offerings();
-        paging.print(session.output(), page -> offerings.listPrices(name, page), Row::of, "price", "begins", "id");
-    }
-
-    record Row(String price, Instant begins, String id) {
-
-        static Row of(Price price) {
-            return new Row(
-                    Amount.show(price.gpuHour()),
-                    price.effectiveFrom(),
-                    price.id().toString());
-        }
+        paging.print(session.output(), page -> offerings.listPrices(name, page), PRICES);
     }
 
     @Command(

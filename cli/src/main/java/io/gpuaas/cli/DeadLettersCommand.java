@@ -15,6 +15,7 @@ import picocli.CommandLine.Parameters;
         description = "Lists, shows, replays and discards events that could not be published or consumed.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas dead-letters list --stage publish",

@@ -1,6 +1,7 @@
 package io.gpuaas.cli;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,6 +21,16 @@ final class Examples {
             }
             share(command);
         }
+    }
+
+    /** A command that is reached by another way too shows that way. */
+    static void rename(CommandLine command, String home, String here) {
+        CommandSpec spec = command.getCommandSpec();
+        spec.usageMessage()
+                .footer(Arrays.stream(spec.usageMessage().footer())
+                        .map(line -> line.replace(home, here))
+                        .toArray(String[]::new));
+        command.getSubcommands().values().forEach(part -> rename(part, home, here));
     }
 
     /** An example goes on in the next line after a backslash. */

@@ -14,6 +14,7 @@ import picocli.CommandLine.Parameters;
         description = "Operates the programs that carry streams between nodes and people.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas gateways list",

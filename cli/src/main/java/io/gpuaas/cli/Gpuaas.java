@@ -1,8 +1,8 @@
 package io.gpuaas.cli;
 
-import io.gpuaas.cli.signin.IssuerUnreachableException;
-import io.gpuaas.cli.signin.ProfileName;
-import io.gpuaas.cli.signin.SignInException;
+import io.gpuaas.sdk.signin.IssuerUnreachableException;
+import io.gpuaas.sdk.signin.ProfileName;
+import io.gpuaas.sdk.signin.SignInException;
 import io.gpuaas.kernel.AccessTokenId;
 import io.gpuaas.kernel.AgentReleaseId;
 import io.gpuaas.kernel.AllocationId;
@@ -38,8 +38,11 @@ import java.util.Set;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.RunLast;
 
 /** Where the command line starts. */
 @Command(
@@ -56,11 +59,16 @@ import picocli.CommandLine.ParameterException;
                 + "this folder, the one in .gpuaas/first-login. A profile's token is shown to no server but%n"
                 + "its own. No token is taken from an argument, which every process of the machine could read.%n"
                 + "%nProfiles are kept in $XDG_CONFIG_HOME/gpuaas or ~/.config/gpuaas, readable by you only.%n"
-                + "%nExit codes: 0 done, 1 refused or failed, 2 wrong usage or not signed in, 3 no answer.%n"
+                + "%nWhich tenant and project: --tenant and --project, else GPUAAS_TENANT and GPUAAS_PROJECT, else%n"
+                + "what gpuaas profiles set chose, else the only one you can reach.%n"
+                + "%nExit codes: 0 done, 1 refused or failed, 2 wrong usage or not signed in, 3 no answer,%n"
+                + "130 ended by Ctrl-C, 141 whoever read the output stopped reading.%n"
                 + "%nExamples:%n",
         footer = {
             "  gpuaas login --server https://gpu.example.com",
-            "  gpuaas me",
+            "  gpuaas whoami",
+            "  gpuaas skus list",
+            "  gpuaas allocations create --sku h100-sxm-slice --wait",
             "  gpuaas tenants create acme --name \"Acme Research\"",
             "  gpuaas policies list --tenant 0198c0de-0000-7000-8000-000000000001",
             "  gpuaas audit list --outcome refused --from 2026-01-01T00:00:00Z --output json",
@@ -83,28 +91,48 @@ public final class Gpuaas {
     }
 
     static int run(Surroundings surroundings, String... args) {
-        int code = commandLine(surroundings, args).execute(args);
         PrintWriter out = surroundings.terminal().out();
-        out.flush();
-        return out.checkError() && code == 0 ? REFUSED : code;
+        try {
+            int code = answer(surroundings, args);
+            out.flush();
+            return out.checkError() && code == 0 ? REFUSED : code;
+        } catch (ReaderGoneException e) {
+            return ReaderGoneException.EXIT_CODE;
+        }
+    }
+
+    /** The version is asked for by scripts, and often: no command is built for it. */
+    private static int answer(Surroundings surroundings, String... args) {
+        if (args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"))) {
+            surroundings.terminal().out().println(Version.text());
+            return 0;
+        }
+        return commandLine(surroundings, args).execute(args);
     }
 
     /** With the commands these arguments may mean: to build all takes longer than most commands do. */
     static CommandLine commandLine(Surroundings surroundings, String... args) {
         Gpuaas gpuaas = new Gpuaas();
         CommandLine line = new CommandLine(gpuaas);
-        Map<String, Supplier<Object>> commands = commands(new Session(surroundings, gpuaas.options));
+        Session session = new Session(surroundings, gpuaas.options);
+        Map<String, Supplier<Object>> commands = commands(session);
         Set<String> named = new HashSet<>(List.of(args));
         boolean any = commands.keySet().stream().anyMatch(named::contains);
         commands.forEach((name, command) -> {
             if (!any || named.contains(name)) {
-                line.addSubcommand(name, command.get());
+                line.addSubcommand(name, Verbs.of(command.get(), named));
             }
         });
         line.setOut(surroundings.terminal().out())
                 .setErr(surroundings.terminal().err())
+                .setColorScheme(Help.defaultColorScheme(surroundings.terminal().interactive() ? Ansi.ON : Ansi.OFF))
+                .setExecutionStrategy(parsed -> {
+                    Standards.fill(parsed, session);
+                    return new RunLast().execute(parsed);
+                })
                 .setExecutionExceptionHandler((failure, _, _) -> explain(failure, surroundings.terminal()));
         Examples.share(line);
+        tellVersion(line);
         registerTypes(line);
         return line;
     }
@@ -113,7 +141,9 @@ public final class Gpuaas {
         Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
         commands.put("login", () -> new LoginCommand(session));
         commands.put("logout", () -> new LogoutCommand(session));
+        commands.put("whoami", () -> new WhoamiCommand(session));
         commands.put("me", () -> new MeCommand(session));
+        commands.put("profiles", () -> new ProfilesCommand(session));
         commands.put("permissions", () -> new PermissionsCommand(session));
         commands.put("tenants", () -> new TenantsCommand(session));
         commands.put("projects", () -> new ProjectsCommand(session));
@@ -144,6 +174,8 @@ public final class Gpuaas {
         commands.put(
                 "nodes",
                 () -> new CommandLine(new NodesCommand(session))
+                        .addSubcommand(new NodeTelemetryCommand(session))
+                        .addSubcommand(new NodeDrainCommand(session))
                         .addSubcommand(new NodeTasksCommand(session))
                         .addSubcommand(new NodeLogsCommand(session)));
         commands.put("releases", () -> new ReleasesCommand(session));
@@ -153,9 +185,16 @@ public final class Gpuaas {
         commands.put("audit", () -> new AuditCommand(session));
         commands.put("traces", () -> new TracesCommand(session));
         commands.put("dead-letters", () -> new DeadLettersCommand(session));
+        commands.put("ops", () -> OpsCommand.of(session));
         commands.put("mail", () -> new MailCommand(session));
         commands.put("errors", () -> new ErrorsCommand(session));
+        commands.put("completion", () -> new CompletionCommand(session));
         return commands;
+    }
+
+    private static void tellVersion(CommandLine command) {
+        command.getCommandSpec().versionProvider(new Version());
+        command.getSubcommands().values().forEach(Gpuaas::tellVersion);
     }
 
     private static void registerTypes(CommandLine line) {
@@ -196,9 +235,13 @@ public final class Gpuaas {
             case GpuaasException _ -> REFUSED;
             case UncheckedIOException _ -> REFUSED;
             case ParameterException _ -> throw failure;
+            case ReaderGoneException _ -> ReaderGoneException.EXIT_CODE;
             case IllegalArgumentException _ -> MISUSED;
             default -> throw failure;
         };
+        if (code == ReaderGoneException.EXIT_CODE) {
+            return code;
+        }
         String hint = failure instanceof GpuaasException refusal && refusal.status() == UNAUTHENTICATED
                 ? "; gpuaas login signs you in"
                 : "";

@@ -21,6 +21,7 @@ import picocli.CommandLine.Parameters;
         description = "Invites people to a tenant or a project, and answers invitations.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas invitations list --tenant 0198c0de-0000-7000-8000-000000000001",
@@ -36,8 +37,6 @@ import picocli.CommandLine.Parameters;
         })
 final class InvitationsCommand {
 
-    private static final String TENANT = "The tenant's id.";
-
     private final Session session;
 
     InvitationsCommand(Session session) {
@@ -45,10 +44,9 @@ final class InvitationsCommand {
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lists invitations that were not answered yet.")
-    void list(
-            @Option(names = "--tenant", required = true, paramLabel = "TENANT", description = TENANT) TenantId tenantId,
-            @Mixin Paging paging) {
+    void list(@Mixin TheTenant of, @Mixin Paging paging) {
         TenancyApi tenancy = session.connect().tenancy();
+        TenantId tenantId = of.choose(session.connect());
         paging.print(
                 session.output(),
                 page -> tenancy.listInvitations(tenantId, page),
@@ -63,7 +61,7 @@ final class InvitationsCommand {
     @Command(mixinStandardHelpOptions = true, description = "Invites somebody by mail.")
     void create(
             @Parameters(paramLabel = "EMAIL", description = "The person's mail address.") String email,
-            @Option(names = "--tenant", required = true, paramLabel = "TENANT", description = TENANT) TenantId tenantId,
+            @Mixin TheTenant of,
             @Option(
                             names = "--project",
                             paramLabel = "PROJECT",
@@ -81,18 +79,24 @@ final class InvitationsCommand {
                 ? new CreateInvitation(email, Words.choose(TenantRole.values(), TenantRole::wire, role), null, null)
                 : new CreateInvitation(
                         email, null, projectId, Words.choose(ProjectRole.values(), ProjectRole::wire, role));
-        session.output().one(session.connect().tenancy().createInvitation(tenantId, invitation, once.key()));
+        session.output()
+                .one(session.connect()
+                        .tenancy()
+                        .createInvitation(of.choose(session.connect()), invitation, once.key()));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Takes an invitation back.")
     void revoke(
             @Parameters(paramLabel = "INVITATION", description = "The invitation's id, as listed.")
                     InvitationId invitationId,
-            @Option(names = "--tenant", required = true, paramLabel = "TENANT", description = TENANT) TenantId tenantId,
+            @Mixin TheTenant of,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
         confirmation.require(session.terminal(), "Take invitation " + invitationId + " back?");
-        session.output().one(session.connect().tenancy().revokeInvitation(tenantId, invitationId, once.key()));
+        session.output()
+                .one(session.connect()
+                        .tenancy()
+                        .revokeInvitation(of.choose(session.connect()), invitationId, once.key()));
     }
 
     @Command(

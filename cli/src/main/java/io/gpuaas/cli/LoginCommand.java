@@ -1,10 +1,10 @@
 package io.gpuaas.cli;
 
-import io.gpuaas.cli.signin.Credentials;
-import io.gpuaas.cli.signin.DesktopBrowser;
-import io.gpuaas.cli.signin.DeviceCode;
-import io.gpuaas.cli.signin.IssuerUnreachableException;
-import io.gpuaas.cli.signin.SignInException;
+import io.gpuaas.sdk.signin.Credentials;
+import io.gpuaas.sdk.signin.DesktopBrowser;
+import io.gpuaas.sdk.signin.DeviceCode;
+import io.gpuaas.sdk.signin.IssuerUnreachableException;
+import io.gpuaas.sdk.signin.SignInException;
 import io.gpuaas.sdk.GpuaasClient;
 import io.gpuaas.sdk.Me;
 import java.net.URI;

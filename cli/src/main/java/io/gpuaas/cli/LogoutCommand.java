@@ -1,8 +1,8 @@
 package io.gpuaas.cli;
 
-import io.gpuaas.cli.signin.Credentials;
-import io.gpuaas.cli.signin.IssuerUnreachableException;
-import io.gpuaas.cli.signin.SignInException;
+import io.gpuaas.sdk.signin.Credentials;
+import io.gpuaas.sdk.signin.IssuerUnreachableException;
+import io.gpuaas.sdk.signin.SignInException;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 

@@ -8,6 +8,7 @@ import picocli.CommandLine.Mixin;
         description = "Shows the mail the platform wrote.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {"  gpuaas mail list --limit 5", "  gpuaas mail list --output json"})
 final class MailCommand {

@@ -22,6 +22,7 @@ import picocli.CommandLine.Parameters;
         description = "Shows and changes who holds which role in a tenant or a project.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas members list --tenant 0198c0de-0000-7000-8000-000000000001",

@@ -16,6 +16,7 @@ import picocli.CommandLine.Parameters;
         description = "Shows and cancels what nodes were told to do.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas nodes tasks list 0198c0de-0000-7000-8000-000000000007 --state running",

@@ -4,12 +4,10 @@ import io.gpuaas.kernel.NodeId;
 import io.gpuaas.sdk.CollectNodeLogs;
 import io.gpuaas.sdk.CreateJoinTokens;
 import io.gpuaas.sdk.CreateNode;
-import io.gpuaas.sdk.DrainNode;
 import io.gpuaas.sdk.NodeLogSource;
 import io.gpuaas.sdk.NodeReason;
 import io.gpuaas.sdk.NodeState;
 import io.gpuaas.sdk.NodesApi;
-import io.gpuaas.sdk.NodesApi.GetNodeTelemetryFilter;
 import io.gpuaas.sdk.NodesApi.GetNodeTopologyFilter;
 import io.gpuaas.sdk.NodesApi.ListNodesFilter;
 import io.gpuaas.sdk.RotateTaskSigningKey;
@@ -28,6 +26,7 @@ import picocli.CommandLine.Parameters;
         description = "Operates the hosts of the fleet.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas nodes list --state ready",
@@ -35,10 +34,8 @@ import picocli.CommandLine.Parameters;
             "  gpuaas nodes join-tokens --count 8 --hours 24",
             "  gpuaas nodes show 0198c0de-0000-7000-8000-000000000007",
             "  gpuaas nodes topology 0198c0de-0000-7000-8000-000000000007",
-            "  gpuaas nodes telemetry 0198c0de-0000-7000-8000-000000000007 --minutes 60",
             "  gpuaas nodes cordon 0198c0de-0000-7000-8000-000000000007 --reason \"fan noise\"",
             "  gpuaas nodes uncordon 0198c0de-0000-7000-8000-000000000007",
-            "  gpuaas nodes drain 0198c0de-0000-7000-8000-000000000007 --reason \"new firmware\"",
             "  gpuaas nodes quarantine 0198c0de-0000-7000-8000-000000000007 --reason \"Xid 79\"",
             "  gpuaas nodes readmit 0198c0de-0000-7000-8000-000000000007 --reason \"GPU replaced\"",
             "  gpuaas nodes retire 0198c0de-0000-7000-8000-000000000007 --reason \"sold\"",
@@ -50,7 +47,7 @@ import picocli.CommandLine.Parameters;
 final class NodesCommand {
 
     static final String ID = "The node's id, as listed.";
-    private static final String WHY = "Why; it is kept.";
+    static final String WHY = "Why; it is kept.";
 
     private final Session session;
 
@@ -129,23 +126,6 @@ final class NodesCommand {
         session.output().one(nodes().getNodeTopology(nodeId, filter));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Shows load, temperature and power over time.")
-    void telemetry(
-            @Parameters(paramLabel = "NODE", description = ID) NodeId nodeId,
-            @Option(
-                            names = "--minutes",
-                            paramLabel = "N",
-                            defaultValue = "15",
-                            description = "So far back from now (standard: 15).")
-                    int minutes,
-            @Option(names = "--step", paramLabel = "SECONDS", description = "One point for so long.") @Nullable Integer step) {
-        Instant now = session.surroundings().clock().instant();
-        GetNodeTelemetryFilter filter = step == null
-                ? GetNodeTelemetryFilter.none()
-                : GetNodeTelemetryFilter.none().stepSeconds(step);
-        session.output().one(nodes().getNodeTelemetry(nodeId, now.minus(Duration.ofMinutes(minutes)), now, filter));
-    }
-
     @Command(mixinStandardHelpOptions = true, description = "Lets a node keep what it has and get nothing new.")
     void cordon(
             @Parameters(paramLabel = "NODE", description = ID) NodeId nodeId,
@@ -157,17 +137,6 @@ final class NodesCommand {
     @Command(mixinStandardHelpOptions = true, description = "Lets a cordoned or drained node get work again.")
     void uncordon(@Parameters(paramLabel = "NODE", description = ID) NodeId nodeId, @Mixin Once once) {
         session.output().one(nodes().uncordonNode(nodeId, once.key()));
-    }
-
-    @Command(mixinStandardHelpOptions = true, description = "Empties a node until a deadline.")
-    void drain(
-            @Parameters(paramLabel = "NODE", description = ID) NodeId nodeId,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
-            @Option(names = "--deadline", paramLabel = "TIME", description = "Until then.") @Nullable Instant deadline,
-            @Mixin Confirmation confirmation,
-            @Mixin Once once) {
-        confirmation.require(session.terminal(), "Drain node " + nodeId + "?");
-        session.output().one(nodes().drainNode(nodeId, new DrainNode(reason, deadline), once.key()));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Takes a node out because something is wrong with it.")

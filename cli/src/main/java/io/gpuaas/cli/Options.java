@@ -1,6 +1,6 @@
 package io.gpuaas.cli;
 
-import io.gpuaas.cli.signin.ProfileName;
+import io.gpuaas.sdk.signin.ProfileName;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -11,7 +11,8 @@ final class Options {
 
     enum Form {
         TABLE,
-        JSON
+        JSON,
+        YAML
     }
 
     @Option(
@@ -31,7 +32,7 @@ final class Options {
 
     @Option(
             names = {"-o", "--output"},
-            paramLabel = "table|json",
+            paramLabel = "table|json|yaml",
             scope = ScopeType.INHERIT,
             description = "How to print the answer (standard: table).")
     Form output = Form.TABLE;

@@ -2,6 +2,8 @@ package io.gpuaas.cli;
 
 import io.gpuaas.sdk.Json;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -17,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Prints answers: for people in columns, for programs as JSON. Both show the contract's names. */
+/** Prints answers: for people in columns, for programs as JSON or YAML. All show the contract's names. */
 final class Output {
 
     /** Columns are as wide as the widest cell of so many rows; a longer listing is printed in such pieces. */
@@ -44,6 +46,7 @@ final class Output {
     void one(Object answer, Set<String> columnsLeftOut) {
         switch (form) {
             case JSON -> out.println(PRETTY.writeValueAsString(answer));
+            case YAML -> out.print(Yaml.document(answer));
             case TABLE -> printFields(Json.MAPPER.valueToTree(answer), columnsLeftOut);
         }
     }
@@ -51,38 +54,32 @@ final class Output {
     /** Programs get the answer, people a page about it, which may need more than the answer. */
     void page(Object answer, Supplier<List<String>> lines) {
         switch (form) {
-            case JSON -> one(answer);
+            case JSON, YAML -> one(answer);
             case TABLE -> lines.get().forEach(out::println);
         }
     }
 
     void list(Iterator<?> items, String... columns) {
         switch (form) {
-            case JSON -> printArray(items);
+            case JSON, YAML -> printItems(items);
             case TABLE -> printTable(items, List.of(columns));
         }
     }
 
-    /** Programs get the answers as they are, people a line for each. */
-    <T> void list(Iterator<T> items, Function<T, ?> line, String... columns) {
+    <T> void list(Iterator<T> items, Table<T> table) {
         switch (form) {
-            case JSON -> printArray(items);
-            case TABLE -> printTable(lines(items, line), List.of(columns));
+            case JSON, YAML -> printItems(items);
+            case TABLE ->
+                printRows(
+                        table.columns().stream()
+                                .map(column -> heading(column.heading()))
+                                .toList(),
+                        items,
+                        item -> table.columns().stream()
+                                .map(column -> cell(
+                                        Json.MAPPER.valueToTree(column.value().apply(item))))
+                                .toList());
         }
-    }
-
-    private static <T> Iterator<Object> lines(Iterator<T> items, Function<T, ?> line) {
-        return new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-                return items.hasNext();
-            }
-
-            @Override
-            public Object next() {
-                return line.apply(items.next());
-            }
-        };
     }
 
     /** An answer with a secret that no later answer holds. */
@@ -100,6 +97,16 @@ final class Output {
         err.println(sentence);
     }
 
+    private void printItems(Iterator<?> items) {
+        if (form == Options.Form.JSON) {
+            printArray(items);
+        } else if (!items.hasNext()) {
+            out.println("[]");
+        } else {
+            items.forEachRemaining(item -> out.print(Yaml.item(item)));
+        }
+    }
+
     private void printArray(Iterator<?> items) {
         String separator = "[";
         while (items.hasNext()) {
@@ -110,19 +117,20 @@ final class Output {
     }
 
     private void printTable(Iterator<?> items, List<String> columns) {
-        List<String> header = columns.stream().map(Output::heading).toList();
-        boolean first = true;
+        printRows(columns.stream().map(Output::heading).toList(), items, item -> {
+            JsonNode node = Json.MAPPER.valueToTree(item);
+            return columns.stream().map(column -> cell(node.path(column))).toList();
+        });
+    }
+
+    private <T> void printRows(List<String> header, Iterator<T> items, Function<T, List<String>> cells) {
+        List<List<String>> rows = new ArrayList<>(List.of(header));
         do {
-            List<List<String>> rows = new ArrayList<>();
-            if (first) {
-                rows.add(header);
-            }
             while (items.hasNext() && rows.size() < ROWS_MEASURED) {
-                JsonNode item = Json.MAPPER.valueToTree(items.next());
-                rows.add(columns.stream().map(column -> cell(item.path(column))).toList());
+                rows.add(cells.apply(items.next()));
             }
             printRows(rows);
-            first = false;
+            rows.clear();
         } while (items.hasNext());
     }
 
@@ -195,6 +203,14 @@ final class Output {
                     .map(Output::cell)
                     .collect(Collectors.joining(", "));
         }
+        if (value.isFloatingPointNumber()) {
+            return rounded(value.decimalValue());
+        }
         return Words.printable(value.isString() ? value.stringValue() : value.toString());
+    }
+
+    /** People read two digits after the point; programs get all. */
+    private static String rounded(BigDecimal number) {
+        return number.setScale(2, RoundingMode.HALF_UP).stripTrailingZeros().toPlainString();
     }
 }

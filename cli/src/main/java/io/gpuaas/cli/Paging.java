@@ -3,6 +3,7 @@ package io.gpuaas.cli;
 import io.gpuaas.sdk.Page;
 import io.gpuaas.sdk.PageRequest;
 import java.util.Iterator;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
@@ -21,18 +22,22 @@ final class Paging {
     boolean all;
 
     <T> void print(Output output, Function<PageRequest, ? extends Page<T>> list, String... columns) {
-        print(output, list, item -> item, columns);
+        print(output, list, items -> output.list(items, columns));
     }
 
-    /** With a line of its own for each item, where people could not read the item as it is. */
-    <T> void print(
-            Output output, Function<PageRequest, ? extends Page<T>> list, Function<T, ?> line, String... columns) {
+    /** Where people could not read the items as they are. */
+    <T> void print(Output output, Function<PageRequest, ? extends Page<T>> list, Table<T> table) {
+        print(output, list, items -> output.list(items, table));
+    }
+
+    private <T> void print(
+            Output output, Function<PageRequest, ? extends Page<T>> list, Consumer<Iterator<T>> printed) {
         if (limit < 1) {
             throw new IllegalArgumentException("--limit must be at least 1");
         }
         int pageSize = all ? PageRequest.LIMIT_MAX : Math.min(limit, PageRequest.LIMIT_MAX);
         Iterator<T> items = Page.all(PageRequest.ofSize(pageSize), list).iterator();
-        output.list(all ? items : first(limit, items), line, columns);
+        printed.accept(all ? items : first(limit, items));
         if (!all && items.hasNext()) {
             output.note("There are more; --limit N or --all shows them.");
         }

@@ -3,10 +3,11 @@ package io.gpuaas.cli;
 import io.gpuaas.kernel.PaymentId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.CreatePayment;
+import io.gpuaas.sdk.GpuaasClient;
 import io.gpuaas.sdk.Payment;
 import io.gpuaas.sdk.PaymentsApi;
 import io.gpuaas.sdk.RefundPayment;
-import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -17,16 +18,26 @@ import picocli.CommandLine.Parameters;
         description = "Adds credit by paying, and gives payments back.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas payments create 0198c0de-0000-7000-8000-000000000001 100",
-            "  gpuaas payments list 0198c0de-0000-7000-8000-000000000001",
+            "  gpuaas payments list",
             "  gpuaas payments refund 0198c0de-0000-7000-8000-000000000001 0198c0de-0000-7000-8000-00000000000b 25"
                     + " --reason \"not needed\"",
         })
 final class PaymentsCommand {
 
     private static final String TENANT = "The tenant's id.";
+
+    private static final Table<Payment> TABLE = Table.of("id", Payment::id)
+            .and("amount", one -> Amount.show(one.amount()))
+            .and(
+                    "refunded",
+                    one -> Amount.show(one.refundedNanos(), one.amount().currency()))
+            .and("provider", Payment::provider)
+            .and("state", Payment::state)
+            .and("requested", Payment::requestedAt);
 
     private final Session session;
 
@@ -54,31 +65,13 @@ final class PaymentsCommand {
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lists what a tenant paid, newest first.")
-    void list(@Parameters(paramLabel = "TENANT", description = TENANT) TenantId tenant, @Mixin Paging paging) {
-        PaymentsApi api = api();
-        paging.print(
-                session.output(),
-                page -> api.listPayments(tenant, page),
-                Row::of,
-                "id",
-                "amount",
-                "refunded",
-                "provider",
-                "state",
-                "requested");
-    }
-
-    record Row(String id, String amount, String refunded, String provider, String state, Instant requested) {
-
-        static Row of(Payment payment) {
-            return new Row(
-                    payment.id().toString(),
-                    Amount.show(payment.amount()),
-                    Amount.show(payment.refundedNanos(), payment.amount().currency()),
-                    payment.provider(),
-                    payment.state().wire(),
-                    payment.requestedAt());
-        }
+    void list(
+            @Parameters(paramLabel = "TENANT", arity = "0..1", description = TENANT) @Nullable TenantId tenant,
+            @Mixin TheTenant of,
+            @Mixin Paging paging) {
+        GpuaasClient client = session.connect();
+        TenantId chosen = of.choose(client, tenant);
+        paging.print(session.output(), page -> client.payments().listPayments(chosen, page), TABLE);
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Gives back a payment, or a part of it.")

@@ -17,6 +17,7 @@ import picocli.CommandLine.Parameters;
         description = "Shows and overrides policies: for the platform, a tenant or a project.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas policies list",

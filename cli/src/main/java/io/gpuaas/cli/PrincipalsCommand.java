@@ -12,6 +12,7 @@ import picocli.CommandLine.Parameters;
         description = "Ends what users and service accounts were given.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas principals revoke 0198c0de-0000-7000-8000-000000000003 --reason \"laptop stolen\"",

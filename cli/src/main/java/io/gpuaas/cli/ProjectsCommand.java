@@ -15,8 +15,10 @@ import picocli.CommandLine.Parameters;
         description = "Lists, creates, shows, renames and deletes a tenant's projects.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
+            "  gpuaas projects list",
             "  gpuaas projects list --tenant 0198c0de-0000-7000-8000-000000000001",
             "  gpuaas projects create vision --name Vision --tenant 0198c0de-0000-7000-8000-000000000001",
             "  gpuaas projects show 0198c0de-0000-7000-8000-000000000002",
@@ -25,7 +27,6 @@ import picocli.CommandLine.Parameters;
         })
 final class ProjectsCommand {
 
-    private static final String TENANT = "The tenant's id.";
     private static final String ID = "The project's id.";
 
     private final Session session;
@@ -35,10 +36,9 @@ final class ProjectsCommand {
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lists a tenant's projects, newest first.")
-    void list(
-            @Option(names = "--tenant", required = true, paramLabel = "TENANT", description = TENANT) TenantId tenantId,
-            @Mixin Paging paging) {
+    void list(@Mixin TheTenant of, @Mixin Paging paging) {
         GpuaasClient client = session.connect();
+        TenantId tenantId = of.choose(client);
         paging.print(
                 session.output(),
                 page -> client.identity().listProjects(tenantId, page),
@@ -52,12 +52,13 @@ final class ProjectsCommand {
     void create(
             @Parameters(paramLabel = "SLUG", description = "Its short name, unique in the tenant, in lower case.")
                     String slug,
-            @Option(names = "--tenant", required = true, paramLabel = "TENANT", description = TENANT) TenantId tenantId,
+            @Mixin TheTenant of,
             @Option(names = "--name", required = true, paramLabel = "NAME", description = "Its name for people.")
                     String name,
             @Mixin Once once) {
         CreateProject project = new CreateProject(slug, name);
-        session.output().one(session.connect().identity().createProject(tenantId, project, once.key()));
+        GpuaasClient client = session.connect();
+        session.output().one(client.identity().createProject(of.choose(client), project, once.key()));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Shows a project.")

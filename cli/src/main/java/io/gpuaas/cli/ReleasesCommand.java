@@ -28,6 +28,7 @@ import picocli.CommandLine.Parameters;
         description = "Signs releases of the node agent offline, and registers them.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas releases keygen --key-id ada --out ada.key",

@@ -16,6 +16,7 @@ import picocli.CommandLine.Parameters;
         description = "Has capacity held back for a time to come.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas reservations create --sku h100-sxm-slice --count 4 --from 2030-01-07T08:00:00Z"

@@ -21,6 +21,7 @@ import picocli.CommandLine.Parameters;
         description = "Updates the agents of nodes, canaries first, then in waves.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas rollouts create 0198c0de-0000-7000-8000-000000000009 --canaries 2 --wave-percent 25",

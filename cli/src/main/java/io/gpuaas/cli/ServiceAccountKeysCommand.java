@@ -20,6 +20,7 @@ import picocli.CommandLine.Parameters;
         description = "Lists, creates, rotates and revokes the keys of a service account.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas service-accounts keys list 0198c0de-0000-7000-8000-000000000007 \\",
@@ -34,7 +35,6 @@ import picocli.CommandLine.Parameters;
 final class ServiceAccountKeysCommand {
 
     private static final String ACCOUNT = "The service account's id.";
-    private static final String PROJECT = "The project's id.";
     private static final String KEY = "The key's id, as listed.";
 
     private final Session session;
@@ -64,10 +64,8 @@ final class ServiceAccountKeysCommand {
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lists the keys; their secrets are not kept.")
-    void list(
-            @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) PrincipalId accountId,
-            @Option(names = "--project", required = true, paramLabel = "PROJECT", description = PROJECT)
-                    ProjectId projectId) {
+    void list(@Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) PrincipalId accountId, @Mixin TheProject in) {
+        ProjectId projectId = in.choose(session.connect());
         session.output()
                 .list(
                         session.connect()
@@ -85,10 +83,10 @@ final class ServiceAccountKeysCommand {
     @Command(mixinStandardHelpOptions = true, description = "Gives a service account one more key.")
     void create(
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) PrincipalId accountId,
-            @Option(names = "--project", required = true, paramLabel = "PROJECT", description = PROJECT)
-                    ProjectId projectId,
+            @Mixin TheProject in,
             @Mixin Material material,
             @Mixin Once once) {
+        ProjectId projectId = in.choose(session.connect());
         CreateServiceAccountKey key = material.read(session.surroundings());
         print(session.connect().machines().createServiceAccountKey(projectId, accountId, key, once.key()));
     }
@@ -100,10 +98,10 @@ final class ServiceAccountKeysCommand {
     void rotate(
             @Parameters(index = "0", paramLabel = "ACCOUNT", description = ACCOUNT) PrincipalId accountId,
             @Parameters(index = "1", paramLabel = "KEY", description = KEY) KeyId keyId,
-            @Option(names = "--project", required = true, paramLabel = "PROJECT", description = PROJECT)
-                    ProjectId projectId,
+            @Mixin TheProject in,
             @Mixin Material material,
             @Mixin Once once) {
+        ProjectId projectId = in.choose(session.connect());
         CreateServiceAccountKey wanted = material.read(session.surroundings());
         MachinesApi machines = session.connect().machines();
         ServiceAccountKey old = machines.getServiceAccount(projectId, accountId).keys().stream()
@@ -132,10 +130,10 @@ final class ServiceAccountKeysCommand {
     void revoke(
             @Parameters(index = "0", paramLabel = "ACCOUNT", description = ACCOUNT) PrincipalId accountId,
             @Parameters(index = "1", paramLabel = "KEY", description = KEY) KeyId keyId,
-            @Option(names = "--project", required = true, paramLabel = "PROJECT", description = PROJECT)
-                    ProjectId projectId,
+            @Mixin TheProject in,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
+        ProjectId projectId = in.choose(session.connect());
         confirmation.require(session.terminal(), "Revoke key " + keyId + " and the tokens minted with it?");
         session.output()
                 .one(session.connect().machines().revokeServiceAccountKey(projectId, accountId, keyId, once.key()));

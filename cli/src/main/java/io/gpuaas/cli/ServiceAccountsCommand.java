@@ -3,6 +3,7 @@ package io.gpuaas.cli;
 import io.gpuaas.kernel.KeyId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.sdk.ClientAssertion;
 import io.gpuaas.sdk.CreateServiceAccount;
 import io.gpuaas.sdk.MachinesApi;
 import io.gpuaas.sdk.MintToken;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Parameters;
         description = "Lists, creates, changes and deletes the service accounts of a project, and mints their tokens.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas service-accounts list --project 0198c0de-0000-7000-8000-000000000002",
@@ -39,7 +41,6 @@ import picocli.CommandLine.Parameters;
 final class ServiceAccountsCommand {
 
     private static final String ID = "The service account's id, as listed.";
-    private static final String PROJECT = "The project's id.";
     private static final String SCOPE = "A permission it has in the project; repeat for more.";
 
     private final Session session;
@@ -49,10 +50,8 @@ final class ServiceAccountsCommand {
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lists the service accounts of a project.")
-    void list(
-            @Option(names = "--project", required = true, paramLabel = "PROJECT", description = PROJECT)
-                    ProjectId projectId,
-            @Mixin Paging paging) {
+    void list(@Mixin TheProject in, @Mixin Paging paging) {
+        ProjectId projectId = in.choose(session.connect());
         MachinesApi machines = session.connect().machines();
         paging.print(
                 session.output(),
@@ -67,20 +66,18 @@ final class ServiceAccountsCommand {
     @Command(mixinStandardHelpOptions = true, description = "Creates a service account; it has no key yet.")
     void create(
             @Parameters(paramLabel = "NAME", description = "What program it is for.") String name,
-            @Option(names = "--project", required = true, paramLabel = "PROJECT", description = PROJECT)
-                    ProjectId projectId,
+            @Mixin TheProject in,
             @Option(names = "--scope", required = true, paramLabel = "PERMISSION", description = SCOPE)
                     List<String> scopes,
             @Mixin Once once) {
+        ProjectId projectId = in.choose(session.connect());
         CreateServiceAccount account = new CreateServiceAccount(name, scopes);
         session.output().one(session.connect().machines().createServiceAccount(projectId, account, once.key()));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Shows a service account with its keys.")
-    void show(
-            @Parameters(paramLabel = "ACCOUNT", description = ID) PrincipalId accountId,
-            @Option(names = "--project", required = true, paramLabel = "PROJECT", description = PROJECT)
-                    ProjectId projectId) {
+    void show(@Parameters(paramLabel = "ACCOUNT", description = ID) PrincipalId accountId, @Mixin TheProject in) {
+        ProjectId projectId = in.choose(session.connect());
         session.output().one(session.connect().machines().getServiceAccount(projectId, accountId));
     }
 
@@ -90,14 +87,14 @@ final class ServiceAccountsCommand {
                     + "tokens that were minted before too.")
     void update(
             @Parameters(paramLabel = "ACCOUNT", description = ID) PrincipalId accountId,
-            @Option(names = "--project", required = true, paramLabel = "PROJECT", description = PROJECT)
-                    ProjectId projectId,
+            @Mixin TheProject in,
             @Option(names = "--name", paramLabel = "NAME", description = "Another name.") @Nullable String name,
             @Option(names = "--scope", paramLabel = "PERMISSION", description = SCOPE + " They replace the old ones.")
                     @Nullable List<String> scopes,
             @Option(names = "--disable", description = "End its tokens and refuse its keys.") boolean disable,
             @Option(names = "--enable", description = "Let its keys work again.") boolean enable,
             @Mixin Once once) {
+        ProjectId projectId = in.choose(session.connect());
         boolean nothing = name == null && scopes == null && !disable && !enable;
         if (nothing || (disable && enable)) {
             throw new IllegalArgumentException("Say what to change: --name, --scope, and --disable or --enable.");
@@ -116,10 +113,10 @@ final class ServiceAccountsCommand {
             description = "Deletes a service account; its keys and tokens end at once.")
     void delete(
             @Parameters(paramLabel = "ACCOUNT", description = ID) PrincipalId accountId,
-            @Option(names = "--project", required = true, paramLabel = "PROJECT", description = PROJECT)
-                    ProjectId projectId,
+            @Mixin TheProject in,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
+        ProjectId projectId = in.choose(session.connect());
         confirmation.require(session.terminal(), "Delete service account " + accountId + " with its keys?");
         session.output().one(session.connect().machines().deleteServiceAccount(projectId, accountId, once.key()));
     }

@@ -1,9 +1,12 @@
 package io.gpuaas.cli;
 
-import io.gpuaas.cli.signin.Credentials;
-import io.gpuaas.cli.signin.ProfileName;
-import io.gpuaas.cli.signin.Profiles;
-import io.gpuaas.cli.signin.SignIn;
+import io.gpuaas.sdk.signin.Credentials;
+import io.gpuaas.sdk.signin.Preferences;
+import io.gpuaas.sdk.signin.ProfileName;
+import io.gpuaas.sdk.signin.Profiles;
+import io.gpuaas.sdk.signin.SignIn;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.GpuaasClient;
 import java.net.URI;
 import java.util.Optional;
@@ -53,10 +56,26 @@ final class Session {
         return signIn;
     }
 
+    Profiles profiles() {
+        return profiles;
+    }
+
     ProfileName profile() {
         return options.profile != null
                 ? options.profile
-                : surroundings.variable("GPUAAS_PROFILE").map(ProfileName::new).orElse(ProfileName.STANDARD);
+                : surroundings
+                        .variable("GPUAAS_PROFILE")
+                        .or(() -> Optional.ofNullable(profiles.preferences().profile()))
+                        .map(ProfileName::new)
+                        .orElse(ProfileName.STANDARD);
+    }
+
+    /** What commands are about that name no tenant and no project. */
+    Preferences.Place place() {
+        Preferences.Place chosen = profiles.preferences().place(profile());
+        return new Preferences.Place(
+                surroundings.variable("GPUAAS_TENANT").map(TenantId::parse).orElse(chosen.tenantId()),
+                surroundings.variable("GPUAAS_PROJECT").map(ProjectId::parse).orElse(chosen.projectId()));
     }
 
     URI server() {

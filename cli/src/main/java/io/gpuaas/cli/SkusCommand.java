@@ -1,6 +1,5 @@
 package io.gpuaas.cli;
 
-import io.gpuaas.sdk.AvailableCapacity;
 import io.gpuaas.sdk.GpuaasClient;
 import io.gpuaas.sdk.Offer;
 import java.util.Map;
@@ -15,6 +14,7 @@ import picocli.CommandLine.Parameters;
         description = "Shows what a project can get: at which price, and how much of it there is now.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas skus list",
@@ -22,6 +22,17 @@ import picocli.CommandLine.Parameters;
             "  gpuaas skus show h100-sxm-slice",
         })
 final class SkusCommand {
+
+    /** The price is that of a GPU and an hour. */
+    private static final Table<Offer> TABLE = Table.of("name", Offer::name)
+            .and("title", Offer::title)
+            .and(
+                    "price",
+                    offer -> offer.price() == null
+                            ? null
+                            : Amount.show(offer.price().gpuHour()))
+            .and("available", SkusCommand::available)
+            .and("where", SkusCommand::where);
 
     private final Session session;
 
@@ -38,12 +49,7 @@ final class SkusCommand {
                                 .listProjectSkus(project.choose(client))
                                 .items()
                                 .iterator(),
-                        Row::of,
-                        "name",
-                        "title",
-                        "price",
-                        "available",
-                        "where");
+                        TABLE);
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Shows a SKU, and how much of it could be had where.")
@@ -54,30 +60,22 @@ final class SkusCommand {
         session.output().one(client.capacity().getProjectSku(project.choose(client), name));
     }
 
-    /** A SKU in a line: the price of a GPU and an hour, and {@code 3 of 4} for three allocations of four units. */
-    record Row(String name, String title, String price, String available, String where) {
+    /** {@code 3 of 4} for three allocations of four units. */
+    private static String available(Offer offer) {
+        Map<Integer, Integer> times = new TreeMap<>();
+        offer.available().forEach(in -> times.merge(in.count(), in.allocations(), Integer::sum));
+        String available = times.entrySet().stream()
+                .filter(entry -> entry.getValue() > 0)
+                .map(entry -> entry.getValue() + " of " + entry.getKey())
+                .collect(Collectors.joining(", "));
+        return available.isEmpty() ? "none" : available;
+    }
 
-        static Row of(Offer offer) {
-            Map<Integer, Integer> times = new TreeMap<>();
-            offer.available().forEach(in -> times.merge(in.count(), in.allocations(), Integer::sum));
-            String available = times.entrySet().stream()
-                    .filter(entry -> entry.getValue() > 0)
-                    .map(entry -> entry.getValue() + " of " + entry.getKey())
-                    .collect(Collectors.joining(", "));
-            return new Row(
-                    offer.name(),
-                    offer.title(),
-                    offer.price() == null ? "-" : Amount.show(offer.price().gpuHour()),
-                    available.isEmpty() ? "none" : available,
-                    offer.available().stream()
-                            .filter(in -> in.allocations() > 0)
-                            .map(Row::place)
-                            .distinct()
-                            .collect(Collectors.joining(", ")));
-        }
-
-        private static String place(AvailableCapacity in) {
-            return in.region() + "/" + in.zone();
-        }
+    private static String where(Offer offer) {
+        return offer.available().stream()
+                .filter(in -> in.allocations() > 0)
+                .map(in -> in.region() + "/" + in.zone())
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 }

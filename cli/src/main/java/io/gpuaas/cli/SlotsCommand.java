@@ -23,6 +23,7 @@ import picocli.CommandLine.Parameters;
         description = "Shows GPUs and who holds them, and where a request would go. For operators.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas slots list --node 0198c0de-0000-7000-8000-000000000007",
@@ -31,6 +32,15 @@ import picocli.CommandLine.Parameters;
             "  gpuaas slots set-mode 0198c0de-0000-7000-8000-000000000007 GPU-4f0c1a9e-0000-0000-0000-000000000001 mig",
         })
 final class SlotsCommand {
+
+    private static final Table<Slot> TABLE = Table.of("node", Slot::nodeName)
+            .and("where", slot -> slot.region() + "/" + slot.zone())
+            .and("gpu", Slot::gpuUuid)
+            .and("model", Slot::model)
+            .and("numa", Slot::numaNode)
+            .and("mode", Slot::mode)
+            .and("state", slot -> slot.reason() == null ? slot.state().wire() : slot.reason())
+            .and("holder", SlotsCommand::holders);
 
     private final Session session;
 
@@ -53,50 +63,19 @@ final class SlotsCommand {
         ListSlotsFilter narrowed =
                 state == null ? filter : filter.state(Words.choose(SlotState.values(), SlotState::wire, state));
         CapacityApi capacity = capacity();
-        paging.print(
-                session.output(),
-                page -> capacity.listSlots(narrowed, page),
-                Row::of,
-                "node",
-                "where",
-                "gpu",
-                "model",
-                "numa",
-                "mode",
-                "state",
-                "holder");
+        paging.print(session.output(), page -> capacity.listSlots(narrowed, page), TABLE);
     }
 
-    /** A slot in a line. */
-    record Row(
-            String node,
-            String where,
-            String gpu,
-            String model,
-            Integer numa,
-            String mode,
-            String state,
-            String holder) {
+    private static String holders(Slot slot) {
+        return slot.leases().isEmpty()
+                ? "free"
+                : slot.leases().stream().map(SlotsCommand::holder).collect(Collectors.joining(", "));
+    }
 
-        static Row of(Slot slot) {
-            return new Row(
-                    slot.nodeName(),
-                    slot.region() + "/" + slot.zone(),
-                    slot.gpuUuid(),
-                    slot.model(),
-                    slot.numaNode(),
-                    slot.mode().wire(),
-                    slot.reason() == null ? slot.state().wire() : slot.reason(),
-                    slot.leases().isEmpty()
-                            ? "free"
-                            : slot.leases().stream().map(Row::holder).collect(Collectors.joining(", ")));
-        }
-
-        private static String holder(SlotLease lease) {
-            return lease.memoryStart() == null
-                    ? lease.allocationId().toString()
-                    : lease.allocationId() + " from slice " + lease.memoryStart();
-        }
+    private static String holder(SlotLease lease) {
+        return lease.memoryStart() == null
+                ? lease.allocationId().toString()
+                : lease.allocationId() + " from slice " + lease.memoryStart();
     }
 
     @Command(

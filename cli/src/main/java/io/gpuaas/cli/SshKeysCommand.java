@@ -13,6 +13,7 @@ import picocli.CommandLine.Parameters;
         description = "Adds, lists, shows, renames and removes your SSH public keys.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas ssh-keys add ~/.ssh/id_ed25519.pub --name laptop",

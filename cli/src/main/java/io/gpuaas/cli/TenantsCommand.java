@@ -15,6 +15,7 @@ import picocli.CommandLine.Parameters;
         description = "Lists, creates, shows, renames, suspends and deletes tenants.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas tenants list",

@@ -24,7 +24,7 @@ record Terminal(InputStream in, OutputStream rawOut, PrintWriter out, PrintWrite
     private static final int ANSWER_BYTES_MAX = 100;
 
     static Terminal ofThisProcess() {
-        OutputStream rawOut = new FileOutputStream(FileDescriptor.out);
+        OutputStream rawOut = StandardOutput.ofThisProcess();
         Charset charset = System.out.charset();
         return new Terminal(
                 System.in,

@@ -13,6 +13,7 @@ import picocli.CommandLine.Parameters;
         description = "Lists and ends terminals; gpuaas terminal opens one.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas terminals list 0198c0de-0000-7000-8000-000000000007",

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The project a command is about: the one that is named, or the only one its user can reach. */
+/** The project a command is about: the one that is named, the profile's, or the only one its user can reach. */
 final class TheProject {
 
     /** Who reaches more than this is asked to name one. */
@@ -23,19 +23,26 @@ final class TheProject {
     @Option(
             names = "--project",
             paramLabel = "PROJECT",
-            description = "The project's id (standard: the only one you can reach).")
+            description = "The project's id (standard: $GPUAAS_PROJECT, the profile's, or the only one you can reach).")
     @Nullable ProjectId projectId;
+
+    /** Of the profile; set before the command runs. */
+    @Nullable ProjectId preferred;
 
     ProjectId choose(GpuaasClient client) {
         if (projectId != null) {
             return projectId;
+        }
+        if (preferred != null) {
+            return preferred;
         }
         Set<ProjectId> reached = reached(client);
         if (reached.size() != 1) {
             throw new IllegalArgumentException(
                     reached.isEmpty()
                             ? "You can reach no project: give one with --project."
-                            : "You can reach several projects: give one with --project.");
+                            : "You can reach several projects: give one with --project, or once for all with gpuaas"
+                                    + " profiles set --project.");
         }
         return reached.iterator().next();
     }

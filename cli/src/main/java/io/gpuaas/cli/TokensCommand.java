@@ -17,6 +17,7 @@ import picocli.CommandLine.Parameters;
         description = "Creates, lists and revokes your personal access tokens.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas tokens list",

@@ -19,6 +19,7 @@ import picocli.CommandLine.Parameters;
         description = "Manages people: who may sign in, their roles on the platform, their passwords.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas users list",

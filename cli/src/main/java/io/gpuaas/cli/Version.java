@@ -6,7 +6,11 @@ final class Version implements IVersionProvider {
 
     @Override
     public String[] getVersion() {
+        return new String[] {text()};
+    }
+
+    static String text() {
         String version = Gpuaas.class.getPackage().getImplementationVersion();
-        return new String[] {"gpuaas " + (version == null ? "unpackaged" : version)};
+        return "gpuaas " + (version == null ? "unpackaged" : version);
     }
 }

@@ -58,7 +58,7 @@ class AllocationPageTest {
 
     @Test
     void onePageTellsWhatWhereHowToConnectWhatHappenedAndTheCost() {
-        assertThat(String.join("\n", AllocationPage.of(allocation(ACTIVE), events(), NOW)))
+        assertThat(String.join("\n", AllocationPage.of(allocation(ACTIVE), "gpu-017", events(), NOW)))
                 .isEqualTo("""
                 training  active for 2 h 0 min
                   2 x h100-sxm-slice, image debian-13
@@ -67,7 +67,7 @@ class AllocationPageTest {
                   ends 2026-11-16 10:30:00, in 2 h 30 min
 
                 Where
-                  node 0198c0de-0000-7000-8000-000000000007
+                  node gpu-017 (0198c0de-0000-7000-8000-000000000007)
                   GPU 0000:18:00.0, NUMA node 0
                   GPU 0000:2a:00.0, NUMA node 0
 
@@ -90,7 +90,7 @@ class AllocationPageTest {
         String failed = BEGIN + """
                 "state":"failed","state_since":"2026-11-16T07:59:18Z",
                  "failure":{"code":"not_proven","message":"The driver shows 1 of the 2 GPUs."}}""";
-        assertThat(AllocationPage.of(allocation(failed), List.of(), NOW))
+        assertThat(AllocationPage.of(allocation(failed), null, List.of(), NOW))
                 .contains("training  failed for 42 s", "  reason: The driver shows 1 of the 2 GPUs.")
                 .doesNotContain("Connect", "Where", "Timeline (UTC)");
     }
@@ -101,7 +101,7 @@ class AllocationPageTest {
         for (int i = 0; i < 10; i++) {
             many.addAll(events());
         }
-        assertThat(AllocationPage.of(allocation(ACTIVE), many, NOW))
+        assertThat(AllocationPage.of(allocation(ACTIVE), null, many, NOW))
                 .contains("  30 earlier: gpuaas allocations timeline " + ID)
                 .hasSizeLessThan(45);
     }

@@ -69,7 +69,7 @@ class CommandTreeTest {
                 .toList();
         assertThat(examples).hasSizeGreaterThan(40);
         for (String example : examples) {
-            String words = example.replaceAll("\"[^\"]*\"", "TEXT").replaceAll(" [<|] .*", "");
+            String words = example.replaceAll("\"[^\"]*\"", "TEXT").replaceAll(" [<>|] .*", "");
             String[] arguments = words.substring("gpuaas ".length()).split(" +");
             assertThat(new Shell(folder)
                             .commandLine(arguments)

@@ -72,6 +72,11 @@ final class Call {
         return this;
     }
 
+    /** Sent twice it does what it does once. */
+    boolean isRepeatable() {
+        return method.equals("GET") || headers.containsKey("Idempotency-Key");
+    }
+
     String method() {
         return method;
     }

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 record Connection(
         HttpClient http,
         URI server,
-        @Nullable String token,
+        @Nullable TokenSource tokens,
         @Nullable CorrelationId correlationId) {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
 
-    static Connection to(URI server, @Nullable String token) {
+    static Connection to(URI server, @Nullable TokenSource tokens) {
         if (server.getHost() == null
                 || !(server.getScheme().equals("http") || server.getScheme().equals("https"))) {
             throw new IllegalArgumentException("'" + server + "' is not an http or https address");
@@ -28,7 +28,7 @@ record Connection(
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(CONNECT_TIMEOUT)
                 .build();
-        return new Connection(http, server, token, null);
+        return new Connection(http, server, tokens, null);
     }
 
     HttpRequest request(Call call) {
@@ -37,8 +37,8 @@ record Connection(
                 .method(call.method(), call.publisher())
                 .header("Accept", call.accept());
         call.headers().forEach(request::header);
-        if (token != null) {
-            request.header("Authorization", "Bearer " + token);
+        if (tokens != null) {
+            request.header("Authorization", "Bearer " + tokens.token());
         }
         if (correlationId != null) {
             request.header(CorrelationId.HEADER, correlationId.value());

@@ -15,7 +15,12 @@ public final class GpuaasClient {
 
     /** Nothing is sent yet; a wrong address or token shows at the first call. */
     public static GpuaasClient connect(URI server, String token) {
-        return new GpuaasClient(new Transport(Connection.to(server, token), RetryLimits.STANDARD));
+        return connect(server, () -> token);
+    }
+
+    /** For tokens that are renewed: {@link ServiceAccountTokens}, or {@link io.gpuaas.sdk.signin.SignIn#tokens}. */
+    public static GpuaasClient connect(URI server, TokenSource tokens) {
+        return new GpuaasClient(new Transport(Connection.to(server, tokens), RetryLimits.STANDARD));
     }
 
     /** Without a credential only {@link #reference()} answers. */

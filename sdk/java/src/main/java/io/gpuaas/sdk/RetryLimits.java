@@ -1,5 +1,7 @@
 package io.gpuaas.sdk;
 
+import java.io.IOException;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -24,7 +26,21 @@ public record RetryLimits(int attemptsMax, Duration waitMax) {
 
     /** Empty when the call shall not be sent again. */
     Optional<Duration> findWait(int attemptsMade, GpuaasException refusal, @Nullable Duration retryAfter) {
-        if (attemptsMade >= attemptsMax || !isWorthRetrying(refusal)) {
+        return isWorthRetrying(refusal) ? wait(attemptsMade, retryAfter) : Optional.empty();
+    }
+
+    /**
+     * Whether the server acted is unknown, so only what does no harm twice is sent twice. Who waited in vain for an
+     * answer has waited long enough.
+     */
+    Optional<Duration> findWaitAfterSilence(int attemptsMade, IOException silence, boolean repeatable) {
+        return repeatable && !(silence instanceof HttpTimeoutException)
+                ? wait(attemptsMade, null)
+                : Optional.empty();
+    }
+
+    private Optional<Duration> wait(int attemptsMade, @Nullable Duration retryAfter) {
+        if (attemptsMade >= attemptsMax) {
             return Optional.empty();
         }
         Duration wait = retryAfter == null ? backoff(attemptsMade) : retryAfter;

@@ -30,7 +30,7 @@ final class Transport {
 
     Transport with(@Nullable CorrelationId correlationId) {
         return new Transport(
-                new Connection(connection.http(), connection.server(), connection.token(), correlationId), retries);
+                new Connection(connection.http(), connection.server(), connection.tokens(), correlationId), retries);
     }
 
     <T> T send(Call call, Class<T> type) {
@@ -51,21 +51,28 @@ final class Transport {
 
     private HttpResponse<InputStream> exchange(Call call) {
         for (int attempt = 1; ; attempt++) {
-            HttpResponse<InputStream> answer = attempt(call);
-            if (answer.statusCode() / 100 == 2) {
-                return answer;
+            RuntimeException failure;
+            Optional<Duration> wait;
+            try {
+                HttpResponse<InputStream> answer = attempt(call);
+                if (answer.statusCode() / 100 == 2) {
+                    return answer;
+                }
+                GpuaasException refusal = readRefusal(answer);
+                failure = refusal;
+                wait = retries.findWait(attempt, refusal, retryAfter(answer));
+            } catch (IOException e) {
+                failure = new ServerUnreachableException(connection.server(), e);
+                wait = retries.findWaitAfterSilence(attempt, e, call.isRepeatable());
             }
-            GpuaasException refusal = readRefusal(answer);
-            Optional<Duration> wait = retries.findWait(attempt, refusal, retryAfter(answer));
-            pause(wait.orElseThrow(() -> refusal));
+            RuntimeException thrown = failure;
+            pause(wait.orElseThrow(() -> thrown));
         }
     }
 
-    private HttpResponse<InputStream> attempt(Call call) {
+    private HttpResponse<InputStream> attempt(Call call) throws IOException {
         try {
             return connection.http().send(connection.request(call), BodyHandlers.ofInputStream());
-        } catch (IOException e) {
-            throw new ServerUnreachableException(connection.server(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ServerUnreachableException(connection.server(), new IOException("interrupted", e));
@@ -76,7 +83,7 @@ final class Transport {
         String mediaType = answer.headers().firstValue("Content-Type").orElse("");
         try (InputStream body = answer.body()) {
             if (mediaType.startsWith("application/problem+json")) {
-                return new GpuaasException(Json.MAPPER.readValue(read(body, PROBLEM_BYTES_MAX), Problem.class));
+                return GpuaasException.of(Json.MAPPER.readValue(read(body, PROBLEM_BYTES_MAX), Problem.class));
             }
         } catch (JacksonException | IOException e) {
             return unexpected(answer);

@@ -263,7 +263,7 @@ class GpuaasClientTest {
 
     @Test
     void theTokenIsNotPrinted() {
-        assertThat(Connection.to(server.address(), "secret-token")).asString().doesNotContain("secret");
+        assertThat(Connection.to(server.address(), () -> "secret-token")).asString().doesNotContain("secret");
     }
 
     @Test

@@ -1,0 +1,57 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.sdk.AllocationEvent;
+import io.gpuaas.sdk.AllocationsApi;
+import io.gpuaas.sdk.Page;
+import io.gpuaas.sdk.PageRequest;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** What happened to an allocation, told once each. */
+final class AllocationNews {
+
+    private static final int EVENTS_READ_MAX = 5_000;
+
+    private final AllocationsApi api;
+    private final ProjectId project;
+    private final AllocationId id;
+    private long told;
+
+    AllocationNews(AllocationsApi api, ProjectId project, AllocationId id) {
+        this.api = api;
+        this.project = project;
+        this.id = id;
+    }
+
+    List<AllocationEvent> all() {
+        return Page.all(
+                        PageRequest.ofSize(PageRequest.LIMIT_MAX),
+                        page -> api.listAllocationTimeline(project, id, page))
+                .limit(EVENTS_READ_MAX)
+                .toList();
+    }
+
+    void tell(Consumer<AllocationEvent> teller) {
+        for (AllocationEvent event : all()) {
+            if (event.sequence() > told) {
+                told = event.sequence();
+                teller.accept(event);
+            }
+        }
+    }
+
+    static String line(AllocationEvent event) {
+        return event.at() + "  " + step(event)
+                + (event.message() == null ? "" : " (" + Words.printable(event.message()) + ")");
+    }
+
+    /** Where it is, without when and why. */
+    static String step(AllocationEvent event) {
+        String state = event.state().wire().replace('_', ' ');
+        return event.phase() == null
+                ? state
+                : state + ": " + event.phase().wire().replace('_', ' ');
+    }
+}

@@ -1,0 +1,49 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.sdk.NodeTelemetry;
+import io.gpuaas.sdk.NodesApi.GetNodeTelemetryFilter;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "telemetry",
+        description = "Shows load, temperature and power over time.",
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  gpuaas nodes telemetry 0198c0de-0000-7000-8000-000000000007 --minutes 60",
+        })
+final class NodeTelemetryCommand implements Runnable {
+
+    private final Session session;
+
+    @Parameters(paramLabel = "NODE", description = NodesCommand.ID)
+    @SuppressWarnings("NullAway.Init")
+    private NodeId node;
+
+    @Option(names = "--minutes", paramLabel = "N", description = "So far back from now (standard: 15).")
+    private int minutes = 15;
+
+    @Option(names = "--step", paramLabel = "SECONDS", description = "One point for so long.")
+    private @Nullable Integer step;
+
+    NodeTelemetryCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        Instant now = session.surroundings().clock().instant();
+        GetNodeTelemetryFilter filter = step == null
+                ? GetNodeTelemetryFilter.none()
+                : GetNodeTelemetryFilter.none().stepSeconds(step);
+        NodeTelemetry telemetry =
+                session.connect().nodes().getNodeTelemetry(node, now.minus(Duration.ofMinutes(minutes)), now, filter);
+        session.output().page(telemetry, () -> TelemetryPage.of(telemetry));
+    }
+}

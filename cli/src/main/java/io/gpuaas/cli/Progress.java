@@ -1,0 +1,71 @@
+package io.gpuaas.cli;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Shows how far something is: at a terminal on one line that changes, elsewhere on a line for each step. When the wait
+ * is broken off it says what becomes of what was waited for.
+ */
+final class Progress implements AutoCloseable {
+
+    private static final String[] MARKS = {"|", "/", "-", "\\"};
+    private static final String BEGIN_OF_LINE_AND_CLEAR = "\r\033[K";
+
+    private final PrintWriter err;
+    private final boolean oneLine;
+    private final Thread farewell;
+    private String step = "";
+    private int turns;
+
+    Progress(Terminal terminal, String farewell) {
+        this.err = terminal.err();
+        this.oneLine = terminal.interactive();
+        this.farewell = Thread.ofPlatform().unstarted(() -> leave(farewell));
+        Runtime.getRuntime().addShutdownHook(this.farewell);
+    }
+
+    private void leave(String sentence) {
+        clear();
+        err.println(sentence);
+    }
+
+    /** A step was taken. */
+    <T> Consumer<T> steps(Function<T, String> line, Function<T, String> words) {
+        return event -> {
+            step = words.apply(event);
+            if (!oneLine) {
+                err.println(line.apply(event));
+            }
+        };
+    }
+
+    /** Still waiting. */
+    void turn(Instant began, Instant now) {
+        if (oneLine) {
+            err.print(BEGIN_OF_LINE_AND_CLEAR + MARKS[turns++ % MARKS.length] + " " + step + "  "
+                    + AllocationPage.length(Duration.between(began, now)));
+            err.flush();
+        }
+    }
+
+    private void clear() {
+        if (oneLine) {
+            err.print(BEGIN_OF_LINE_AND_CLEAR);
+            err.flush();
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(farewell);
+            clear();
+        } catch (IllegalStateException e) {
+            // The process is ending, and the farewell is being said.
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.gpuaas.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "runbooks",
+        mixinStandardHelpOptions = true,
+        description = "Lists what to do when something is wrong, or prints one; needs no server.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  gpuaas ops runbooks", "  gpuaas ops runbooks node-unreachable"})
+final class RunbooksCommand implements Runnable {
+
+    static final List<String> NAMES =
+            List.of("allocation-stuck", "balance-depleted", "dead-letters", "node-quarantined", "node-unreachable");
+
+    private final Session session;
+
+    @Parameters(paramLabel = "NAME", arity = "0..1", description = "The runbook's name, as listed.")
+    private @Nullable String name;
+
+    RunbooksCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        if (name == null) {
+            session.output()
+                    .list(
+                            NAMES.stream()
+                                    .map(one -> Map.of("name", one, "when", title(one)))
+                                    .iterator(),
+                            "name",
+                            "when");
+        } else if (NAMES.contains(name)) {
+            session.terminal().out().print(read(name));
+        } else {
+            throw new IllegalArgumentException(
+                    "There is no runbook '" + Words.printable(name) + "': gpuaas ops runbooks lists them.");
+        }
+    }
+
+    private static String title(String name) {
+        return read(name).lines().findFirst().orElse("").replaceFirst("^# ", "");
+    }
+
+    static String read(String name) {
+        try (InputStream text = RunbooksCommand.class.getResourceAsStream("/runbooks/" + name + ".md")) {
+            if (text == null) {
+                throw new IllegalStateException("the runbook " + name + " is not in this program");
+            }
+            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("The runbook " + name + " cannot be read", e);
+        }
+    }
+}

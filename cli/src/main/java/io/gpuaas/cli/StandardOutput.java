@@ -1,0 +1,37 @@
+package io.gpuaas.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+
+/** Ends the command at the first byte nobody takes: a writer that only remembers errors would go on fetching pages. */
+final class StandardOutput extends OutputStream {
+
+    private final OutputStream out;
+
+    StandardOutput(OutputStream out) {
+        this.out = out;
+    }
+
+    static StandardOutput ofThisProcess() {
+        return new StandardOutput(new FileOutputStream(FileDescriptor.out));
+    }
+
+    @Override
+    public void write(int one) {
+        write(new byte[] {(byte) one}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+        try {
+            out.write(bytes, offset, length);
+        } catch (IOException e) {
+            throw String.valueOf(e.getMessage()).contains("Broken pipe")
+                    ? new ReaderGoneException(e)
+                    : new UncheckedIOException("Standard output cannot be written: " + e.getMessage(), e);
+        }
+    }
+}

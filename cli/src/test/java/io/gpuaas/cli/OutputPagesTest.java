@@ -1,0 +1,120 @@
+package io.gpuaas.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What commands print, a file for each. To write them anew: run this test with -Dgpuaas.write-pages. */
+class OutputPagesTest {
+
+    private static final String T = "0198c0de-0000-7000-8000-000000000001";
+    private static final String P = "0198c0de-0000-7000-8000-000000000002";
+    private static final String N = "0198c0de-0000-7000-8000-000000000007";
+    private static final String A = "0198c0de-0000-7000-8000-000000000009";
+
+    private static final String ALLOCATION = """
+            {"id":"%s","tenant_id":"%s","project_id":"%s","name":"training","labels":{"team":"vision"},
+             "sku":"h100-sxm-slice","count":2,"image":"debian-13","version":4,"protected":false,"created_by":"x",
+             "created_at":"2026-11-16T05:59:30Z","hourly_cost":{"currency":"USD","amount":"4.98"},"state":"active",
+             "state_since":"2026-11-16T06:00:00Z","access":{"username":"a1","host":"gpu-1","port":22,
+             "command":"ssh a1@gpu-1"},"lease":{"node_id":"%s","taken_at":"2026-11-16T05:59:30Z","gpus":[
+             {"gpu_uuid":"GPU-1","pci_address":"0000:18:00.0","numa_node":0}]}}""".formatted(A, T, P, N);
+    private static final String NODE = """
+            {"id":"%s","name":"gpu-017","state":"unreachable","state_since":"2026-11-16T06:00:00Z","version":1,
+             "state_reason":"not heard for 90 s","topology_version":1,"created_at":"2026-11-01T00:00:00Z","gpus":[],
+             "running":[]}""".formatted(N);
+    private static final String SLOT = """
+            {"node_id":"%s","node_name":"gpu-017","region":"r","zone":"z","gpu_uuid":"GPU-1","model":"h100-sxm",
+             "numa_node":0,"mode":"whole","state":"in_service","leases":[],"pci_address":"0000:18:00.0"}""".formatted(N);
+
+    @TempDir
+    Path folder;
+
+    private Shell shell;
+    private FakeServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = new FakeServer();
+        shell = new Shell(folder)
+                .set("GPUAAS_SERVER", server.url())
+                .set("GPUAAS_TOKEN", "secret")
+                .at(Clock.fixed(Instant.parse("2026-11-16T08:00:00Z"), ZoneOffset.UTC));
+        String allocations = "/api/v1/projects/" + P + "/allocations";
+        server.answers("GET /api/v1/me", 200, """
+                        {"principal_id":"p-1","kind":"user","display_name":"Ada","grants":[
+                         {"role":"project_member","tenant_id":"%s","project_id":"%s","permissions":["a.b"]}]}""".formatted(T, P))
+                .answers("GET /api/v1/projects/" + P, 200, """
+                        {"id":"%s","tenant_id":"%s","slug":"vision","name":"Vision","state":"active",
+                         "created_at":"2026-01-01T00:00:00Z"}""".formatted(P, T))
+                .answers("GET " + allocations + "?limit=100", 200, "{\"items\":[" + ALLOCATION + "]}")
+                .answers("GET " + allocations + "/" + A, 200, ALLOCATION)
+                .answers("POST " + allocations, 201, ALLOCATION.replace("\"active\"", "\"requested\""))
+                .answers("GET " + allocations + "/" + A + "/timeline?limit=200", 200, """
+                        {"items":[{"allocation_id":"%1$s","sequence":1,"at":"2026-11-16T05:59:30Z","kind":"moved",
+                         "state":"provisioning"},{"allocation_id":"%1$s","sequence":2,"at":"2026-11-16T05:59:31Z",
+                         "kind":"progressed","state":"provisioning","phase":"preparing_host"},{"allocation_id":"%1$s",
+                         "sequence":3,"at":"2026-11-16T06:00:00Z","kind":"moved","state":"active"}]}""".formatted(A))
+                .answers("GET /api/v1/nodes/" + N, 200, NODE)
+                .answers("GET /api/v1/nodes?limit=200", 200, "{\"items\":[" + NODE + "]}")
+                .answers("GET /api/v1/slots?limit=200", 200, "{\"items\":[" + SLOT + "]}")
+                .answers("GET /api/v1/allocations?limit=200&stuck=true", 200, "{\"items\":[]}")
+                .answers("GET /api/v1/dead-letters?limit=200", 200, "{\"items\":[]}")
+                .answers("GET /api/v1/tenants/" + T + "/balance", 200, """
+                        {"items":[{"currency":"USD","credit_nanos":2500000000,"promotional_nanos":0,"held_nanos":0,
+                         "available_nanos":2500000000,"accrued_nanos":0,"owed_nanos":0,
+                         "burn_nanos_per_hour":4980000000,"seconds_left":1807,"level":"low"}]}""")
+                .answers(
+                        "GET /api/v1/nodes/" + N
+                                + "/telemetry?from=2026-11-16T07%3A45%3A00Z&to=2026-11-16T08%3A00%3A00Z",
+                        200,
+                        """
+                        {"step_seconds":60,"node":[{"at":"2026-11-16T07:59:00Z","load1":1.23456789,
+                         "memory_used_bytes":17179869184.5}],"gpus":[{"uuid":"GPU-1","points":[
+                         {"at":"2026-11-16T07:59:00Z","utilization_percent":97.33333333333333,
+                          "memory_used_bytes":42949672960.0,"temperature_celsius":61.99999999,
+                          "power_watts":512.49},{"at":"2026-11-16T08:00:00Z"}]}]}""");
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "whoami, 0, whoami",
+        "allocations-list, 0, allocations list",
+        "allocations-list-json, 0, allocations list --output json",
+        "allocations-list-yaml, 0, allocations list -o yaml",
+        "allocations-show, 0, allocations show " + A,
+        "allocations-show-yaml, 0, allocations show -o yaml " + A,
+        "allocations-create-wait, 0, allocations create --sku h100-sxm-slice --count 2 --wait",
+        "allocations-logs, 0, allocations logs " + A,
+        "billing-balance, 0, billing balance",
+        "nodes-telemetry, 0, nodes telemetry " + N,
+        "ops-node-metrics, 0, ops node-metrics " + N,
+        "ops-fleet-health, 1, ops fleet-health",
+        "ops-fleet-health-json, 1, ops fleet-health --output json",
+        "ops-runbooks, 0, ops runbooks",
+        "profiles-set, 0, profiles set --project " + P,
+        "refused, 1, projects show " + T,
+        "not-understood, 2, allocations crate",
+    })
+    void theOutputIsAsWritten(String page, int exitCode, String line) {
+        server.refuses("GET /api/v1/projects/" + T, 404, "not_found");
+        int code = shell.type(line);
+        assertThat(code).as(shell.said()).isEqualTo(exitCode);
+        String said = shell.said().isEmpty() ? "" : "--- standard error\n" + shell.said();
+        GoldenPages.check("output-" + page, (shell.printed() + said).replace(server.url(), "http://server"));
+    }
+}

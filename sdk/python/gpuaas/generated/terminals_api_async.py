@@ -1,0 +1,87 @@
+# Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from ..transport import Transport
+from .models import *
+from .terminals_api import TerminalsApi
+
+if TYPE_CHECKING:
+    from ..aio import AsyncStream, Threads
+
+
+class AsyncTerminalsApi:
+    """Shells in allocations, in the browser or from the command line."""
+
+    def __init__(self, transport: Transport, threads: Threads) -> None:
+        self._api = TerminalsApi(transport)
+        self._threads = threads
+
+    async def attach_terminal(
+        self,
+        project_id: UUID,
+        allocation_id: UUID,
+        terminal_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> TerminalAccess:
+        """Get another token for a terminal of one's own, to come back to it or to watch it."""
+        return await self._threads.run(
+            self._api.attach_terminal,
+            project_id,
+            allocation_id,
+            terminal_id,
+            idempotency_key=idempotency_key,
+        )
+
+    async def close_terminal(
+        self,
+        project_id: UUID,
+        allocation_id: UUID,
+        terminal_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Terminal:
+        """End a terminal with everything that runs in it."""
+        return await self._threads.run(
+            self._api.close_terminal,
+            project_id,
+            allocation_id,
+            terminal_id,
+            idempotency_key=idempotency_key,
+        )
+
+    async def list_terminals(
+        self,
+        project_id: UUID,
+        allocation_id: UUID,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> TerminalPage:
+        """List the terminals of an allocation, newest first."""
+        return await self._threads.run(
+            self._api.list_terminals,
+            project_id,
+            allocation_id,
+            limit=limit,
+            cursor=cursor,
+        )
+
+    async def open_terminal(
+        self,
+        project_id: UUID,
+        allocation_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> TerminalAccess:
+        """Open a shell in an allocation, and get the token to reach it at a gateway."""
+        return await self._threads.run(
+            self._api.open_terminal,
+            project_id,
+            allocation_id,
+            idempotency_key=idempotency_key,
+        )
