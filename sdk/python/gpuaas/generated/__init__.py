@@ -47,6 +47,7 @@ from .models import AuditEvent
 from .models import AuditEventPage
 from .models import AuditOutcome
 from .models import AuditVerification
+from .models import AutoTopUp
 from .models import AvailableCapacity
 from .models import BalanceLevel
 from .models import Blame
@@ -79,6 +80,8 @@ from .models import DeadLetterPage
 from .models import DeadLetterState
 from .models import DisableUser
 from .models import DiscardDeadLetter
+from .models import Dispute
+from .models import DisputePage
 from .models import DrainNode
 from .models import ErrorCatalogue
 from .models import ErrorDescription
@@ -158,6 +161,8 @@ from .models import Project
 from .models import ProjectPage
 from .models import ProjectRole
 from .models import PromotionalCredit
+from .models import Reconciliation
+from .models import ReconciliationPage
 from .models import RefundPayment
 from .models import ReleaseSignature
 from .models import RenameSshKey
@@ -179,6 +184,7 @@ from .models import RotateTaskSigningKey
 from .models import ServiceAccount
 from .models import ServiceAccountKey
 from .models import ServiceAccountPage
+from .models import SetAutoTopUp
 from .models import SetNodeZone
 from .models import SetPlatformRoles
 from .models import SetPolicy
@@ -268,6 +274,7 @@ __all__ = [
     "AuditEventPage",
     "AuditOutcome",
     "AuditVerification",
+    "AutoTopUp",
     "AvailableCapacity",
     "BalanceLevel",
     "Blame",
@@ -300,6 +307,8 @@ __all__ = [
     "DeadLetterState",
     "DisableUser",
     "DiscardDeadLetter",
+    "Dispute",
+    "DisputePage",
     "DrainNode",
     "ErrorCatalogue",
     "ErrorDescription",
@@ -379,6 +388,8 @@ __all__ = [
     "ProjectPage",
     "ProjectRole",
     "PromotionalCredit",
+    "Reconciliation",
+    "ReconciliationPage",
     "RefundPayment",
     "ReleaseSignature",
     "RenameSshKey",
@@ -400,6 +411,7 @@ __all__ = [
     "ServiceAccount",
     "ServiceAccountKey",
     "ServiceAccountPage",
+    "SetAutoTopUp",
     "SetNodeZone",
     "SetPlatformRoles",
     "SetPolicy",
