@@ -2248,6 +2248,81 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tenants/{tenant_id}/payments/{payment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a payment
+         * @description The address of a checkout appears here a moment after the payment was asked for.
+         */
+        get: operations["getPayment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenant_id}/auto-top-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show whether and when credit is added by itself */
+        get: operations["getAutoTopUp"];
+        /**
+         * Add credit by itself when little is left, or no longer
+         * @description Needs a method of payment that was saved at a checkout. At most one attempt is under way at a time; one that fails is repeated ever more slowly, and after five in a row no more.
+         */
+        put: operations["setAutoTopUp"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenant_id}/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List payments that were disputed at the bank */
+        get: operations["listDisputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/reconciliations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compare the clearing account with the payment provider, day by day */
+        get: operations["listReconciliations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3840,6 +3915,10 @@ export interface components {
             requested_at: string;
             /** Format: date-time */
             paid_at?: string;
+            /** @description Where somebody pays. */
+            checkout_url?: string;
+            /** @description Why nothing was paid. */
+            failure?: string;
         };
         PaymentPage: {
             items: components["schemas"]["Payment"][];
@@ -3847,10 +3926,93 @@ export interface components {
         };
         CreatePayment: {
             amount: components["schemas"]["Money"];
+            /** @description Keep the method of payment for auto top-up. */
+            save_method?: boolean;
         };
         RefundPayment: {
             amount: components["schemas"]["Money"];
             reason: string;
+        };
+        AutoTopUp: {
+            enabled: boolean;
+            threshold?: components["schemas"]["Money"];
+            amount?: components["schemas"]["Money"];
+            /** @description The saved method of payment, as visa 4242. */
+            method?: string;
+            /**
+             * Format: int32
+             * @description Attempts that failed in a row.
+             */
+            failures: number;
+            /** Format: date-time */
+            retry_at?: string;
+        };
+        SetAutoTopUp: {
+            enabled: boolean;
+            threshold?: components["schemas"]["Money"];
+            amount?: components["schemas"]["Money"];
+        };
+        Dispute: {
+            /** @description The provider's name for it. */
+            id: string;
+            payment_id: components["schemas"]["PaymentId"];
+            amount: components["schemas"]["Money"];
+            /** @description inquiry, open, won or lost. */
+            state: string;
+            /** Format: date-time */
+            opened_at: string;
+            /** Format: date-time */
+            closed_at?: string;
+        };
+        DisputePage: {
+            items: components["schemas"]["Dispute"][];
+            next_cursor?: string;
+        };
+        Reconciliation: {
+            /** Format: int64 */
+            id: number;
+            /** Format: date-time */
+            made_at: string;
+            /** Format: date-time */
+            starts_at: string;
+            /** Format: date-time */
+            ends_at: string;
+            currency: string;
+            /**
+             * Format: int64
+             * @description What the provider moved in that time.
+             */
+            movements: number;
+            /**
+             * Format: int64
+             * @description The clearing account.
+             */
+            ledger_nanos: number;
+            /**
+             * Format: int64
+             * @description What the provider holds for us.
+             */
+            provider_nanos: number;
+            /**
+             * Format: int64
+             * @description Refunds that are booked and that the provider has not made yet.
+             */
+            in_flight_nanos: number;
+            /**
+             * Format: int64
+             * @description What is left unexplained; zero is right.
+             */
+            off_nanos: number;
+            differences: string[];
+            /**
+             * Format: int64
+             * @description Things to do at the provider that were given up.
+             */
+            stuck: number;
+        };
+        ReconciliationPage: {
+            items: components["schemas"]["Reconciliation"][];
+            next_cursor?: string;
         };
     };
     responses: {
@@ -8109,6 +8271,137 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Payment"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+                payment_id: components["parameters"]["PaymentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAutoTopUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The setting. Off unless somebody set it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutoTopUp"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    setAutoTopUp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetAutoTopUp"];
+            };
+        };
+        responses: {
+            /** @description The setting. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutoTopUp"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listDisputes: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of disputes, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputePage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listReconciliations: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of reports, newest first. One is made each day for each currency. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReconciliationPage"];
                 };
             };
             default: components["responses"]["Problem"];

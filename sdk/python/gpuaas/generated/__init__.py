@@ -69,6 +69,7 @@ from .models import AuditEvent
 from .models import AuditEventPage
 from .models import AuditOutcome
 from .models import AuditVerification
+from .models import AutoTopUp
 from .models import AvailableCapacity
 from .models import BalanceLevel
 from .models import Blame
@@ -101,6 +102,8 @@ from .models import DeadLetterPage
 from .models import DeadLetterState
 from .models import DisableUser
 from .models import DiscardDeadLetter
+from .models import Dispute
+from .models import DisputePage
 from .models import DrainNode
 from .models import ErrorCatalogue
 from .models import ErrorDescription
@@ -184,6 +187,8 @@ from .models import Recording
 from .models import RecordingPage
 from .models import RecordingSegment
 from .models import RecordingSegmentPage
+from .models import Reconciliation
+from .models import ReconciliationPage
 from .models import RefundPayment
 from .models import ReleaseSignature
 from .models import RenameSshKey
@@ -205,6 +210,7 @@ from .models import RotateTaskSigningKey
 from .models import ServiceAccount
 from .models import ServiceAccountKey
 from .models import ServiceAccountPage
+from .models import SetAutoTopUp
 from .models import SetNodeZone
 from .models import SetPlatformRoles
 from .models import SetPolicy
@@ -319,6 +325,7 @@ __all__ = [
     "AuditEventPage",
     "AuditOutcome",
     "AuditVerification",
+    "AutoTopUp",
     "AvailableCapacity",
     "BalanceLevel",
     "Blame",
@@ -351,6 +358,8 @@ __all__ = [
     "DeadLetterState",
     "DisableUser",
     "DiscardDeadLetter",
+    "Dispute",
+    "DisputePage",
     "DrainNode",
     "ErrorCatalogue",
     "ErrorDescription",
@@ -434,6 +443,8 @@ __all__ = [
     "RecordingPage",
     "RecordingSegment",
     "RecordingSegmentPage",
+    "Reconciliation",
+    "ReconciliationPage",
     "RefundPayment",
     "ReleaseSignature",
     "RenameSshKey",
@@ -455,6 +466,7 @@ __all__ = [
     "ServiceAccount",
     "ServiceAccountKey",
     "ServiceAccountPage",
+    "SetAutoTopUp",
     "SetNodeZone",
     "SetPlatformRoles",
     "SetPolicy",

@@ -270,6 +270,18 @@ class AuditVerification:
 
 
 @dataclass(frozen=True, kw_only=True)
+class AutoTopUp:
+    enabled: bool
+    threshold: Money | None = None
+    amount: Money | None = None
+    #: The saved method of payment, as visa 4242.
+    method: str | None = None
+    #: Attempts that failed in a row.
+    failures: int
+    retry_at: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class AvailableCapacity:
     region: str
     zone: str
@@ -414,6 +426,8 @@ class CreateNode:
 @dataclass(frozen=True, kw_only=True)
 class CreatePayment:
     amount: Money
+    #: Keep the method of payment for auto top-up.
+    save_method: bool | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -548,6 +562,24 @@ class DisableUser:
 @dataclass(frozen=True, kw_only=True)
 class DiscardDeadLetter:
     reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dispute:
+    #: The provider's name for it.
+    id: str
+    payment_id: UUID
+    amount: Money
+    #: inquiry, open, won or lost.
+    state: str
+    opened_at: datetime
+    closed_at: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class DisputePage:
+    items: List[Dispute]
+    next_cursor: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1078,6 +1110,10 @@ class Payment:
     state: PaymentState
     requested_at: datetime
     paid_at: datetime | None = None
+    #: Where somebody pays.
+    checkout_url: str | None = None
+    #: Why nothing was paid.
+    failure: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1279,6 +1315,30 @@ class RecordingSegment:
 class RecordingSegmentPage:
     items: List[RecordingSegment]
     #: Absent on the last page.
+class Reconciliation:
+    id: int
+    made_at: datetime
+    starts_at: datetime
+    ends_at: datetime
+    currency: str
+    #: What the provider moved in that time.
+    movements: int
+    #: The clearing account.
+    ledger_nanos: int
+    #: What the provider holds for us.
+    provider_nanos: int
+    #: Refunds that are booked and that the provider has not made yet.
+    in_flight_nanos: int
+    #: What is left unexplained; zero is right.
+    off_nanos: int
+    differences: List[str]
+    #: Things to do at the provider that were given up.
+    stuck: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReconciliationPage:
+    items: List[Reconciliation]
     next_cursor: str | None = None
 
 
@@ -1460,6 +1520,13 @@ class ServiceAccountKey:
 class ServiceAccountPage:
     items: List[ServiceAccount]
     next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetAutoTopUp:
+    enabled: bool
+    threshold: Money | None = None
+    amount: Money | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -29,6 +29,40 @@ class PaymentsApi:
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Payment)
 
+    def get_auto_top_up(
+        self,
+        tenant_id: UUID,
+    ) -> AutoTopUp:
+        """Show whether and when credit is added by itself."""
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/auto-top-up", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        return self._transport.send(call, AutoTopUp)
+
+    def get_payment(
+        self,
+        tenant_id: UUID,
+        payment_id: UUID,
+    ) -> Payment:
+        """Show a payment."""
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/payments/{payment_id}", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.path("payment_id", payment_id)
+        return self._transport.send(call, Payment)
+
+    def list_disputes(
+        self,
+        tenant_id: UUID,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> DisputePage:
+        """List payments that were disputed at the bank."""
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/disputes", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, DisputePage)
+
     def list_payments(
         self,
         tenant_id: UUID,
@@ -42,6 +76,18 @@ class PaymentsApi:
         call.query("limit", limit)
         call.query("cursor", cursor)
         return self._transport.send(call, PaymentPage)
+
+    def list_reconciliations(
+        self,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> ReconciliationPage:
+        """Compare the clearing account with the payment provider, day by day."""
+        call = Call("GET", "/api/v1/payments/reconciliations", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, ReconciliationPage)
 
     def refund_payment(
         self,
@@ -58,3 +104,17 @@ class PaymentsApi:
         call.body(refund_payment)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Payment)
+
+    def set_auto_top_up(
+        self,
+        tenant_id: UUID,
+        set_auto_top_up: SetAutoTopUp,
+        *,
+        idempotency_key: str | None = None,
+    ) -> AutoTopUp:
+        """Add credit by itself when little is left, or no longer."""
+        call = Call("PUT", "/api/v1/tenants/{tenant_id}/auto-top-up", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.body(set_auto_top_up)
+        call.idempotency_key(idempotency_key)
+        return self._transport.send(call, AutoTopUp)

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
+import org.jspecify.annotations.Nullable;
 
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CreatePayment(
-        @JsonProperty("amount") @NotNull @Valid Money amount) {
+        @JsonProperty("amount") @NotNull @Valid Money amount,
+        @JsonProperty("save_method") @Nullable Boolean saveMethod) {
 }

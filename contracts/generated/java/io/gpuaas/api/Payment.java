@@ -17,5 +17,7 @@ public record Payment(
         @JsonProperty("provider") @NotNull String provider,
         @JsonProperty("state") @NotNull PaymentState state,
         @JsonProperty("requested_at") @NotNull Instant requestedAt,
-        @JsonProperty("paid_at") @Nullable Instant paidAt) {
+        @JsonProperty("paid_at") @Nullable Instant paidAt,
+        @JsonProperty("checkout_url") @Nullable String checkoutUrl,
+        @JsonProperty("failure") @Nullable String failure) {
 }

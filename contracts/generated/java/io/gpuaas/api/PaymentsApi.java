@@ -33,6 +33,45 @@ public interface PaymentsApi {
             @PathVariable("tenant_id") TenantId tenantId,
             @Valid @RequestBody CreatePayment createPayment);
 
+    /** Show whether and when credit is added by itself. */
+    @ContractOperation(
+            id = "getAutoTopUp",
+            permission = "billing.read",
+            scope = Scope.TENANT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/tenants/{tenant_id}/auto-top-up", produces = "application/json")
+    AutoTopUp getAutoTopUp(
+            @PathVariable("tenant_id") TenantId tenantId);
+
+    /** Show a payment. */
+    @ContractOperation(
+            id = "getPayment",
+            permission = "billing.read",
+            scope = Scope.TENANT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/tenants/{tenant_id}/payments/{payment_id}", produces = "application/json")
+    Payment getPayment(
+            @PathVariable("tenant_id") TenantId tenantId,
+            @PathVariable("payment_id") PaymentId paymentId);
+
+    /** List payments that were disputed at the bank. */
+    @ContractOperation(
+            id = "listDisputes",
+            permission = "billing.read",
+            scope = Scope.TENANT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/tenants/{tenant_id}/disputes", produces = "application/json")
+    DisputePage listDisputes(
+            @PathVariable("tenant_id") TenantId tenantId,
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
+
     /** List what a tenant paid. */
     @ContractOperation(
             id = "listPayments",
@@ -44,6 +83,19 @@ public interface PaymentsApi {
     @RequestMapping(method = RequestMethod.GET, path = "/api/v1/tenants/{tenant_id}/payments", produces = "application/json")
     PaymentPage listPayments(
             @PathVariable("tenant_id") TenantId tenantId,
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
+
+    /** Compare the clearing account with the payment provider, day by day. */
+    @ContractOperation(
+            id = "listReconciliations",
+            permission = "payments.reconcile",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/payments/reconciliations", produces = "application/json")
+    ReconciliationPage listReconciliations(
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
@@ -60,4 +112,17 @@ public interface PaymentsApi {
             @PathVariable("tenant_id") TenantId tenantId,
             @PathVariable("payment_id") PaymentId paymentId,
             @Valid @RequestBody RefundPayment refundPayment);
+
+    /** Add credit by itself when little is left, or no longer. */
+    @ContractOperation(
+            id = "setAutoTopUp",
+            permission = "billing.pay",
+            scope = Scope.TENANT,
+            lane = Lane.FINANCIAL,
+            idempotency = Idempotency.OPTIONAL,
+            audit = "auto_top_up.set")
+    @RequestMapping(method = RequestMethod.PUT, path = "/api/v1/tenants/{tenant_id}/auto-top-up", produces = "application/json", consumes = "application/json")
+    AutoTopUp setAutoTopUp(
+            @PathVariable("tenant_id") TenantId tenantId,
+            @Valid @RequestBody SetAutoTopUp setAutoTopUp);
 }

@@ -374,6 +374,12 @@ public enum ErrorCode {
             Blame.USER,
             "This is not an amount that can be booked",
             "Amounts are above zero, within the bounds of their operation and in the currency of the tenant."),
+    PAYMENT_METHOD_MISSING(
+            "payment_method_missing",
+            409,
+            Blame.USER,
+            "No method of payment is saved",
+            "Credit is added by itself only with a method of payment that was saved at a checkout. Pay once with save_method, then set auto top-up."),
     BOOKING_CONFLICT(
             "booking_conflict",
             409,

@@ -4,9 +4,13 @@ import io.gpuaas.kernel.PaymentId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.CreatePayment;
 import io.gpuaas.sdk.GpuaasClient;
+import io.gpuaas.sdk.Dispute;
 import io.gpuaas.sdk.Payment;
 import io.gpuaas.sdk.PaymentsApi;
+import io.gpuaas.sdk.Reconciliation;
 import io.gpuaas.sdk.RefundPayment;
+import io.gpuaas.sdk.SetAutoTopUp;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,6 +29,11 @@ import picocli.CommandLine.Parameters;
             "  gpuaas payments list",
             "  gpuaas payments refund 0198c0de-0000-7000-8000-000000000001 0198c0de-0000-7000-8000-00000000000b 25"
                     + " --reason \"not needed\"",
+            "  gpuaas payments show 0198c0de-0000-7000-8000-000000000001 0198c0de-0000-7000-8000-00000000000b",
+            "  gpuaas payments auto-top-up 0198c0de-0000-7000-8000-000000000001 --below 50 --add 200",
+            "  gpuaas payments auto-top-up 0198c0de-0000-7000-8000-000000000001 --off",
+            "  gpuaas payments disputes 0198c0de-0000-7000-8000-000000000001",
+            "  gpuaas payments reconciliations --limit 7",
         })
 final class PaymentsCommand {
 
@@ -59,9 +68,14 @@ final class PaymentsCommand {
                             defaultValue = "USD",
                             description = "Three letters (standard: USD).")
                     String currency,
+            @Option(names = "--save-method", description = "Keep the method of payment for auto-top-up.")
+                    boolean saveMethod,
             @Mixin Once once) {
         session.output()
-                .one(api().createPayment(tenant, new CreatePayment(Amount.parse(amount, currency)), once.key()));
+                .one(api().createPayment(
+                                tenant,
+                                new CreatePayment(Amount.parse(amount, currency), saveMethod ? true : null),
+                                once.key()));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lists what a tenant paid, newest first.")
@@ -96,5 +110,110 @@ final class PaymentsCommand {
                                 payment,
                                 new RefundPayment(Amount.parse(amount, currency), reason),
                                 once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Shows a payment, and where to pay.")
+    void show(
+            @Parameters(paramLabel = "TENANT", description = TENANT) TenantId tenant,
+            @Parameters(paramLabel = "PAYMENT", description = "The payment's id, as listed.") PaymentId payment) {
+        session.output().one(api().getPayment(tenant, payment));
+    }
+
+    @Command(
+            name = "auto-top-up",
+            mixinStandardHelpOptions = true,
+            description = "Shows whether credit is added by itself; with options, says when, or no longer.")
+    void autoTopUp(
+            @Parameters(paramLabel = "TENANT", description = TENANT) TenantId tenant,
+            @Option(names = "--below", paramLabel = "AMOUNT", description = "When less than this is available.")
+                    @Nullable String below,
+            @Option(names = "--add", paramLabel = "AMOUNT", description = "What is added then.") @Nullable String add,
+            @Option(names = "--off", description = "No longer.") boolean off,
+            @Option(
+                            names = "--currency",
+                            paramLabel = "CODE",
+                            defaultValue = "USD",
+                            description = "Three letters (standard: USD).")
+                    String currency) {
+        if (off) {
+            session.output().one(api().setAutoTopUp(tenant, new SetAutoTopUp(false, null, null)));
+        } else if (below != null && add != null) {
+            SetAutoTopUp wish = new SetAutoTopUp(true, Amount.parse(below, currency), Amount.parse(add, currency));
+            session.output().one(api().setAutoTopUp(tenant, wish));
+        } else if (below != null || add != null) {
+            throw new IllegalArgumentException("--below and --add are given together");
+        } else {
+            session.output().one(api().getAutoTopUp(tenant));
+        }
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lists payments that were disputed at the bank.")
+    void disputes(@Parameters(paramLabel = "TENANT", description = TENANT) TenantId tenant, @Mixin Paging paging) {
+        PaymentsApi api = api();
+        paging.print(
+                session.output(),
+                page -> api.listDisputes(tenant, page),
+                DisputeRow::of,
+                "id",
+                "payment",
+                "amount",
+                "state",
+                "opened");
+    }
+
+    record DisputeRow(String id, String payment, String amount, String state, Instant opened) {
+
+        static DisputeRow of(Dispute dispute) {
+            return new DisputeRow(
+                    dispute.id(),
+                    dispute.paymentId().toString(),
+                    Amount.show(dispute.amount()),
+                    dispute.state(),
+                    dispute.openedAt());
+        }
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Compares the clearing account with the payment provider, day by day.")
+    void reconciliations(@Mixin Paging paging) {
+        paging.print(
+                session.output(),
+                api()::listReconciliations,
+                ReportRow::of,
+                "made",
+                "currency",
+                "movements",
+                "clearing",
+                "provider",
+                "in_flight",
+                "off",
+                "differences",
+                "stuck");
+    }
+
+    record ReportRow(
+            Instant made,
+            String currency,
+            long movements,
+            String clearing,
+            String provider,
+            String inFlight,
+            String off,
+            int differences,
+            long stuck) {
+
+        static ReportRow of(Reconciliation report) {
+            return new ReportRow(
+                    report.madeAt(),
+                    report.currency(),
+                    report.movements(),
+                    Amount.show(report.ledgerNanos(), report.currency()),
+                    Amount.show(report.providerNanos(), report.currency()),
+                    Amount.show(report.inFlightNanos(), report.currency()),
+                    Amount.show(report.offNanos(), report.currency()),
+                    report.differences().size(),
+                    report.stuck());
+        }
     }
 }

@@ -3,8 +3,10 @@ package io.gpuaas.sdk;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import org.jspecify.annotations.Nullable;
 
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CreatePayment(
-        @JsonProperty("amount") Money amount) {
+        @JsonProperty("amount") Money amount,
+        @JsonProperty("save_method") @Nullable Boolean saveMethod) {
 }

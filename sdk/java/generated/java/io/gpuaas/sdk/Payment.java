@@ -15,5 +15,7 @@ public record Payment(
         @JsonProperty("provider") String provider,
         @JsonProperty("state") PaymentState state,
         @JsonProperty("requested_at") Instant requestedAt,
-        @JsonProperty("paid_at") @Nullable Instant paidAt) {
+        @JsonProperty("paid_at") @Nullable Instant paidAt,
+        @JsonProperty("checkout_url") @Nullable String checkoutUrl,
+        @JsonProperty("failure") @Nullable String failure) {
 }

@@ -3,6 +3,7 @@ package io.gpuaas.sdk;
 
 import io.gpuaas.kernel.PaymentId;
 import io.gpuaas.kernel.TenantId;
+import org.jspecify.annotations.Nullable;
 
 /** What tenants pay in and get back. */
 public final class PaymentsApi {
@@ -28,6 +29,32 @@ public final class PaymentsApi {
         return transport.send(call, Payment.class);
     }
 
+    /** Show whether and when credit is added by itself. */
+    public AutoTopUp getAutoTopUp(TenantId tenantId) {
+        Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/auto-top-up")
+                .path("tenant_id", tenantId)
+                .accept("application/json");
+        return transport.send(call, AutoTopUp.class);
+    }
+
+    /** Show a payment. */
+    public Payment getPayment(TenantId tenantId, PaymentId paymentId) {
+        Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/payments/{payment_id}")
+                .path("tenant_id", tenantId)
+                .path("payment_id", paymentId)
+                .accept("application/json");
+        return transport.send(call, Payment.class);
+    }
+
+    /** List payments that were disputed at the bank. */
+    public DisputePage listDisputes(TenantId tenantId, PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/disputes")
+                .path("tenant_id", tenantId)
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, DisputePage.class);
+    }
+
     /** List what a tenant paid. */
     public PaymentPage listPayments(TenantId tenantId, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/payments")
@@ -35,6 +62,14 @@ public final class PaymentsApi {
                 .page(page)
                 .accept("application/json");
         return transport.send(call, PaymentPage.class);
+    }
+
+    /** Compare the clearing account with the payment provider, day by day. */
+    public ReconciliationPage listReconciliations(PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/payments/reconciliations")
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, ReconciliationPage.class);
     }
 
     /** Give back a payment, or a part of it. */
@@ -51,5 +86,20 @@ public final class PaymentsApi {
                 .body(refundPayment)
                 .accept("application/json");
         return transport.send(call, Payment.class);
+    }
+
+    /** Add credit by itself when little is left, or no longer. */
+    public AutoTopUp setAutoTopUp(TenantId tenantId, SetAutoTopUp setAutoTopUp) {
+        return setAutoTopUp(tenantId, setAutoTopUp, null);
+    }
+
+    /** Add credit by itself when little is left, or no longer, under a key you chose: the same key again answers the same and does nothing more. */
+    public AutoTopUp setAutoTopUp(TenantId tenantId, SetAutoTopUp setAutoTopUp, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("PUT", "/api/v1/tenants/{tenant_id}/auto-top-up")
+                .path("tenant_id", tenantId)
+                .idempotencyKey(idempotencyKey)
+                .body(setAutoTopUp)
+                .accept("application/json");
+        return transport.send(call, AutoTopUp.class);
     }
 }

@@ -64,7 +64,8 @@ public enum Role {
             "billing.pay",
             "billing.grant",
             "billing.refund",
-            "ledger.verify"),
+            "ledger.verify",
+            "payments.reconcile"),
     OPERATOR(
             Reach.PLATFORM,
             "tenants.read",
@@ -120,7 +121,8 @@ public enum Role {
             "updates.read",
             "gateways.read",
             "billing.read",
-            "ledger.verify"),
+            "ledger.verify",
+            "payments.reconcile"),
     FINANCE(
             Reach.PLATFORM,
             "tenants.read",
@@ -129,7 +131,8 @@ public enum Role {
             "billing.read",
             "billing.grant",
             "billing.refund",
-            "ledger.verify"),
+            "ledger.verify",
+            "payments.reconcile"),
     TENANT_OWNER(
             Reach.TENANT,
             "tenants.read",

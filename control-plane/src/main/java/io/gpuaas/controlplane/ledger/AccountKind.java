@@ -17,6 +17,8 @@ public enum AccountKind {
     /** On its way from or to the payment provider. */
     CLEARING,
     CASH,
+    /** What the payment provider keeps. */
+    FEES,
     /** Promotional credit that nobody used in time. */
     BREAKAGE,
     /** What the platform gives away. */

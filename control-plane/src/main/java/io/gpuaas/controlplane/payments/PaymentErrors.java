@@ -36,4 +36,13 @@ final class PaymentErrors {
                 ErrorCode.BALANCE_SHORT,
                 amount + " cannot be given back: only " + available + " of the credit is not used or set aside.");
     }
+
+    static ProblemException notWholeCents(Money amount) {
+        return ProblemException.of(ErrorCode.AMOUNT_INVALID, amount + " is not a whole number of cents.");
+    }
+
+    static ProblemException methodMissing() {
+        return ProblemException.of(
+                ErrorCode.PAYMENT_METHOD_MISSING, "Pay once and save the method of payment; then it can be charged.");
+    }
 }

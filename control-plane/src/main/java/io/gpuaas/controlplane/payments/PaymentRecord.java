@@ -8,7 +8,7 @@ import io.gpuaas.kernel.TenantId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A payment as it is stored. */
+/** A payment as it is stored. The reference is the provider's name for it. */
 record PaymentRecord(
         PaymentId id,
         TenantId tenant,
@@ -18,7 +18,12 @@ record PaymentRecord(
         @Nullable String reference,
         PaymentState state,
         Instant requestedAt,
-        @Nullable Instant paidAt) {
+        @Nullable Instant paidAt,
+        boolean isAutomatic,
+        boolean savesMethod,
+        @Nullable String checkoutReference,
+        @Nullable String checkoutUrl,
+        @Nullable String failure) {
 
     Money left() {
         return amount.minus(new Money(refundedNanos, amount.currency()));
@@ -32,7 +37,9 @@ record PaymentRecord(
                 provider,
                 state,
                 requestedAt,
-                paidAt);
+                paidAt,
+                state == PaymentState.PENDING ? checkoutUrl : null,
+                failure);
     }
 
     PaymentChanged changed() {

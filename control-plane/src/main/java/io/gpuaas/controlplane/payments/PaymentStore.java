@@ -24,17 +24,73 @@ class PaymentStore {
         this.jdbc = jdbc;
     }
 
-    PaymentRecord add(PaymentId id, TenantId tenant, Money amount, String provider, String by, Instant now) {
+    /** A payment before it has an id. */
+    record Wanted(TenantId tenant, Money amount, String provider, boolean isAutomatic, boolean savesMethod) {}
+
+    /** Empty when an automatic one of the tenant is under way already. */
+    Optional<PaymentRecord> add(PaymentId id, Wanted wanted, String by, Instant now) {
         return jdbc.sql("""
-                INSERT INTO payments.payment (id, tenant_id, currency, amount_nanos, provider, state, requested_by, requested_at)
-                VALUES (:id, :tenant, :currency, :nanos, :provider, 'pending', :by, :now) RETURNING *""")
+                INSERT INTO payments.payment (id, tenant_id, currency, amount_nanos, provider, state, requested_by,
+                    requested_at, kind, save_method)
+                VALUES (:id, :tenant, :currency, :nanos, :provider, 'pending', :by, :now, :kind, :save)
+                ON CONFLICT (tenant_id) WHERE kind = 'auto_top_up' AND state = 'pending' DO NOTHING RETURNING *""")
                 .param("id", id.value())
-                .param("tenant", tenant.value())
-                .param("currency", amount.currency())
-                .param("nanos", amount.nanos())
-                .param("provider", provider)
+                .param("tenant", wanted.tenant().value())
+                .param("currency", wanted.amount().currency())
+                .param("nanos", wanted.amount().nanos())
+                .param("provider", wanted.provider())
                 .param("by", by)
                 .param("now", Columns.time(now))
+                .param("kind", wanted.isAutomatic() ? "auto_top_up" : "checkout")
+                .param("save", wanted.savesMethod())
+                .query(PaymentStore::read)
+                .optional();
+    }
+
+    Optional<PaymentRecord> find(PaymentId id) {
+        return jdbc.sql("SELECT * FROM payments.payment WHERE id = :id")
+                .param("id", id.value())
+                .query(PaymentStore::read)
+                .optional();
+    }
+
+    Optional<PaymentRecord> findByReference(String provider, String reference) {
+        return jdbc.sql("SELECT * FROM payments.payment WHERE provider = :provider AND reference = :reference")
+                .param("provider", provider)
+                .param("reference", reference)
+                .query(PaymentStore::read)
+                .optional();
+    }
+
+    Optional<PaymentRecord> findByCheckout(String checkout) {
+        return jdbc.sql("SELECT * FROM payments.payment WHERE checkout_reference = :checkout")
+                .param("checkout", checkout)
+                .query(PaymentStore::read)
+                .optional();
+    }
+
+    void opened(PaymentId id, String checkout, String url) {
+        jdbc.sql("""
+                UPDATE payments.payment SET checkout_reference = :checkout, checkout_url = :url
+                WHERE id = :id AND checkout_reference IS NULL""")
+                .param("id", id.value())
+                .param("checkout", checkout)
+                .param("url", url)
+                .update();
+    }
+
+    /** Known to the provider, not decided yet. */
+    void referred(PaymentId id, String reference) {
+        jdbc.sql("UPDATE payments.payment SET reference = :reference WHERE id = :id AND reference IS NULL")
+                .param("id", id.value())
+                .param("reference", reference)
+                .update();
+    }
+
+    PaymentRecord failed(PaymentId id, String why) {
+        return jdbc.sql("UPDATE payments.payment SET state = 'failed', failure = :why WHERE id = :id RETURNING *")
+                .param("id", id.value())
+                .param("why", why)
                 .query(PaymentStore::read)
                 .single();
     }
@@ -49,7 +105,7 @@ class PaymentStore {
 
     PaymentRecord paid(PaymentId id, String reference, Instant at) {
         return jdbc.sql("""
-                UPDATE payments.payment SET state = 'paid', reference = :reference, paid_at = :at WHERE id = :id
+                UPDATE payments.payment SET state = 'paid', reference = :reference, paid_at = :at, failure = NULL WHERE id = :id
                 RETURNING *""")
                 .param("id", id.value())
                 .param("reference", reference)
@@ -58,7 +114,7 @@ class PaymentStore {
                 .single();
     }
 
-    /** The database refuses more than was paid. */
+    /** Below zero: what could not be given back after all. The database refuses more than was paid. */
     PaymentRecord refunded(PaymentId id, long nanos) {
         return jdbc.sql("""
                 UPDATE payments.payment SET refunded_nanos = refunded_nanos + :nanos WHERE id = :id RETURNING *""")
@@ -89,6 +145,11 @@ class PaymentStore {
                 row.getString("reference"),
                 PaymentState.fromWire(row.getString("state")),
                 Columns.instant(row, "requested_at"),
-                Columns.optionalInstant(row, "paid_at"));
+                Columns.optionalInstant(row, "paid_at"),
+                row.getString("kind").equals("auto_top_up"),
+                row.getBoolean("save_method"),
+                row.getString("checkout_reference"),
+                row.getString("checkout_url"),
+                row.getString("failure"));
     }
 }

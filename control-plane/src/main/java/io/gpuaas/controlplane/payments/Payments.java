@@ -2,12 +2,9 @@ package io.gpuaas.controlplane.payments;
 
 import io.gpuaas.api.PaymentState;
 import io.gpuaas.controlplane.events.Outbox;
-import io.gpuaas.controlplane.ledger.Account;
-import io.gpuaas.controlplane.ledger.AccountKind;
-import io.gpuaas.controlplane.ledger.Booking;
-import io.gpuaas.controlplane.ledger.Debts;
-import io.gpuaas.controlplane.ledger.Ledger;
+import io.gpuaas.controlplane.payments.PaymentStore.Wanted;
 import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.IdSource;
@@ -20,8 +17,9 @@ import java.time.temporal.ChronoUnit;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes payments and gives them back. The offline provider {@code test} is the only one: it takes every amount at once
- * and moves no money, so that what it clears is in the till in the same transaction.
+ * Takes payments and gives them back. The offline provider {@code test} takes every amount at once and moves no money, so
+ * that what it clears is in the till in the same transaction. With {@code stripe} a payment begins as a wish, and what is
+ * asked of Stripe is left to {@link PaymentWorker}: no other system is called within a transaction.
  */
 @Component
 public class Payments {
@@ -31,71 +29,84 @@ public class Payments {
     private static final long MOST_UNITS = 1_000_000;
 
     private final PaymentStore store;
-    private final Ledger ledger;
-    private final Debts debts;
+    private final PaymentBooks books;
+    private final RefundStore refunds;
+    private final WorkStore work;
     private final Policies policies;
     private final Outbox outbox;
     private final IdSource ids;
     private final Clock clock;
+    private final GpuaasProperties.Payments settings;
 
     Payments(
             PaymentStore store,
-            Ledger ledger,
-            Debts debts,
+            PaymentBooks books,
+            RefundStore refunds,
+            WorkStore work,
             Policies policies,
             Outbox outbox,
             IdSource ids,
-            Clock clock) {
+            Clock clock,
+            GpuaasProperties properties) {
         this.store = store;
-        this.ledger = ledger;
-        this.debts = debts;
+        this.books = books;
+        this.refunds = refunds;
+        this.work = work;
         this.policies = policies;
         this.outbox = outbox;
         this.ids = ids;
         this.clock = clock;
+        this.settings = properties.payments();
     }
 
     /** Offline, and so at once. In the caller's transaction. */
     public PaymentId payOffline(TenantId tenant, Money amount) {
-        return pay(tenant, amount).id();
-    }
-
-    PaymentRecord pay(TenantId tenant, Money amount) {
         requireAmount(tenant, amount);
-        PaymentId id = new PaymentId(ids.next());
-        store.add(id, tenant, amount, OFFLINE, Call.current().caller().id(), now());
-        PaymentRecord paid = store.paid(id, OFFLINE + "-" + id, now());
-        ledger.book(Booking.of(
-                "payment:" + id,
-                "payment",
-                tenant,
-                now(),
-                new Booking.Transfer(
-                        Account.ofPlatform(AccountKind.CLEARING), Account.of(AccountKind.CREDIT, tenant), amount)));
-        settle("settlement:" + id, tenant, AccountKind.CASH, AccountKind.CLEARING, amount);
-        debts.repay(tenant, amount.currency(), id.toString());
+        PaymentRecord wish = wish(new Wanted(tenant, amount, OFFLINE, false, false));
+        PaymentRecord paid = store.paid(wish.id(), OFFLINE + "-" + wish.id(), now());
+        books.paid(paid);
+        books.settled("settlement:" + wish.id(), paid, amount);
         outbox.append(paid.changed());
-        return paid;
+        return paid.id();
     }
 
-    /** Only what is neither used nor set aside. */
+    PaymentRecord pay(TenantId tenant, Money amount, boolean saveMethod) {
+        return switch (settings.provider()) {
+            case TEST -> store.find(payOffline(tenant, amount)).orElseThrow();
+            case STRIPE -> {
+                requireChargeable(tenant, amount);
+                PaymentRecord wish = wish(new Wanted(tenant, amount, StripeApi.NAME, false, saveMethod));
+                work.add(Work.Kind.CHECKOUT, wish.id().toString(), now());
+                yield wish;
+            }
+        };
+    }
+
+    private PaymentRecord wish(Wanted wanted) {
+        PaymentId id = new PaymentId(ids.next());
+        return store.add(id, wanted, Call.current().caller().id(), now()).orElseThrow();
+    }
+
+    PaymentRecord require(TenantId tenant, PaymentId id) {
+        return store.find(id).filter(found -> found.tenant().equals(tenant)).orElseThrow(PaymentErrors::noSuchPayment);
+    }
+
+    /** Only what is neither used nor set aside. It leaves the credit now, whenever the provider gives it back. */
     PaymentRecord refund(TenantId tenant, PaymentId id, Money amount, String reason) {
         PaymentRecord payment =
                 store.lock(id).filter(found -> found.tenant().equals(tenant)).orElseThrow(PaymentErrors::noSuchPayment);
         requireRefundable(payment, amount);
         PaymentRecord refunded = store.refunded(id, amount.nanos());
-        String key = id + ":" + refunded.refundedNanos();
-        ledger.book(Booking.of(
-                        "refund:" + key,
-                        "refund",
-                        tenant,
-                        now(),
-                        new Booking.Transfer(
-                                Account.of(AccountKind.CREDIT, tenant),
-                                Account.ofPlatform(AccountKind.CLEARING),
-                                amount))
-                .because(reason));
-        settle("refund-settlement:" + key, tenant, AccountKind.CLEARING, AccountKind.CASH, amount);
+        if (payment.provider().equals(OFFLINE)) {
+            String key = id + ":" + refunded.refundedNanos();
+            books.refunded(key, refunded, amount, reason);
+            books.unsettled("refund-settlement:" + key, refunded, amount);
+        } else {
+            Cents.of(amount);
+            Refund refund = refunds.add(ids.next(), payment, amount, reason, now());
+            books.refunded(refund.id().toString(), refunded, amount, reason);
+            work.add(Work.Kind.REFUND, refund.id().toString(), now());
+        }
         outbox.append(refunded.changed());
         return refunded;
     }
@@ -111,27 +122,27 @@ public class Payments {
         if (amount.nanos() <= 0 || amount.compareTo(payment.left()) > 0) {
             throw PaymentErrors.moreThanPaid(amount, payment.left());
         }
-        Money available = ledger.lockAvailable(payment.tenant(), amount.currency());
+        Money available = books.lockAvailable(payment);
         if (amount.compareTo(available) > 0) {
             throw PaymentErrors.used(amount, available);
         }
     }
 
-    private void settle(String key, TenantId tenant, AccountKind debit, AccountKind credit, Money amount) {
-        ledger.book(Booking.of(
-                key,
-                "settlement",
-                tenant,
-                now(),
-                new Booking.Transfer(Account.ofPlatform(debit), Account.ofPlatform(credit), amount)));
+    void requireChargeable(TenantId tenant, Money amount) {
+        requireAmount(tenant, amount);
+        Cents.of(amount);
     }
 
-    private void requireAmount(TenantId tenant, Money amount) {
+    void requireCurrency(TenantId tenant, Money amount) {
         String currency = policies.effective(PolicyKeys.BILLING_CURRENCY, tenant, null);
         if (!amount.currency().equals(currency)) {
             throw PaymentErrors.wrongCurrency(amount.currency(), currency);
         }
-        Money unit = new Money(Money.NANOS_PER_UNIT, currency);
+    }
+
+    private void requireAmount(TenantId tenant, Money amount) {
+        requireCurrency(tenant, amount);
+        Money unit = new Money(Money.NANOS_PER_UNIT, amount.currency());
         if (amount.compareTo(unit.times(LEAST_UNITS)) < 0 || amount.compareTo(unit.times(MOST_UNITS)) > 0) {
             throw PaymentErrors.outOfBounds(amount, unit.times(LEAST_UNITS), unit.times(MOST_UNITS));
         }

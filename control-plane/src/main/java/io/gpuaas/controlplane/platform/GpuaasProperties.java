@@ -36,6 +36,7 @@ public record GpuaasProperties(
         @Valid @NotNull Gateways gateways,
         @Valid @NotNull Objects objects,
         @Valid @NotNull Billing billing,
+        @Valid @NotNull Payments payments,
         @Valid @NotNull Audit audit,
         @Valid @NotNull Tracing tracing) {
 
@@ -216,6 +217,26 @@ public record GpuaasProperties(
             @Nullable String sealKeyFile,
             @NotNull Duration tickInterval,
             @NotNull Duration verifyInterval) {}
+
+    /** Who takes payments. */
+    public record Payments(
+            @NotNull Provider provider,
+
+            @NotNull @DurationMin(millis = 10) @DurationMax(minutes = 10)
+            Duration workInterval,
+
+            @Valid @NotNull Stripe stripe) {
+
+        public enum Provider {
+            TEST,
+            STRIPE
+        }
+
+        public record Stripe(
+                @NotBlank String apiBase,
+                @Nullable String apiKeyFile,
+                @Nullable String webhookSecretsFile) {}
+    }
 
     public record Audit(
             @Nullable String sealKeyFile, @NotNull Duration sealInterval) {}

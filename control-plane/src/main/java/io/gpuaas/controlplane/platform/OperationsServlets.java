@@ -21,8 +21,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What those who run the process look at: {@code /healthz} (it lives), {@code /readyz} (send it
- * requests) and {@code /metrics}. They answer about the process, hold no tenant's data and are the
- * only addresses besides static files that do not go through the pipeline.
+ * requests) and {@code /metrics}. They answer about the process and hold no tenant's data. Besides static files and the
+ * webhook of the payment provider they are the only addresses that do not go through the pipeline.
  */
 @Configuration(proxyBeanMethods = false)
 class OperationsServlets {

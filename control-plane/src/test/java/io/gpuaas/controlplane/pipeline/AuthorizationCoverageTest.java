@@ -223,6 +223,11 @@ class AuthorizationCoverageTest {
         SAMPLES.put("createPayment", new Sample("{\"amount\":{\"nanos\":5000000000,\"currency\":\"USD\"}}", 201));
         SAMPLES.put(
                 "refundPayment", new Sample("{\"amount\":{\"nanos\":1,\"currency\":\"USD\"},\"reason\":\"r\"}", 404));
+        SAMPLES.put("getPayment", new Sample(null, 404));
+        SAMPLES.put("getAutoTopUp", new Sample(null, 200));
+        SAMPLES.put("setAutoTopUp", new Sample("{\"enabled\":false}", 200));
+        SAMPLES.put("listDisputes", new Sample(null, 200));
+        SAMPLES.put("listReconciliations", new Sample(null, 200));
         SAMPLES.put("listErrorCodes", new Sample(null, 200));
         SAMPLES.put("getErrorCode", new Sample(null, 200));
     }

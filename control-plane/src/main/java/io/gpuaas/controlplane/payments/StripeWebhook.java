@@ -1,0 +1,42 @@
+package io.gpuaas.controlplane.payments;
+
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Where Stripe delivers. The exact bytes come first: bounded, then verified, and only then read. What is heard is noted and
+ * followed up by asking Stripe, so nothing a delivery says is believed, and their order does not matter.
+ */
+@SuppressWarnings("serial") // never serialised
+class StripeWebhook extends HttpServlet {
+
+    static final int BYTES_MAX = 256 * 1024;
+
+    private static final Logger log = LoggerFactory.getLogger(StripeWebhook.class);
+
+    private final WebhookSignature signature;
+    private final WebhookInbox inbox;
+
+    StripeWebhook(WebhookSignature signature, WebhookInbox inbox) {
+        this.signature = signature;
+        this.inbox = inbox;
+    }
+
+    @Override
+    protected void doPost(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        byte[] body = request.getInputStream().readNBytes(BYTES_MAX + 1);
+        if (body.length > BYTES_MAX) {
+            response.setStatus(HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE);
+        } else if (!signature.isOurs(body, request.getHeader("Stripe-Signature"))) {
+            log.warn("a delivery to the payment webhook was not signed by Stripe, or too long ago; it is not read");
+            response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
+        } else if (!inbox.accept(body)) {
+            log.warn("a delivery to the payment webhook is signed and no event; it is not noted");
+            response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
+        }
+    }
+}
