@@ -186,7 +186,9 @@ check_console() {
   npm run --silent typecheck && npm run --silent test
 }
 
-# In the current folder; only when the lock file is newer than what is installed.
+# In the current folder; only when the lock file is newer than what is installed. Not `npm ci`: it refuses a lock file
+# without the packages of other platforms, which a mirror may lack.
 install_node_modules() {
-  [[ node_modules/.package-lock.json -nt package-lock.json ]] || npm ci --silent --no-audit --no-fund
+  [[ node_modules/.package-lock.json -nt package-lock.json ]] ||
+    npm install --no-save --silent --no-audit --no-fund
 }

@@ -36,7 +36,8 @@ if (existsSync(STAMP) && existsSync("target/site/index.html") && readFileSync(ST
   process.exit(0);
 }
 if (!isNewer("node_modules/.package-lock.json", "package-lock.json")) {
-  run("npm", "ci", "--silent", "--prefer-offline", "--no-audit", "--no-fund");
+  // Not `npm ci`: it refuses a lock file without the packages of other platforms, which a mirror may lack.
+  run("npm", "install", "--no-save", "--silent", "--prefer-offline", "--no-audit", "--no-fund");
 }
 run("npm", "run", "--silent", "build");
 // Maven copies and never removes: files of former builds would pile up in the jar.

@@ -28,8 +28,9 @@ from .offerings_api_async import AsyncOfferingsApi
 from .payments_api import PaymentsApi
 from .payments_api_async import AsyncPaymentsApi
 from .policies_api import PoliciesApi
-from .recordings_api import RecordingsApi
 from .policies_api_async import AsyncPoliciesApi
+from .recordings_api import RecordingsApi
+from .recordings_api_async import AsyncRecordingsApi
 from .reference_api import ReferenceApi
 from .reference_api_async import AsyncReferenceApi
 from .reservations_api import ReservationsApi
@@ -37,8 +38,9 @@ from .reservations_api_async import AsyncReservationsApi
 from .tenancy_api import TenancyApi
 from .tenancy_api_async import AsyncTenancyApi
 from .terminals_api import TerminalsApi
-from .traces_api import TracesApi
 from .terminals_api_async import AsyncTerminalsApi
+from .traces_api import TracesApi
+from .traces_api_async import AsyncTracesApi
 from .updates_api import UpdatesApi
 from .updates_api_async import AsyncUpdatesApi
 from .users_api import UsersApi
@@ -183,12 +185,12 @@ from .models import Project
 from .models import ProjectPage
 from .models import ProjectRole
 from .models import PromotionalCredit
+from .models import Reconciliation
+from .models import ReconciliationPage
 from .models import Recording
 from .models import RecordingPage
 from .models import RecordingSegment
 from .models import RecordingSegmentPage
-from .models import Reconciliation
-from .models import ReconciliationPage
 from .models import RefundPayment
 from .models import ReleaseSignature
 from .models import RenameSshKey
@@ -284,8 +286,9 @@ __all__ = [
     "PaymentsApi",
     "AsyncPaymentsApi",
     "PoliciesApi",
-    "RecordingsApi",
     "AsyncPoliciesApi",
+    "RecordingsApi",
+    "AsyncRecordingsApi",
     "ReferenceApi",
     "AsyncReferenceApi",
     "ReservationsApi",
@@ -293,8 +296,9 @@ __all__ = [
     "TenancyApi",
     "AsyncTenancyApi",
     "TerminalsApi",
-    "TracesApi",
     "AsyncTerminalsApi",
+    "TracesApi",
+    "AsyncTracesApi",
     "UpdatesApi",
     "AsyncUpdatesApi",
     "UsersApi",
@@ -439,12 +443,12 @@ __all__ = [
     "ProjectPage",
     "ProjectRole",
     "PromotionalCredit",
+    "Reconciliation",
+    "ReconciliationPage",
     "Recording",
     "RecordingPage",
     "RecordingSegment",
     "RecordingSegmentPage",
-    "Reconciliation",
-    "ReconciliationPage",
     "RefundPayment",
     "ReleaseSignature",
     "RenameSshKey",

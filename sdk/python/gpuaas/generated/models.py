@@ -1262,6 +1262,34 @@ class PromotionalCredit:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Reconciliation:
+    id: int
+    made_at: datetime
+    starts_at: datetime
+    ends_at: datetime
+    currency: str
+    #: What the provider moved in that time.
+    movements: int
+    #: The clearing account.
+    ledger_nanos: int
+    #: What the provider holds for us.
+    provider_nanos: int
+    #: Refunds that are booked and that the provider has not made yet.
+    in_flight_nanos: int
+    #: What is left unexplained; zero is right.
+    off_nanos: int
+    differences: List[str]
+    #: Things to do at the provider that were given up.
+    stuck: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReconciliationPage:
+    items: List[Reconciliation]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Recording:
     terminal_id: UUID
     allocation_id: UUID
@@ -1315,30 +1343,6 @@ class RecordingSegment:
 class RecordingSegmentPage:
     items: List[RecordingSegment]
     #: Absent on the last page.
-class Reconciliation:
-    id: int
-    made_at: datetime
-    starts_at: datetime
-    ends_at: datetime
-    currency: str
-    #: What the provider moved in that time.
-    movements: int
-    #: The clearing account.
-    ledger_nanos: int
-    #: What the provider holds for us.
-    provider_nanos: int
-    #: Refunds that are booked and that the provider has not made yet.
-    in_flight_nanos: int
-    #: What is left unexplained; zero is right.
-    off_nanos: int
-    differences: List[str]
-    #: Things to do at the provider that were given up.
-    stuck: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class ReconciliationPage:
-    items: List[Reconciliation]
     next_cursor: str | None = None
 
 

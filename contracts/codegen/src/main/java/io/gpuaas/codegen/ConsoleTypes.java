@@ -42,7 +42,8 @@ final class ConsoleTypes {
         boolean isFresh = Files.exists(installed)
                 && Files.getLastModifiedTime(installed).compareTo(Files.getLastModifiedTime(wanted)) >= 0;
         if (!isFresh) {
-            npm(console, "ci", "--no-audit", "--no-fund");
+            // Not `npm ci`: it refuses a lock file without the packages of other platforms, which a mirror may lack.
+            npm(console, "install", "--no-save", "--no-audit", "--no-fund");
         }
     }
 
