@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkAccessible, findings, inspect, launch, navigation, server, settle, shoot, signIn, visitor } from "./browser.mjs";
 import { createFromTheCatalogue, inviteAndAccept, keysAndTokens, largestPaint, palette, release, topUp, useTheTerminal } from "./flows.mjs";
+import { operate } from "./operator.mjs";
 
 const login = readFileSync(process.env.GPUAAS_LOGIN, "utf8");
 const person = (name) => ({ user: name, password: login.match(new RegExp(`${name} +(\\S+)`))?.[1] ?? "" });
@@ -78,8 +79,9 @@ try {
     await step("all pages of an owner", () => visitAll("demo-owner"));
     await step("all pages of an operator", () => visitAll("demo-operator"));
   };
+  const operating = () => operate(browser, { login: person("demo-operator"), adminToken, deadLetter: process.env.GPUAAS_DEAD_LETTER, step });
   // The one waits for the server, the other for the browser.
-  await Promise.all([doing(), looking()]);
+  await Promise.all([doing(), looking(), operating()]);
   await step("release", async () => {
     await page.goto(server + "/");
     await page.getByRole("link", { name: "trainer" }).first().click();
