@@ -25,6 +25,8 @@ export async function operate(browser, { login, adminToken, deadLetter, step }) 
     await step("change a policy, refused once", () => changePolicy(page, "quota.gpus_max", "12"));
     assert.ok(complaints.length > 0 && complaints.every((text) => text.includes("422")), `more than the refusal: ${complaints.join("\n")}`);
   } catch (error) {
+    // What went wrong is said also when the picture of it cannot be taken.
+    console.error(error);
     await shoot(page, "failed-operator");
     throw error;
   } finally {

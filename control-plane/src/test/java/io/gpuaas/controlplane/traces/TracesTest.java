@@ -73,14 +73,6 @@ class TracesTest {
     }
 
     @Test
-    void whatWasRefusedIsThereToo() {
-        assertThat(post("/api/v1/tenants", "{\"slug\":\"t-x\",\"name\":\" \"}").status())
-                .isBetween(400, 422);
-
-        assertThat(named(trace())).containsExactly("audit tenant.create refused");
-    }
-
-    @Test
     void anEventThatIsStuckIsInItsTrace() {
         stick(1);
 
