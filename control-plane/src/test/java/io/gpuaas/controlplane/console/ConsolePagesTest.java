@@ -26,7 +26,11 @@ class ConsolePagesTest {
 
     @Test
     void everyAddressAPersonOpensAnswersWithThePageAndNobodyKeepsIt() throws Exception {
-        for (String address : List.of("/", "/projects/0198c0de-0000-7000-8000-000000000001/billing", "/operator/skus/h100-mig-1g.10gb", "/nowhere")) {
+        for (String address : List.of(
+                "/",
+                "/projects/0198c0de-0000-7000-8000-000000000001/billing",
+                "/operator/skus/h100-mig-1g.10gb",
+                "/nowhere")) {
             HttpResponse<byte[]> page = get(address, "Accept", A_BROWSER);
             assertThat(page.statusCode()).as(address).isEqualTo(200);
             assertThat(text(page)).contains("<div id=\"root\">");
