@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkAccessible, findings, inspect, launch, navigation, server, settle, shoot, signIn, visitor } from "./browser.mjs";
+import { checkAccessible, findings, inspect, launch, navigation, server, setColors, settle, shoot, signIn, visitor } from "./browser.mjs";
 import { createFromTheCatalogue, inviteAndAccept, keysAndTokens, largestPaint, palette, release, topUp, useTheTerminal } from "./flows.mjs";
 import { operate } from "./operator.mjs";
 
@@ -66,6 +66,11 @@ try {
   const { page, context } = owner;
   await step("sign in", () => signIn(owner, person("demo-owner")));
   await step("an empty project says what to do", () => inspect(page, "empty"));
+  await step("what is around every page, in dark", async () => {
+    await setColors(page, "dark");
+    await checkAccessible(page, "the shell in dark");
+    await setColors(page, "light");
+  });
   await step("the largest paint", async () => `${await largestPaint(page)} ms`);
   await step("create from the catalogue, live until active", () => createFromTheCatalogue(page, "trainer"));
   await step("an allocation", () => inspect(page, "allocation"));
