@@ -41,6 +41,16 @@ export async function createFromTheCatalogue(page, name) {
 }
 
 export async function useTheTerminal(page, context) {
+  await page.addInitScript(() => {
+    window.sockets = [];
+    window.WebSocket = class extends WebSocket {
+      constructor(...given) {
+        super(...given);
+        window.sockets.push(this);
+      }
+    };
+  });
+  await page.reload();
   await page.getByRole("tab", { name: "Terminal" }).click();
   await page.getByRole("button", { name: "Open a terminal" }).click();
   await page.getByTestId("terminal-status").getByText("Connected").waitFor();
@@ -48,6 +58,15 @@ export async function useTheTerminal(page, context) {
   await printed(page, "console-42");
   await page.keyboard.press("Control+Shift+L");
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Copy the selection (Ctrl Shift C)");
+
+  // A connection that breaks is taken up where it broke: nothing is lost, nothing shown twice.
+  await page.evaluate(() => window.sockets.at(-1).close());
+  await page.waitForFunction(() => window.sockets.length === 2);
+  await page.getByTestId("terminal-status").getByText("Connected").waitFor();
+  await page.locator(".xterm-helper-textarea").focus();
+  await page.keyboard.type("echo again-$((60+1))\n");
+  await printed(page, "again-61");
+  assert.equal(await page.locator(".xterm-rows > div", { hasText: /^console-42/ }).count(), 1);
 
   // A second window comes back to the same shell, sees what was printed, and takes the keyboard.
   const other = await context.newPage();

@@ -1,6 +1,38 @@
 // What operators come for, done as they do it.
 import assert from "node:assert/strict";
-import { inspect, server, settle, shoot } from "./browser.mjs";
+import { inspect, server, settle, shoot, signIn, visitor } from "./browser.mjs";
+
+/** A day of an operator. `step` tells what was done and how long it took. */
+export async function operate(browser, { login, adminToken, deadLetter, step }) {
+  const operator = await visitor(browser);
+  const { page, complaints, context } = operator;
+  try {
+    await signIn(operator, login);
+    await step("drain a node and take it back", async () => drain(page, await idleNode(adminToken)));
+    const held = await holdSomething(adminToken, "left-over");
+    await step("the fleet by tenant", () => mapByTenant(page, held.tenantName));
+    await step("a node, its tasks, its log as it is written", () => lookAtNode(page, held.nodeName));
+    await step("from a correlation id to everything it led to", () => trace(page, held.correlationId));
+    await step("force-release", () => forceRelease(page, "left-over"));
+    await step("a tenant", () => tenant(page, held.tenantName));
+    await step("join tokens", () => joinTokens(page));
+    if (deadLetter) {
+      await step("replay a dead letter", () => replayDeadLetter(page, deadLetter));
+    } else {
+      console.log("no dead letter was put in, so none is replayed; ConsoleTest puts one in");
+    }
+    assert.deepEqual(complaints, [], "the browser complained");
+    await step("change a policy, refused once", () => changePolicy(page, "quota.gpus_max", "12"));
+    assert.ok(complaints.length > 0 && complaints.every((text) => text.includes("422")), `more than the refusal: ${complaints.join("\n")}`);
+  } catch (error) {
+    // What went wrong is said also when the picture of it cannot be taken.
+    console.error(error);
+    await shoot(page, "failed-operator");
+    throw error;
+  } finally {
+    await context.close();
+  }
+}
 
 async function call(token, method, path, body) {
   const answer = await fetch(server + path, {
@@ -13,8 +45,17 @@ async function call(token, method, path, body) {
   return { ...JSON.parse(text), correlationId: answer.headers.get("x-correlation-id") };
 }
 
+/** A node of which nobody holds anything. */
+async function idleNode(token) {
+  const slots = (await call(token, "GET", "/api/v1/slots?limit=200")).items;
+  const busy = new Set(slots.filter((slot) => slot.leases.length > 0).map((slot) => slot.node_name));
+  const idle = slots.find((slot) => !busy.has(slot.node_name));
+  assert.ok(idle, "some node is idle");
+  return idle.node_name;
+}
+
 /** Somebody's allocation that nobody is using any more. */
-export async function holdSomething(token, name) {
+async function holdSomething(token, name) {
   const tenants = (await call(token, "GET", "/api/v1/tenants")).items;
   const tenant = tenants.find((one) => one.slug === "demo");
   const project = (await call(token, "GET", `/api/v1/tenants/${tenant.id}/projects`)).items[0];
@@ -25,14 +66,15 @@ export async function holdSomething(token, name) {
   for (let tries = 0; tries < 120; tries++) {
     const now = await call(token, "GET", address);
     if (now.state === "active") {
-      return { ...now, tenantName: tenant.name, correlationId: created.correlationId };
+      const node = await call(token, "GET", `/api/v1/nodes/${now.lease.node_id}`);
+      return { tenantName: tenant.name, nodeName: node.name, correlationId: created.correlationId };
     }
     await new Promise((done) => setTimeout(done, 500));
   }
   throw new Error(`${name} did not become active`);
 }
 
-export async function mapByTenant(page, tenantName) {
+async function mapByTenant(page, tenantName) {
   await page.goto(server + "/operator");
   await settle(page);
   await page.getByText("By tenant").click();
@@ -41,7 +83,7 @@ export async function mapByTenant(page, tenantName) {
   await inspect(page, "operator-map-by-tenant");
 }
 
-export async function lookAtNode(page, name) {
+async function lookAtNode(page, name) {
   await page.goto(server + "/operator/nodes");
   await page.getByRole("link", { name, exact: true }).click();
   await page.getByText("NUMA node 0").waitFor();
@@ -70,8 +112,13 @@ async function giveReason(page, label, reason) {
   await dialog.waitFor({ state: "hidden" });
 }
 
+/** What was told has gone from the screen. */
+async function quiet(page) {
+  await page.locator(".mantine-Notification-root").first().waitFor({ state: "hidden" });
+}
+
 /** Drains a node that nobody uses, and takes it back. */
-export async function drain(page, name) {
+async function drain(page, name) {
   await page.goto(server + "/operator/nodes");
   await page.getByRole("link", { name, exact: true }).click();
   await page.getByRole("button", { name: "Drain" }).click();
@@ -80,13 +127,14 @@ export async function drain(page, name) {
   await giveReason(page, "Drain", "a new power supply");
   await page.getByText("Drained: nothing of tenants runs here").waitFor({ timeout: 30_000 });
   await page.getByText("a new power supply").waitFor();
+  await quiet(page);
   await inspect(page, "operator-drained");
   await page.getByRole("button", { name: "Uncordon" }).click();
   await giveReason(page, "Uncordon", "the power supply is in");
   await page.locator("main .state").getByText("ready", { exact: true }).waitFor();
 }
 
-export async function forceRelease(page, name) {
+async function forceRelease(page, name) {
   await page.goto(server + "/operator/allocations");
   await page.getByRole("button", { name: `Force-release ${name}` }).click();
   await page.getByRole("dialog").getByText("even if it is protected").waitFor();
@@ -95,7 +143,7 @@ export async function forceRelease(page, name) {
   await page.getByRole("row", { name }).getByText(/^(releasing|released)$/).waitFor();
 }
 
-export async function changePolicy(page, key, value) {
+async function changePolicy(page, key, value) {
   await page.goto(server + "/operator/policies?text=" + key);
   await page.getByRole("button", { name: `Change ${key}` }).click();
   await page.getByLabel("Value").fill("nonsense");
@@ -113,8 +161,8 @@ export async function changePolicy(page, key, value) {
   await row.getByText("built in", { exact: true }).waitFor();
 }
 
-/** An event that is stuck goes through once it is replayed. ConsoleTest put it there. */
-export async function replayDeadLetter(page, eventType) {
+/** An event that is stuck goes through once it is replayed. Who started us put it there. */
+async function replayDeadLetter(page, eventType) {
   await page.goto(server + "/operator/dead-letters");
   await page.getByRole("button", { name: `Inspect ${eventType}` }).click();
   await page.getByRole("dialog").getByText('"event_type"').waitFor();
@@ -126,7 +174,7 @@ export async function replayDeadLetter(page, eventType) {
 }
 
 /** From the id of one request to everything it led to. */
-export async function trace(page, correlationId) {
+async function trace(page, correlationId) {
   await page.goto(server + "/");
   await settle(page);
   await page.keyboard.press("Control+K");
@@ -145,13 +193,13 @@ export async function trace(page, correlationId) {
   await page.getByRole("dialog").getByText("Attempt 1").waitFor();
 }
 
-export async function tenant(page, name) {
+async function tenant(page, name) {
   await page.goto(server + "/operator/tenants");
   await page.getByRole("link", { name, exact: true }).click();
   await inspect(page, "operator-tenant");
 }
 
-export async function joinTokens(page) {
+async function joinTokens(page) {
   await page.goto(server + "/operator/join-tokens");
   await page.getByLabel("How many hosts").fill("3");
   await page.getByRole("button", { name: "Create" }).click();

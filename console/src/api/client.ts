@@ -2,7 +2,7 @@ import createClient from "openapi-fetch";
 import type { Problem } from ".";
 import { ProblemError } from "./problem";
 import type { paths } from "./schema";
-import { session, signIn } from "./session";
+import { forgetSession, session, signIn } from "./session";
 
 const READS = new Set(["GET", "HEAD"]);
 
@@ -30,7 +30,11 @@ type Answer<T> = { data?: T; error?: unknown; response: Response };
 export async function ask<T>(answer: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await answer;
   if (!response.ok) {
-    throw new ProblemError((error ?? {}) as Partial<Problem>, response.status);
+    const problem = new ProblemError((error ?? {}) as Partial<Problem>, response.status);
+    if (problem.code === "csrf_rejected") {
+      forgetSession();
+    }
+    throw problem;
   }
   return data as T;
 }

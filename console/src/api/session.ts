@@ -16,6 +16,11 @@ export function session(): Promise<Session | undefined> {
   return current;
 }
 
+/** Somebody signed in anew in another tab: what we know of the session is not true any more. */
+export function forgetSession(): void {
+  current = undefined;
+}
+
 /** Leaves for the sign-in page and comes back to where we are. */
 export function signIn(): void {
   const here = location.pathname + location.search;

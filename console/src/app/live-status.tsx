@@ -2,7 +2,7 @@ import { Box, Tooltip } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { AllocationEvent } from "../api";
-import { tell } from "../ui/tell";
+import { tell, tellProblem } from "../ui/tell";
 import { type LiveState, follow } from "./live";
 import { useShownProject } from "./project-switcher";
 
@@ -32,8 +32,8 @@ export function LiveStatus() {
     }
     let stale: ReturnType<typeof setTimeout> | undefined;
     const onEvent = (event: AllocationEvent) => {
-      if (event.state === "active" && event.kind === "active") {
-        tell("An allocation is ready to use.");
+      if (event.kind === "moved") {
+        announce(event);
       }
       // Several events of one change come together: ask once.
       stale ??= setTimeout(() => {
@@ -56,4 +56,13 @@ export function LiveStatus() {
       <Box role="status" aria-label={WORDS[state]} w={10} h={10} style={{ borderRadius: "50%", background: COLORS[state], flexShrink: 0 }} />
     </Tooltip>
   );
+}
+
+/** The two moments people wait for, wherever in the console they are. */
+function announce(event: AllocationEvent): void {
+  if (event.state === "active") {
+    tell("An allocation is ready to use.");
+  } else if (event.state === "failed") {
+    tellProblem(new Error(event.message ?? "An allocation failed."));
+  }
 }

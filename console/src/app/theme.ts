@@ -19,6 +19,7 @@ export const theme = createTheme({
     Anchor: { defaultProps: { underline: "not-hover", inherit: true } },
     Card: { defaultProps: { withBorder: true, padding: "lg" } },
     Modal: { defaultProps: { centered: true, closeButtonProps: { "aria-label": "Close" } } },
+    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
     Table: { defaultProps: { verticalSpacing: "sm", horizontalSpacing: "md", highlightOnHover: true } },
   },
 });

@@ -23,7 +23,7 @@ export function DrainProgress({ node }: { node: Node }) {
   const passed = Math.min(100, Math.max(0, (100 * (now - begun)) / Math.max(1, until - begun)));
   const left = node.drain_remaining;
   return (
-    <Alert color="orange" icon={<IconDroplet aria-hidden />} title={left === undefined ? "Draining" : `Draining: ${plural(left, "thing")} of tenants still here`}>
+    <Alert color="orange" icon={<IconDroplet aria-hidden />} title={left === undefined ? "Draining" : `Draining: ${plural(left, "workload")} of tenants still here`}>
       <Stack gap="xs">
         <Text size="sm">{node.state_reason}</Text>
         {node.drain_deadline && (

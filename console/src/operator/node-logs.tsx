@@ -6,6 +6,7 @@ import type { Schemas } from "../api";
 import { api, ask, once } from "../api/client";
 import { words } from "../ui/format";
 import { Empty, ProblemNote } from "../ui/note";
+import { LogLines } from "./log-lines";
 import { readLog } from "./log-stream";
 
 type Source = Schemas["NodeLogSource"];
@@ -100,12 +101,14 @@ function useLog(nodeId: string) {
       const finish = () =>
         // A stream that has ended by itself may be closed, too; it is gone either way.
         void api.POST("/api/v1/nodes/{node_id}/log-streams/{stream_id}/close", { params: { path: { node_id: nodeId, stream_id: stream.id }, header: once() } });
+      const lines = new LogLines();
       const stop = readLog(stream, {
-        onText: add,
+        onText: (piece) => add(lines.read(piece)),
         onGap: () => add(GAP),
         onOpen: () => setState("live"),
         onEnd: (why) => {
           close.current = undefined;
+          add(lines.end());
           setState("ended");
           setReason(why);
           finish();

@@ -45,13 +45,9 @@ export function SlotBox({ slot, use, colorBy, tenant }: Props) {
   return (
     <Tooltip label={tip} events={{ hover: true, focus: true, touch: true }}>
       {lease ? (
-        <Link className={`slot ${color}`} to={`/projects/${lease.project_id}/allocations/${lease.allocation_id}`} aria-label={`${label}; to the allocation`}>
-          {mark}
-        </Link>
+        <Link className={`slot ${color}`} to={`/projects/${lease.project_id}/allocations/${lease.allocation_id}`} data-mark={mark} aria-label={`${label}; to the allocation`} />
       ) : (
-        <span className={`slot ${color}`} role="img" aria-label={label}>
-          {mark}
-        </span>
+        <span className={`slot ${color}`} data-mark={mark} role="img" aria-label={label} />
       )}
     </Tooltip>
   );

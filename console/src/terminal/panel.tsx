@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Box, Button, Group, Kbd, Stack, Text, TextInput, Tooltip, useComputedColorScheme } from "@mantine/core";
 import { useFullscreenElement, useLocalStorage } from "@mantine/hooks";
-import { IconArrowDown, IconArrowUp, IconClipboard, IconCopy, IconMaximize, IconMinus, IconPlus, IconSearch, IconX } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp, IconClipboard, IconCopy, IconEar, IconMaximize, IconMinus, IconPlus, IconSearch, IconX } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { words } from "../ui/format";
 import { TerminalClient, type Door, type TerminalStatus } from "./client";
@@ -21,6 +21,7 @@ export default function TerminalPanel({ door, terminalId, onOpened, onEnded }: P
   const [notice, setNotice] = useState<string>();
   const [searching, setSearching] = useState(false);
   const [fontSize, setFontSize] = useLocalStorage({ key: "gpuaas.terminal.font", defaultValue: 14, getInitialValueInEffect: false });
+  const [isRead, setRead] = useLocalStorage({ key: "gpuaas.terminal.read", defaultValue: false, getInitialValueInEffect: false });
   const isDark = useComputedColorScheme("light") === "dark";
   const { ref: whole, toggle: toggleFullscreen } = useFullscreenElement();
   // The connection lives as long as the panel, whatever is rendered anew around it.
@@ -97,9 +98,10 @@ export default function TerminalPanel({ door, terminalId, onOpened, onEnded }: P
     if (terminal) {
       terminal.options.theme = themeOf(isDark);
       terminal.options.fontSize = fontSize;
+      terminal.options.screenReaderMode = isRead;
       screen.current?.fit.fit();
     }
-  }, [isDark, fontSize]);
+  }, [isDark, fontSize, isRead]);
 
   const paste = useCallback(async () => {
     screen.current?.terminal.paste(await navigator.clipboard.readText());
@@ -132,6 +134,9 @@ export default function TerminalPanel({ door, terminalId, onOpened, onEnded }: P
           </Tool>
           <Tool label="Larger letters" onClick={() => larger(1)}>
             <IconPlus size={16} aria-hidden />
+          </Tool>
+          <Tool label={isRead ? "Stop telling a screen reader what is printed" : "Tell a screen reader what is printed"} onClick={() => setRead((on) => !on)}>
+            <IconEar size={16} aria-hidden />
           </Tool>
           <Tool label="Whole screen" onClick={() => void toggleFullscreen()}>
             <IconMaximize size={16} aria-hidden />

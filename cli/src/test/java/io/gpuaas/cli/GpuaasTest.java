@@ -209,6 +209,17 @@ class GpuaasTest {
     }
 
     @Test
+    void showsWhatARequestLedTo() {
+        server.answers("GET /api/v1/traces/" + ID, 200, """
+                {"correlation_id":"c","truncated":true,"events_included":true,"entries":[
+                {"at":"2026-01-01T00:00:00Z","kind":"audit","name":"tenant.create","state":"succeeded"}]}""");
+
+        assertThat(run("traces", "show", ID)).isZero();
+        assertThat(printed()).contains("tenant.create").contains("succeeded");
+        assertThat(shell.said()).contains("There is more than is shown.");
+    }
+
+    @Test
     void explainsErrorsWithoutAToken() {
         shell.unset("GPUAAS_TOKEN");
         String error =

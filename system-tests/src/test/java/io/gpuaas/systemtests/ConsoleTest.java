@@ -26,6 +26,7 @@ class ConsoleTest {
             Command.Outcome up = installation.tryUpWithDemo();
             assertThat(up.exitCode()).as(up.output()).isZero();
             Installation.await("GPUs for sale", () -> slotsInService(installation) == GPUS);
+            StuckEvent.put(installation.data());
 
             Command.Outcome browser = Command.program(
                             node, console.resolve("browser/run.mjs").toString())
@@ -34,6 +35,7 @@ class ConsoleTest {
                             "GPUAAS_LOGIN",
                             installation.data().resolve("first-login").toString())
                     .with("GPUAAS_SHOTS", console.resolve("target/screenshots").toString())
+                    .with("GPUAAS_DEAD_LETTER", StuckEvent.TYPE)
                     .with("CHROMIUM", chromium.toString())
                     .run();
 

@@ -1,14 +1,12 @@
 package io.gpuaas.controlplane.console;
 
 import java.time.Duration;
-import java.util.List;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.CacheControl;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
 import org.springframework.web.servlet.config.annotation.ViewControllerRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
-import org.springframework.web.servlet.resource.EncodedResourceResolver;
 import org.springframework.web.servlet.resource.PathResourceResolver;
 
 /** Where the console's files are found, and how long browsers keep them. */
@@ -29,24 +27,15 @@ class ConsoleConfiguration implements WebMvcConfigurer {
                 .addResourceLocations("classpath:/console/assets/")
                 .setCacheControl(CacheControl.maxAge(FOR_GOOD).cachePublic().immutable())
                 .resourceChain(false)
-                .addResolver(coded("br"))
-                .addResolver(coded("gzip"))
+                .addResolver(new CompressedFiles())
                 .addResolver(new PathResourceResolver());
         registry.addResourceHandler("/**")
                 .addResourceLocations("classpath:/static/", "classpath:/console/")
                 .setCacheControl(CacheControl.noStore())
                 // No cache in the chain: every address of a page would stay in it.
                 .resourceChain(false)
-                .addResolver(coded("br"))
-                .addResolver(coded("gzip"))
+                .addResolver(new CompressedFiles())
                 .addResolver(new PageResolver());
-    }
-
-    /** One for each coding: a single one takes what browsers name first, which is the larger. */
-    private static EncodedResourceResolver coded(String coding) {
-        EncodedResourceResolver resolver = new EncodedResourceResolver();
-        resolver.setContentCodings(List.of(coding));
-        return resolver;
     }
 
     @Override

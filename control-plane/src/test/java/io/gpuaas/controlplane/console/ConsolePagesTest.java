@@ -75,10 +75,10 @@ class ConsolePagesTest {
         HttpResponse<byte[]> brotli = get(script.group(1), "Accept-Encoding", "gzip, deflate, br");
         assertThat(header(plain, "Cache-Control")).isEqualTo("max-age=31536000, public, immutable");
         assertThat(header(plain, "Content-Type")).startsWith("text/javascript");
-        assertThat(header(zipped, "Content-Encoding")).isEqualTo("gzip");
+        assertThat(zipped.headers().allValues("Content-Encoding")).containsExactly("gzip");
         assertThat(header(zipped, "Vary")).contains("Accept-Encoding");
         assertThat(unzip(zipped.body())).isEqualTo(plain.body());
-        assertThat(header(brotli, "Content-Encoding")).isEqualTo("br");
+        assertThat(brotli.headers().allValues("Content-Encoding")).containsExactly("br");
         assertThat(brotli.body().length).isLessThan(zipped.body().length);
     }
 

@@ -1,0 +1,38 @@
+type Line = { at?: string; time?: string; level?: string; message?: string };
+
+/** Cuts a log into whole lines, however its bytes arrive, and writes our own JSON lines as people read them. */
+export class LogLines {
+  private rest = "";
+
+  /** The lines that are complete with this piece. */
+  read(piece: string): string {
+    const lines = (this.rest + piece).split("\n");
+    this.rest = lines.pop() ?? "";
+    return lines.map((line) => readableLine(line) + "\n").join("");
+  }
+
+  /** What came last and was not ended by a new line. */
+  end(): string {
+    const last = this.rest;
+    this.rest = "";
+    return last === "" ? "" : readableLine(last) + "\n";
+  }
+}
+
+export function readableLine(line: string): string {
+  if (!line.startsWith("{")) {
+    return line;
+  }
+  try {
+    const { at, time, level, message, ...others } = JSON.parse(line) as Line & Record<string, unknown>;
+    const when = at ?? time;
+    if (message === undefined || when === undefined) {
+      return line;
+    }
+    const named = Object.entries(others).map(([name, value]) => ` ${name}=${typeof value === "string" ? value : JSON.stringify(value)}`);
+    return `${when.slice(0, 10)} ${when.slice(11, 23)} ${(level ?? "").toUpperCase().padEnd(5)} ${message}${named.join("")}`;
+  } catch {
+    // It only looks like one of ours.
+    return line;
+  }
+}
