@@ -129,8 +129,8 @@ final class TerminalKillBench implements Bench.Benchmark {
             carry(terminal, place.client().terminals().attachTerminal(place.project(), place.allocation(), id));
             String recorded = recorded(place, awaitEnd(place, id));
             result.figure("recorded_bytes_after_gateway_and_store_kill", recorded.length())
-                    .say("after kills of gateway and control plane the recording holds all "
-                            + text.length() + " bytes: " + Result.verdict(recorded.contains(text)))
+                    .say("after kills of gateway and control plane the recording holds all " + text.length()
+                            + " bytes: " + Result.verdict(recorded.contains(text)))
                     .require(recorded.contains(text), "the recording misses bytes after a kill of gateway and store");
         }
     }
@@ -161,7 +161,8 @@ final class TerminalKillBench implements Bench.Benchmark {
     private static Recording awaitEnd(Place place, TerminalId id) throws Exception {
         Recording[] found = new Recording[1];
         Waiting.until("the end of the recording", PATIENCE, Duration.ofMillis(500), () -> {
-            found[0] = place.client()
+            found[0] = place
+                    .client()
                     .recordings()
                     .listRecordings(place.project(), ListRecordingsFilter.none(), PageRequest.ofSize(10))
                     .items()

@@ -45,8 +45,10 @@ final class RecordingsCommand {
     @Command(mixinStandardHelpOptions = true, description = "Lists recordings, newest first.")
     void list(
             @Mixin TheProject in,
-            @Option(names = "--allocation", paramLabel = "ALLOCATION", description = "Only of this allocation.") @Nullable AllocationId allocation,
-            @Option(names = "--opened-by", paramLabel = "PRINCIPAL", description = "Only of this user or machine.") @Nullable PrincipalId openedBy,
+            @Option(names = "--allocation", paramLabel = "ALLOCATION", description = "Only of this allocation.")
+                    @Nullable AllocationId allocation,
+            @Option(names = "--opened-by", paramLabel = "PRINCIPAL", description = "Only of this user or machine.")
+                    @Nullable PrincipalId openedBy,
             @Option(names = "--from", paramLabel = "TIME", description = "Only begun at or after.") @Nullable Instant from,
             @Option(names = "--to", paramLabel = "TIME", description = "Only begun before.") @Nullable Instant to,
             @Mixin Paging paging) {

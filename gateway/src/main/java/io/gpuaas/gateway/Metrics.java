@@ -40,7 +40,8 @@ final class Metrics {
     }
 
     void refused(String door, String reason) {
-        counter(REFUSED_TOTAL, "door=\"" + door + "\",reason=\"" + reason + "\"").increment();
+        counter(REFUSED_TOTAL, "door=\"" + door + "\",reason=\"" + reason + "\"")
+                .increment();
     }
 
     Histogram histogram(String name) {

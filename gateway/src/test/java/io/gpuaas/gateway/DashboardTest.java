@@ -29,6 +29,8 @@ class DashboardTest {
         while (names.find()) {
             shown.add(names.group());
         }
-        assertThat(shown).hasSizeGreaterThan(4).allSatisfy(name -> assertThat(written).contains("\n" + name));
+        assertThat(shown)
+                .hasSizeGreaterThan(4)
+                .allSatisfy(name -> assertThat(written).contains("\n" + name));
     }
 }

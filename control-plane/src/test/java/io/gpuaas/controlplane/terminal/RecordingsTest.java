@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 @Against("PostgreSQL")
 class RecordingsTest {
 
-    private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
 
     private final TestControlPlane plane = TestControlPlane.shared();
     private final NodeId node = new NodeId(UUID.randomUUID());
@@ -64,19 +64,19 @@ class RecordingsTest {
                                 allocation,
                                 node,
                                 person,
-                                NOW,
-                                NOW.plusSeconds(60),
-                                NOW,
+                                now,
+                                now.plusSeconds(60),
+                                now,
                                 null),
                         true,
                         false,
-                        NOW,
-                        NOW.plus(Duration.ofDays(90)));
+                        now,
+                        now.plus(Duration.ofDays(90)));
     }
 
     private byte[] segment(int number, RecordedEvent... events) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.write(new SegmentHeader(terminal.value(), number, previous, offset, NOW, 80, 24)
+        out.write(new SegmentHeader(terminal.value(), number, previous, offset, now, 80, 24)
                 .write()
                 .array());
         for (RecordedEvent event : events) {
@@ -132,12 +132,12 @@ class RecordingsTest {
         keep(1, event(Kind.SCREEN, 3, "drawn"), event(Kind.OUTPUT, 4, "more"), RecordedEvent.ended(5_000, "exited"));
 
         String address = base() + "?allocation_id=" + allocation + "&opened_by=" + person;
-        Reply listed = plane.admin().get(address + "&from=" + NOW.minusSeconds(1) + "&to=" + NOW.plusSeconds(1));
+        Reply listed = plane.admin().get(address + "&from=" + now.minusSeconds(1) + "&to=" + now.plusSeconds(1));
         assertThat(listed.json().at("/items/0/terminal_id").asString()).isEqualTo(terminal.toString());
         assertThat(listed.json().at("/items/0/segments").asInt()).isEqualTo(2);
         assertThat(listed.json().at("/items/0/end_reason").asString()).isEqualTo("exited");
         assertThat(plane.admin()
-                        .get(address + "&from=" + NOW.plusSeconds(1))
+                        .get(address + "&from=" + now.plusSeconds(1))
                         .json()
                         .path("items"))
                 .isEmpty();

@@ -270,7 +270,7 @@ class TerminalTest {
         Client reloaded = openWithPicture(terminal, "two", 0);
         await().until(() -> reloaded.texts.stream().anyMatch(text -> text.contains("\"snapshot\"")));
         reloaded.awaitScreen("here I am");
-        assertThat(reloaded.screen()).startsWith("\u001bc").contains("\u001b[5;10Hhere I am");
+        assertThat(reloaded.screen()).startsWith("\u001bc").contains("\u001b[5;1H" + " ".repeat(9) + "here I am");
         assertThat(reloaded.texts.getFirst()).contains("\"offset\":" + first.received() + ",");
     }
 
