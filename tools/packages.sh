@@ -19,6 +19,7 @@ BENCH_PACKAGES=(
   "slurm-client|sbatch|the Slurm side of the comparison: its clients"
   "munge|munged|the Slurm side of the comparison: its authentication"
   "openssh-server|sshd|the ssh side of the comparison"
+  "hyperfine|hyperfine|the starts of the command line"
 )
 
 # Servers for the full tier that no Debian package brings: module@version | the program it brings | what for

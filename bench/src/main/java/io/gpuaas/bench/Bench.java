@@ -19,6 +19,7 @@ public final class Bench {
             Map.entry("allocations-kill", new AllocationsKillBench()),
             Map.entry("auth", new AuthBench()),
             Map.entry("billing", new BillingBench()),
+            Map.entry("cli", new CliBench()),
             Map.entry("fleet", new FleetBench()),
             Map.entry("fleet-kill", new FleetKillBench()),
             Map.entry("outbox", new OutboxBench()),

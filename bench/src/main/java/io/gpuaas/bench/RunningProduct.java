@@ -51,7 +51,8 @@ final class RunningProduct implements AutoCloseable {
         Waiting.until(name + " to be gone", PATIENCE, Duration.ofMillis(20), () -> !process.isAlive());
     }
 
-    private void gpuaas(String... words) throws IOException, InterruptedException {
+    /** Runs a verb of it. */
+    void gpuaas(String... words) throws IOException, InterruptedException {
         String[] command = new String[words.length + 1];
         command[0] = root.resolve("gpuaas").toString();
         System.arraycopy(words, 0, command, 1, words.length);
@@ -70,13 +71,20 @@ final class RunningProduct implements AutoCloseable {
         return port + 366;
     }
 
-    GpuaasClient client() throws IOException {
-        String token = Files.readAllLines(data.resolve("first-login")).stream()
+    String url() {
+        return "http://127.0.0.1:" + port;
+    }
+
+    String token() throws IOException {
+        return Files.readAllLines(data.resolve("first-login")).stream()
                 .filter(line -> line.startsWith("token:"))
                 .map(line -> line.substring("token:".length()).strip())
                 .findFirst()
                 .orElseThrow();
-        return GpuaasClient.connect(URI.create("http://127.0.0.1:" + port), token);
+    }
+
+    GpuaasClient client() throws IOException {
+        return GpuaasClient.connect(URI.create(url()), token());
     }
 
     ProjectId project(GpuaasClient client) {

@@ -6,6 +6,7 @@ import io.gpuaas.sdk.AllocationEvent;
 import io.gpuaas.sdk.AllocationsApi;
 import io.gpuaas.sdk.Page;
 import io.gpuaas.sdk.PageRequest;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -34,8 +35,13 @@ final class AllocationNews {
     }
 
     void tell(Consumer<AllocationEvent> teller) {
+        tellSince(Instant.MIN, teller);
+    }
+
+    /** Without what happened before. */
+    void tellSince(Instant begin, Consumer<AllocationEvent> teller) {
         for (AllocationEvent event : all()) {
-            if (event.sequence() > told) {
+            if (event.sequence() > told && !event.at().isBefore(begin)) {
                 told = event.sequence();
                 teller.accept(event);
             }

@@ -1,7 +1,5 @@
 package io.gpuaas.cli;
 
-import io.gpuaas.kernel.AllocationId;
-import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.sdk.Allocation;
 import io.gpuaas.sdk.AllocationState;
 import io.gpuaas.sdk.AllocationsApi;
@@ -19,27 +17,25 @@ final class AllocationWait {
 
     private final Session session;
     private final AllocationsApi api;
-    private final ProjectId project;
-    private final AllocationId id;
+    private final Allocation begun;
     private final AllocationNews news;
 
-    AllocationWait(Session session, AllocationsApi api, ProjectId project, AllocationId id) {
+    AllocationWait(Session session, AllocationsApi api, Allocation begun) {
         this.session = session;
         this.api = api;
-        this.project = project;
-        this.id = id;
-        this.news = new AllocationNews(api, project, id);
+        this.begun = begun;
+        this.news = new AllocationNews(api, begun.projectId(), begun.id());
     }
 
     /** The allocation as it is in the end, or when the time is over. */
     Allocation until(AllocationState wanted, Duration atMost) {
         Clock clock = session.surroundings().clock();
         Instant began = clock.instant();
-        String farewell = "Not waiting any longer; it goes on: gpuaas allocations show " + id;
+        String farewell = "Not waiting any longer; it goes on: gpuaas allocations show " + begun.id();
         try (Progress progress = new Progress(session.terminal(), farewell)) {
             while (true) {
-                Allocation allocation = api.getAllocation(project, id);
-                news.tell(progress.steps(AllocationNews::line, AllocationNews::step));
+                Allocation allocation = api.getAllocation(begun.projectId(), begun.id());
+                news.tellSince(begun.stateSince(), progress.steps(AllocationNews::line, AllocationNews::step));
                 if (isOver(allocation.state(), wanted) || clock.instant().isAfter(began.plus(atMost))) {
                     return allocation;
                 }

@@ -87,7 +87,7 @@ final class AllocationsCommand {
 
     /** Ends with the page of the allocation; fails when it did not come to what was waited for. */
     private int await(AllocationsApi api, Allocation begun, AllocationState wanted, Duration patience) {
-        Allocation ended = new AllocationWait(session, api, begun.projectId(), begun.id()).until(wanted, patience);
+        Allocation ended = new AllocationWait(session, api, begun).until(wanted, patience);
         page(api, ended);
         return ended.state() == wanted ? 0 : Gpuaas.REFUSED;
     }

@@ -28,6 +28,8 @@ class OutputPagesTest {
              "state_since":"2026-11-16T06:00:00Z","access":{"username":"a1","host":"gpu-1","port":22,
              "command":"ssh a1@gpu-1"},"lease":{"node_id":"%s","taken_at":"2026-11-16T05:59:30Z","gpus":[
              {"gpu_uuid":"GPU-1","pci_address":"0000:18:00.0","numa_node":0}]}}""".formatted(A, T, P, N);
+    private static final String REQUESTED =
+            ALLOCATION.replace("\"active\"", "\"requested\"").replace("06:00:00Z\",\"access", "05:59:30Z\",\"access");
     private static final String NODE = """
             {"id":"%s","name":"gpu-017","state":"unreachable","state_since":"2026-11-16T06:00:00Z","version":1,
              "state_reason":"not heard for 90 s","topology_version":1,"created_at":"2026-11-01T00:00:00Z","gpus":[],
@@ -58,7 +60,7 @@ class OutputPagesTest {
                          "created_at":"2026-01-01T00:00:00Z"}""".formatted(P, T))
                 .answers("GET " + allocations + "?limit=100", 200, "{\"items\":[" + ALLOCATION + "]}")
                 .answers("GET " + allocations + "/" + A, 200, ALLOCATION)
-                .answers("POST " + allocations, 201, ALLOCATION.replace("\"active\"", "\"requested\""))
+                .answers("POST " + allocations, 201, REQUESTED)
                 .answers("GET " + allocations + "/" + A + "/timeline?limit=200", 200, """
                         {"items":[{"allocation_id":"%1$s","sequence":1,"at":"2026-11-16T05:59:30Z","kind":"moved",
                          "state":"provisioning"},{"allocation_id":"%1$s","sequence":2,"at":"2026-11-16T05:59:31Z",

@@ -34,9 +34,7 @@ public record RetryLimits(int attemptsMax, Duration waitMax) {
      * answer has waited long enough.
      */
     Optional<Duration> findWaitAfterSilence(int attemptsMade, IOException silence, boolean repeatable) {
-        return repeatable && !(silence instanceof HttpTimeoutException)
-                ? wait(attemptsMade, null)
-                : Optional.empty();
+        return repeatable && !(silence instanceof HttpTimeoutException) ? wait(attemptsMade, null) : Optional.empty();
     }
 
     private Optional<Duration> wait(int attemptsMade, @Nullable Duration retryAfter) {

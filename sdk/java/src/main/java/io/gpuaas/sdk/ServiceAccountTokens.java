@@ -34,9 +34,7 @@ public final class ServiceAccountTokens implements TokenSource {
     public static ServiceAccountTokens byPrivateKey(URI server, KeyId keyId, PrincipalId account, String pem) {
         Clock clock = Clock.systemUTC();
         return new ServiceAccountTokens(
-                server,
-                () -> new MintToken(keyId, null, ClientAssertion.sign(pem, account, clock.instant())),
-                clock);
+                server, () -> new MintToken(keyId, null, ClientAssertion.sign(pem, account, clock.instant())), clock);
     }
 
     @Override

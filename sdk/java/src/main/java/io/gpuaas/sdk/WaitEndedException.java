@@ -15,9 +15,8 @@ public final class WaitEndedException extends RuntimeException {
     }
 
     static WaitEndedException otherwise(Allocation allocation) {
-        String reason = allocation.failure() == null
-                ? ""
-                : ": " + allocation.failure().message();
+        String reason =
+                allocation.failure() == null ? "" : ": " + allocation.failure().message();
         return new WaitEndedException(
                 "Allocation " + allocation.id() + " is " + allocation.state() + reason, allocation, false);
     }

@@ -65,7 +65,9 @@ class AllocationWaitsTest {
     void activeIsNoEndForWhoeverWaitsForTheRelease() {
         server.answers(200, at("active", "")).answers(200, at("releasing", "")).answers(200, at("released", ""));
 
-        assertThat(waits(Duration.ofMinutes(1)).untilReleased(PROJECT, ALLOCATION).state())
+        assertThat(waits(Duration.ofMinutes(1))
+                        .untilReleased(PROJECT, ALLOCATION)
+                        .state())
                 .isEqualTo(AllocationState.RELEASED);
     }
 
@@ -75,7 +77,7 @@ class AllocationWaitsTest {
 
         assertThatThrownBy(() -> waits(Duration.ZERO).untilActive(PROJECT, ALLOCATION))
                 .isInstanceOfSatisfying(
-                        WaitEndedException.class, ended -> assertThat(ended.timedOut())
-                                .isTrue());
+                        WaitEndedException.class,
+                        ended -> assertThat(ended.timedOut()).isTrue());
     }
 }

@@ -33,7 +33,8 @@ final class DroppingServer implements AutoCloseable {
             try (Socket connection = socket.accept()) {
                 requests.add(readHead(connection));
                 if (left-- <= 0) {
-                    String head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ";
+                    String head =
+                            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ";
                     connection
                             .getOutputStream()
                             .write((head + answer.length() + "\r\n\r\n" + answer).getBytes(StandardCharsets.UTF_8));

@@ -263,7 +263,9 @@ class GpuaasClientTest {
 
     @Test
     void theTokenIsNotPrinted() {
-        assertThat(Connection.to(server.address(), () -> "secret-token")).asString().doesNotContain("secret");
+        assertThat(Connection.to(server.address(), () -> "secret-token"))
+                .asString()
+                .doesNotContain("secret");
     }
 
     @Test

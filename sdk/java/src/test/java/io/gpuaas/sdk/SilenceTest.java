@@ -44,8 +44,7 @@ class SilenceTest {
     @Test
     void aChangeWithoutAKeyIsNot() {
         try (DroppingServer server = new DroppingServer(1, POLICY)) {
-            PoliciesApi policies =
-                    GpuaasClient.connect(server.address(), "t").policies();
+            PoliciesApi policies = GpuaasClient.connect(server.address(), "t").policies();
             assertThatThrownBy(() -> policies.setPolicy("a.b", new SetPolicy("7", null)))
                     .isInstanceOf(ServerUnreachableException.class);
             assertThat(server.requests()).hasSize(1);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuaas.kernel.KeyId;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -55,9 +54,9 @@ class TokensTest {
         ServiceAccountTokens tokens = tokens();
 
         assertThat(tokens.token()).isEqualTo("first");
-        now = NOW.plus(Duration.ofSeconds(839));
+        now = NOW.plusSeconds(839);
         assertThat(tokens.token()).isEqualTo("first");
-        now = NOW.plus(Duration.ofSeconds(840));
+        now = NOW.plusSeconds(840);
         assertThat(tokens.token()).isEqualTo("second");
         assertThat(server.received().getFirst().body()).contains("gpuaas_sk_x");
     }

@@ -1,0 +1,191 @@
+package io.gpuaas.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuaas.testkit.Against;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The README's path from nothing to a shell on a GPU, and the examples of both SDKs, on one installation. */
+@Against("PostgreSQL")
+class FirstRunTest {
+
+    private static final String SKU = "h100-sxm-slice";
+    private static final Pattern ID = Pattern.compile("([0-9a-f]{8}-[0-9a-f-]{27})");
+
+    @TempDir
+    static Path folder = Path.of("set by JUnit");
+
+    private static Installation installation = new Installation(folder);
+
+    @TempDir
+    Path home = Path.of("set by JUnit");
+
+    @BeforeAll
+    static void start() {
+        installation = new Installation(folder);
+        Command.Outcome up = installation.tryUpWithDemo();
+        assertThat(up.exitCode()).as(up.output()).isZero();
+        Installation.await(
+                "the gateway", () -> installation.get("/api/v1/gateways").body().contains("\"state\":\"connected\""));
+        Installation.await("capacity", () -> asAdmin("skus", "list").run().output().contains("16 of 1"));
+    }
+
+    @AfterAll
+    static void stop() {
+        installation.close();
+    }
+
+    @Test
+    void aNewcomerSignsInGetsAGpuUsesAShellAndGivesItBack() throws IOException {
+        signInAs("demo-member");
+        assertThat(run("whoami").output()).contains("Mika Member", "project_member in project");
+        assertThat(run("skus", "list").output()).contains(SKU, "2.49 USD");
+
+        Command.Outcome created = run("allocations", "create", "--sku", SKU, "--wait");
+        assertThat(created.output()).contains("active for", "Timeline (UTC)", "USD an hour");
+        String allocation = found(Pattern.compile("  id " + ID), created.output());
+
+        Command.Outcome shell = Command.program(
+                        Path.of("/bin/sh"),
+                        "-c",
+                        "echo 'echo sum-$((20+3)); exit 7' | " + Command.repository().resolve("gpuaas") + " terminal "
+                                + allocation)
+                .with("GPUAAS_SERVER", installation.url())
+                .with("XDG_CONFIG_HOME", home.toString())
+                .without("GPUAAS_TOKEN")
+                .run();
+        assertThat(shell.output()).contains("sum-23");
+        assertThat(shell.exitCode()).as(shell.output()).isEqualTo(7);
+
+        assertThat(run("allocations", "release", allocation, "--wait", "--yes").output())
+                .contains("released for");
+        assertThat(run("allocations", "logs", allocation).output()).contains("  active", "  released");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"quickstart.py", "two_at_once.py", "service_account.py"})
+    void thePythonExamplesRun(String example) {
+        Path sdk = Command.repository().resolve("sdk/python");
+        Command.Outcome outcome = asAdmin(
+                        Command.program(
+                                Path.of("python3"), sdk.resolve("examples/" + example).toString(), project()))
+                .with("PYTHONPATH", sdk.toString())
+                .with("PYTHONDONTWRITEBYTECODE", "1")
+                .run();
+        assertThat(outcome.exitCode()).as(outcome.output()).isZero();
+        assertThat(outcome.output()).contains(example.equals("service_account.py") ? "and no policies" : "given back");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Quickstart.java", "ServiceAccountJob.java"})
+    void theJavaExamplesRun(String example) {
+        Path root = Command.repository();
+        Command.Outcome outcome = asAdmin(Command.program(
+                        Path.of(System.getProperty("java.home"), "bin/java"),
+                        "-cp",
+                        root.resolve("cli/target/lib") + "/*",
+                        root.resolve("sdk/java/examples/" + example).toString(),
+                        project()))
+                .run();
+        assertThat(outcome.exitCode()).as(outcome.output()).isZero();
+        assertThat(outcome.output()).contains(example.equals("Quickstart.java") ? "given back" : "and no policies");
+    }
+
+    @Test
+    void anInstalledCopyWorksWithoutTheCheckoutAndGoesAgain() {
+        Path prefix = home.resolve("prefix");
+        Command.Outcome install =
+                Command.gpuaas("install-cli", "--prefix", prefix.toString()).run();
+        assertThat(install.exitCode()).as(install.output()).isZero();
+        assertThat(prefix.resolve("share/bash-completion/completions/gpuaas")).isNotEmptyFile();
+        Command.Outcome list = asAdmin(Command.program(prefix.resolve("bin/gpuaas"), "skus", "list"))
+                .run();
+        assertThat(list.output()).contains(SKU);
+
+        assertThat(Command.gpuaas("uninstall-cli", "--prefix", prefix.toString())
+                        .run()
+                        .exitCode())
+                .isZero();
+        assertThat(prefix.resolve("bin/gpuaas")).doesNotExist();
+        assertThat(prefix.resolve("lib/gpuaas")).doesNotExist();
+    }
+
+    /** With a code, as on a machine without a browser; an HTTP client does what the person's browser would. */
+    private void signInAs(String user) throws IOException {
+        Path output = home.resolve("login.out");
+        Process login = gpuaas("login", "--device").start(output);
+        Pattern code = Pattern.compile("Type  (\\S+)");
+        Installation.await("a code", () -> code.matcher(read(output)).find() || !login.isAlive());
+        SignInPages browser = new SignInPages(installation.url()).open("/device");
+        browser.submit(Map.of("username", user, "password", passwordOf(user)));
+        browser.submit(Map.of("user_code", found(code, read(output))));
+        browser.submit(Map.of());
+        Installation.awaitEnd(login.toHandle());
+        assertThat(login.exitValue()).as(read(output)).isZero();
+    }
+
+    private static String passwordOf(String user) {
+        return read(installation.data().resolve("first-login"))
+                .lines()
+                .map(line -> List.of(line.split("\\s+")))
+                .filter(words -> words.size() > 2 && words.get(1).equals(user))
+                .map(words -> words.get(2))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String project() {
+        String tenant = found(ID, asAdmin("tenants", "list").run().output());
+        return found(
+                ID, asAdmin("projects", "list", "--tenant", tenant).run().output());
+    }
+
+    private Command gpuaas(String... words) {
+        return Command.gpuaas(words)
+                .with("GPUAAS_SERVER", installation.url())
+                .with("XDG_CONFIG_HOME", home.toString())
+                .without("GPUAAS_TOKEN");
+    }
+
+    private Command.Outcome run(String... words) {
+        Command.Outcome outcome = gpuaas(words).run();
+        assertThat(outcome.exitCode()).as(outcome.output()).isZero();
+        return outcome;
+    }
+
+    private static Command asAdmin(String... words) {
+        return asAdmin(Command.gpuaas(words));
+    }
+
+    private static Command asAdmin(Command command) {
+        return command.with("GPUAAS_SERVER", installation.url())
+                .with("GPUAAS_TOKEN", installation.firstLoginToken());
+    }
+
+    private static String found(Pattern pattern, String text) {
+        Matcher match = pattern.matcher(text);
+        assertThat(match.find()).as(text).isTrue();
+        return match.group(1);
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.exists(file) ? Files.readString(file) : "";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
