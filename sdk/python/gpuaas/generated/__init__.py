@@ -7,6 +7,7 @@ from .audit_api import AuditApi
 from .billing_api import BillingApi
 from .capacity_api import CapacityApi
 from .events_api import EventsApi
+from .finance_api import FinanceApi
 from .gateways_api import GatewaysApi
 from .identity_api import IdentityApi
 from .machines_api import MachinesApi
@@ -26,6 +27,9 @@ from .models import AccessTokenPage
 from .models import AddPrice
 from .models import AddSshKey
 from .models import AddTenantPrice
+from .models import Adjustment
+from .models import AdjustmentKind
+from .models import AdjustmentPage
 from .models import AgentRelease
 from .models import AgentReleasePage
 from .models import AgentReleaseState
@@ -51,16 +55,22 @@ from .models import AutoTopUp
 from .models import AvailableCapacity
 from .models import BalanceLevel
 from .models import Blame
+from .models import Budget
+from .models import BudgetAction
 from .models import CapacityShape
 from .models import ChangePassword
 from .models import CollectNodeLogs
+from .models import Commitment
+from .models import CommitmentPage
 from .models import CostGroup
 from .models import CostLine
 from .models import CostReport
 from .models import CreateAccessToken
+from .models import CreateAdjustment
 from .models import CreateAgentRelease
 from .models import CreateAllocation
 from .models import CreateAllocationBatch
+from .models import CreateCommitment
 from .models import CreateGateway
 from .models import CreateInvitation
 from .models import CreateJoinTokens
@@ -140,6 +150,11 @@ from .models import NodeTelemetry
 from .models import NodeTopology
 from .models import NodeVerdict
 from .models import NodeZone
+from .models import Notification
+from .models import NotificationKind
+from .models import NotificationPage
+from .models import NotificationPreference
+from .models import NotificationPreferences
 from .models import Offer
 from .models import OfferList
 from .models import Payment
@@ -185,7 +200,9 @@ from .models import ServiceAccount
 from .models import ServiceAccountKey
 from .models import ServiceAccountPage
 from .models import SetAutoTopUp
+from .models import SetBudget
 from .models import SetNodeZone
+from .models import SetNotificationPreference
 from .models import SetPlatformRoles
 from .models import SetPolicy
 from .models import SetProjectMember
@@ -202,6 +219,9 @@ from .models import SlotPage
 from .models import SlotState
 from .models import SshKey
 from .models import SshKeyPage
+from .models import Statement
+from .models import StatementFormat
+from .models import StatementPage
 from .models import SuspendTenant
 from .models import TaskSigningKey
 from .models import Tenant
@@ -214,6 +234,7 @@ from .models import Terminal
 from .models import TerminalAccess
 from .models import TerminalPage
 from .models import TerminalState
+from .models import UnreadCount
 from .models import UpdateAllocation
 from .models import UpdateProject
 from .models import UpdateServiceAccount
@@ -234,6 +255,7 @@ __all__ = [
     "BillingApi",
     "CapacityApi",
     "EventsApi",
+    "FinanceApi",
     "GatewaysApi",
     "IdentityApi",
     "MachinesApi",
@@ -253,6 +275,9 @@ __all__ = [
     "AddPrice",
     "AddSshKey",
     "AddTenantPrice",
+    "Adjustment",
+    "AdjustmentKind",
+    "AdjustmentPage",
     "AgentRelease",
     "AgentReleasePage",
     "AgentReleaseState",
@@ -278,16 +303,22 @@ __all__ = [
     "AvailableCapacity",
     "BalanceLevel",
     "Blame",
+    "Budget",
+    "BudgetAction",
     "CapacityShape",
     "ChangePassword",
     "CollectNodeLogs",
+    "Commitment",
+    "CommitmentPage",
     "CostGroup",
     "CostLine",
     "CostReport",
     "CreateAccessToken",
+    "CreateAdjustment",
     "CreateAgentRelease",
     "CreateAllocation",
     "CreateAllocationBatch",
+    "CreateCommitment",
     "CreateGateway",
     "CreateInvitation",
     "CreateJoinTokens",
@@ -367,6 +398,11 @@ __all__ = [
     "NodeTopology",
     "NodeVerdict",
     "NodeZone",
+    "Notification",
+    "NotificationKind",
+    "NotificationPage",
+    "NotificationPreference",
+    "NotificationPreferences",
     "Offer",
     "OfferList",
     "Payment",
@@ -412,7 +448,9 @@ __all__ = [
     "ServiceAccountKey",
     "ServiceAccountPage",
     "SetAutoTopUp",
+    "SetBudget",
     "SetNodeZone",
+    "SetNotificationPreference",
     "SetPlatformRoles",
     "SetPolicy",
     "SetProjectMember",
@@ -429,6 +467,9 @@ __all__ = [
     "SlotState",
     "SshKey",
     "SshKeyPage",
+    "Statement",
+    "StatementFormat",
+    "StatementPage",
     "SuspendTenant",
     "TaskSigningKey",
     "Tenant",
@@ -441,6 +482,7 @@ __all__ = [
     "TerminalAccess",
     "TerminalPage",
     "TerminalState",
+    "UnreadCount",
     "UpdateAllocation",
     "UpdateProject",
     "UpdateServiceAccount",

@@ -71,6 +71,7 @@ class Timeline {
                 wish.gpus(),
                 wish.hourlyCost(),
                 wish.createdBy(),
+                wish.labels(),
                 at);
     }
 

@@ -62,9 +62,12 @@ public enum Role {
             "billing.read",
             "billing.pay",
             "billing.grant",
+            "billing.adjust",
             "billing.refund",
             "ledger.verify",
-            "payments.reconcile"),
+            "payments.reconcile",
+            "budgets.read",
+            "budgets.manage"),
     OPERATOR(
             Reach.PLATFORM,
             "tenants.read",
@@ -97,7 +100,8 @@ public enum Role {
             "updates.manage",
             "gateways.read",
             "gateways.manage",
-            "billing.read"),
+            "billing.read",
+            "budgets.read"),
     AUDITOR(
             Reach.PLATFORM,
             "tenants.read",
@@ -120,7 +124,8 @@ public enum Role {
             "gateways.read",
             "billing.read",
             "ledger.verify",
-            "payments.reconcile"),
+            "payments.reconcile",
+            "budgets.read"),
     FINANCE(
             Reach.PLATFORM,
             "tenants.read",
@@ -128,9 +133,11 @@ public enum Role {
             "skus.read",
             "billing.read",
             "billing.grant",
+            "billing.adjust",
             "billing.refund",
             "ledger.verify",
-            "payments.reconcile"),
+            "payments.reconcile",
+            "budgets.read"),
     TENANT_OWNER(
             Reach.TENANT,
             "tenants.read",
@@ -154,7 +161,9 @@ public enum Role {
             "allocations.release",
             "skus.read",
             "billing.read",
-            "billing.pay"),
+            "billing.pay",
+            "budgets.read",
+            "budgets.manage"),
     TENANT_ADMIN(
             Reach.TENANT,
             "tenants.read",
@@ -177,9 +186,19 @@ public enum Role {
             "allocations.release",
             "skus.read",
             "billing.read",
-            "billing.pay"),
+            "billing.pay",
+            "budgets.read",
+            "budgets.manage"),
     TENANT_BILLING(
-            Reach.TENANT, "tenants.read", "projects.read", "members.read", "skus.read", "billing.read", "billing.pay"),
+            Reach.TENANT,
+            "tenants.read",
+            "projects.read",
+            "members.read",
+            "skus.read",
+            "billing.read",
+            "billing.pay",
+            "budgets.read",
+            "budgets.manage"),
     PROJECT_ADMIN(
             Reach.PROJECT,
             "projects.read",
@@ -193,7 +212,8 @@ public enum Role {
             "allocations.create",
             "terminals.open",
             "allocations.release",
-            "skus.read"),
+            "skus.read",
+            "budgets.read"),
     PROJECT_MEMBER(
             Reach.PROJECT,
             "projects.read",
@@ -204,8 +224,10 @@ public enum Role {
             "allocations.create",
             "terminals.open",
             "allocations.release",
-            "skus.read"),
-    PROJECT_VIEWER(Reach.PROJECT, "projects.read", "project_members.read", "allocations.read", "skus.read");
+            "skus.read",
+            "budgets.read"),
+    PROJECT_VIEWER(
+            Reach.PROJECT, "projects.read", "project_members.read", "allocations.read", "skus.read", "budgets.read");
 
     enum Reach {
         PLATFORM,

@@ -42,6 +42,7 @@ public final class BillingPlane {
         this.clock = plane.bean(SettableClock.class);
         this.admin = plane.admin();
         this.database = plane.database();
+        database.execute("CREATE TABLE audit.event_any PARTITION OF audit.event DEFAULT");
         keepPartitions();
     }
 
@@ -112,12 +113,21 @@ public final class BillingPlane {
                 gpus,
                 null,
                 "somebody",
+                Map.of(),
                 clock.instant());
     }
 
     Metered at(Metered of, Instant when) {
         return new Metered(
-                of.id(), of.tenant(), of.project(), of.sku(), of.gpus(), of.hourlyCost(), of.createdBy(), when);
+                of.id(),
+                of.tenant(),
+                of.project(),
+                of.sku(),
+                of.gpus(),
+                of.hourlyCost(),
+                of.createdBy(),
+                of.labels(),
+                when);
     }
 
     /** It works from now on. */

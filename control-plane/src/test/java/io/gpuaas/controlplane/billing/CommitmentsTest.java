@@ -1,0 +1,108 @@
+package io.gpuaas.controlplane.billing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuaas.controlplane.allocations.AllocationMeter.Metered;
+import io.gpuaas.kernel.TenantId;
+import io.gpuaas.testkit.Against;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.YearMonth;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Use that was agreed on at a discount. */
+@Against("PostgreSQL")
+class CommitmentsTest {
+
+    private static final long HOURLY = 36 * BillingPlane.DOLLAR;
+    private static final long MINUTE = HOURLY / 60;
+
+    private final BillingPlane billing = BillingPlane.shared();
+    private final TenantId tenant = billing.tenant();
+    private final String sku = billing.sku(HOURLY);
+
+    @BeforeEach
+    void quiet() {
+        billing.endEverything();
+        billing.clock.set(Instant.parse("2026-03-02T12:00:00Z"));
+        billing.settle();
+        billing.clock.set(Instant.parse("2026-03-02T12:10:00Z"));
+    }
+
+    private void commit(int gpus, int discount, String from, String to) {
+        billing.database.execute("""
+                INSERT INTO billing.commitment (id, tenant_id, sku, gpus, discount_percent, starts_at, ends_at, created_by, created_at)
+                VALUES (gen_random_uuid(), '%s', '%s', %d, %d, '%s', '%s', 'test', now())""".formatted(tenant, sku, gpus, discount, from, to));
+    }
+
+    @Test
+    void soManyGpusAreCheaperAndTheRestIsNot() {
+        commit(3, 50, "2026-03-01T00:00:00Z", "2026-04-01T00:00:00Z");
+        Metered first = billing.begin(tenant, sku, 2);
+        Metered second = billing.begin(tenant, sku, 2);
+        billing.pass(Duration.ofSeconds(125));
+        long both = billing.usage(first, "sum(amount_nanos)") + billing.usage(second, "sum(amount_nanos)");
+        assertThat(both).as("three GPUs at half, one whole, for two minutes").isEqualTo(2 * (3 * MINUTE / 2 + MINUTE));
+        assertThat(billing.usage(first, "sum(committed_gpu_seconds)")
+                        + billing.usage(second, "sum(committed_gpu_seconds)"))
+                .isEqualTo(2 * 3 * 60);
+    }
+
+    @Test
+    void whatIsToldLateGetsOnlyWhatIsLeft() {
+        commit(3, 50, "2026-03-01T00:00:00Z", "2026-04-01T00:00:00Z");
+        Instant began = billing.clock.instant();
+        Metered first = billing.begin(tenant, sku, 2);
+        billing.pass(Duration.ofSeconds(65));
+        Metered late = billing.metered(tenant, sku, 2);
+        billing.doing(() -> billing.plane.bean(AllocationMetering.class).works(billing.at(late, began)));
+        billing.pass(Duration.ofSeconds(60));
+        assertThat(billing.usage(first, "sum(committed_gpu_seconds)")).isEqualTo(2 * 120);
+        assertThat(billing.usage(late, "sum(committed_gpu_seconds)")).isEqualTo(120);
+    }
+
+    @Test
+    void outsideOfTheTermNothingIsCheaper() {
+        commit(8, 50, "2026-03-01T00:00:00Z", "2026-03-02T12:00:00Z");
+        Metered running = billing.begin(tenant, sku, 1);
+        billing.pass(Duration.ofSeconds(65));
+        assertThat(billing.usage(running, "sum(amount_nanos)")).isEqualTo(MINUTE);
+    }
+
+    @Test
+    void anEndThatIsToldLateTakesTheDiscountBackToo() {
+        commit(1, 50, "2026-03-01T00:00:00Z", "2026-04-01T00:00:00Z");
+        Instant began = billing.clock.instant();
+        Metered running = billing.begin(tenant, sku, 2);
+        billing.pass(Duration.ofSeconds(65));
+        billing.doing(
+                () -> billing.plane.bean(AllocationMetering.class).ends(billing.at(running, began.plusSeconds(20))));
+        billing.pass(Duration.ofSeconds(60));
+        // 40 GPU-seconds were had, and the cheaper ones are had first.
+        assertThat(billing.usage(running, "sum(amount_nanos)")).isEqualTo(HOURLY * 40 / 3600 / 2);
+        assertThat(billing.usage(running, "sum(committed_gpu_seconds)")).isEqualTo(40);
+    }
+
+    @Test
+    void whatIsNotUsedIsChargedWithTheMonthAndStandsOnTheStatement() {
+        commit(2, 50, "2026-03-31T22:00:00Z", "2026-04-02T00:00:00Z");
+        billing.clock.set(Instant.parse("2026-03-31T22:00:00Z"));
+        billing.settle();
+        billing.clock.set(Instant.parse("2026-03-31T23:00:00Z"));
+        Metered running = billing.begin(tenant, sku, 1);
+        billing.pass(Duration.ofMinutes(61));
+        billing.end(running);
+        billing.pass(Duration.ofMinutes(2));
+        billing.doing(() -> {
+            Commitments commitments = billing.plane.bean(Commitments.class);
+            commitments.chargeShortfall(YearMonth.parse("2026-03"));
+            commitments.chargeShortfall(YearMonth.parse("2026-03"));
+        });
+        // Two GPUs for two hours were agreed on, one was used for one.
+        assertThat(billing.database.count(
+                        "SELECT sum(amount_nanos) FROM ledger.transfer WHERE kind = 'commitment_shortfall' AND tenant_id = '"
+                                + tenant + "'"))
+                .isEqualTo(3 * HOURLY / 2);
+    }
+}
