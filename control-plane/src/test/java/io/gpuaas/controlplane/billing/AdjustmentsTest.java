@@ -28,7 +28,7 @@ class AdjustmentsTest {
 
     private Reply adjust(String kind, long dollars) {
         return finance.post(path(), """
-                {"kind":"%s","amount":{"nanos":%d000000000,"currency":"USD"},"reason":"outage"}""".formatted(kind, dollars));
+                {"kind":"%s","amount":{"nanos":%d,"currency":"USD"},"reason":"outage"}""".formatted(kind, dollars * BillingPlane.DOLLAR));
     }
 
     private String path() {

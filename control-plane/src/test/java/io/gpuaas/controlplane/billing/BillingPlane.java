@@ -18,6 +18,7 @@ import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -55,6 +56,16 @@ public final class BillingPlane {
             shared = running;
         }
         return running;
+    }
+
+    /** The next full hour, with nothing running: time never goes back, since shards are billed to where it was. */
+    public Instant nextHour() {
+        endEverything();
+        Instant hour = clock.instant().truncatedTo(ChronoUnit.HOURS).plus(Duration.ofHours(1));
+        clock.set(hour);
+        keepPartitions();
+        settle();
+        return hour;
     }
 
     /** As the housekeeping does twice a day. */

@@ -8,6 +8,7 @@ import io.gpuaas.testkit.Against;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
+import java.time.ZoneOffset;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,16 +22,15 @@ class CommitmentsTest {
     private final BillingPlane billing = BillingPlane.shared();
     private final TenantId tenant = billing.tenant();
     private final String sku = billing.sku(HOURLY);
+    private Instant hour = Instant.EPOCH;
 
     @BeforeEach
     void quiet() {
-        billing.endEverything();
-        billing.clock.set(Instant.parse("2026-03-02T12:00:00Z"));
-        billing.settle();
-        billing.clock.set(Instant.parse("2026-03-02T12:10:00Z"));
+        hour = billing.nextHour();
+        billing.clock.set(hour.plus(Duration.ofMinutes(10)));
     }
 
-    private void commit(int gpus, int discount, String from, String to) {
+    private void commit(int gpus, int discount, Instant from, Instant to) {
         billing.database.execute("""
                 INSERT INTO billing.commitment (id, tenant_id, sku, gpus, discount_percent, starts_at, ends_at, created_by, created_at)
                 VALUES (gen_random_uuid(), '%s', '%s', %d, %d, '%s', '%s', 'test', now())""".formatted(tenant, sku, gpus, discount, from, to));
@@ -38,7 +38,7 @@ class CommitmentsTest {
 
     @Test
     void soManyGpusAreCheaperAndTheRestIsNot() {
-        commit(3, 50, "2026-03-01T00:00:00Z", "2026-04-01T00:00:00Z");
+        commit(3, 50, hour, hour.plus(Duration.ofDays(90)));
         Metered first = billing.begin(tenant, sku, 2);
         Metered second = billing.begin(tenant, sku, 2);
         billing.pass(Duration.ofSeconds(125));
@@ -51,20 +51,23 @@ class CommitmentsTest {
 
     @Test
     void whatIsToldLateGetsOnlyWhatIsLeft() {
-        commit(3, 50, "2026-03-01T00:00:00Z", "2026-04-01T00:00:00Z");
+        commit(3, 50, hour, hour.plus(Duration.ofDays(90)));
         Instant began = billing.clock.instant();
         Metered first = billing.begin(tenant, sku, 2);
         billing.pass(Duration.ofSeconds(65));
         Metered late = billing.metered(tenant, sku, 2);
         billing.doing(() -> billing.plane.bean(AllocationMetering.class).works(billing.at(late, began)));
         billing.pass(Duration.ofSeconds(60));
-        assertThat(billing.usage(first, "sum(committed_gpu_seconds)")).isEqualTo(2 * 120);
-        assertThat(billing.usage(late, "sum(committed_gpu_seconds)")).isEqualTo(120);
+        String firstWindow = "sum(committed_gpu_seconds) FILTER (WHERE starts_at = '" + began + "')";
+        assertThat(billing.usage(first, firstWindow)).isEqualTo(2 * 60);
+        assertThat(billing.usage(late, firstWindow)).isEqualTo(60);
+        assertThat(billing.usage(first, "sum(committed_gpu_seconds)") + billing.usage(late, "sum(committed_gpu_seconds)"))
+                .isEqualTo(2 * 3 * 60);
     }
 
     @Test
     void outsideOfTheTermNothingIsCheaper() {
-        commit(8, 50, "2026-03-01T00:00:00Z", "2026-03-02T12:00:00Z");
+        commit(8, 50, hour.minus(Duration.ofDays(1)), hour);
         Metered running = billing.begin(tenant, sku, 1);
         billing.pass(Duration.ofSeconds(65));
         assertThat(billing.usage(running, "sum(amount_nanos)")).isEqualTo(MINUTE);
@@ -72,7 +75,7 @@ class CommitmentsTest {
 
     @Test
     void anEndThatIsToldLateTakesTheDiscountBackToo() {
-        commit(1, 50, "2026-03-01T00:00:00Z", "2026-04-01T00:00:00Z");
+        commit(1, 50, hour, hour.plus(Duration.ofDays(90)));
         Instant began = billing.clock.instant();
         Metered running = billing.begin(tenant, sku, 2);
         billing.pass(Duration.ofSeconds(65));
@@ -85,19 +88,18 @@ class CommitmentsTest {
     }
 
     @Test
-    void whatIsNotUsedIsChargedWithTheMonthAndStandsOnTheStatement() {
-        commit(2, 50, "2026-03-31T22:00:00Z", "2026-04-02T00:00:00Z");
-        billing.clock.set(Instant.parse("2026-03-31T22:00:00Z"));
-        billing.settle();
-        billing.clock.set(Instant.parse("2026-03-31T23:00:00Z"));
+    void whatIsNotUsedIsChargedWithTheMonth() {
+        commit(2, 50, hour.plus(Duration.ofHours(1)), hour.plus(Duration.ofHours(3)));
+        billing.clock.set(hour.plus(Duration.ofHours(1)));
+        billing.tick();
         Metered running = billing.begin(tenant, sku, 1);
-        billing.pass(Duration.ofMinutes(61));
+        billing.pass(Duration.ofHours(1));
         billing.end(running);
         billing.pass(Duration.ofMinutes(2));
         billing.doing(() -> {
             Commitments commitments = billing.plane.bean(Commitments.class);
-            commitments.chargeShortfall(YearMonth.parse("2026-03"));
-            commitments.chargeShortfall(YearMonth.parse("2026-03"));
+            commitments.chargeShortfall(YearMonth.from(hour.atOffset(ZoneOffset.UTC)));
+            commitments.chargeShortfall(YearMonth.from(hour.atOffset(ZoneOffset.UTC)));
         });
         // Two GPUs for two hours were agreed on, one was used for one.
         assertThat(billing.database.count(

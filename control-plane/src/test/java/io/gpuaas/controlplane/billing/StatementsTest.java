@@ -17,6 +17,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
@@ -30,18 +31,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Against("PostgreSQL")
 class StatementsTest {
 
-    private static final YearMonth MONTH = YearMonth.parse("2026-03");
-
     private final BillingPlane billing = BillingPlane.shared();
     private final TenantId tenant = TenantId.parse(billing.admin.createTenant());
     private final String sku = billing.sku(7_333_333_333L);
+    private YearMonth month = YearMonth.parse("2026-03");
     private final StatementStore store = billing.plane.bean(StatementStore.class);
 
     @BeforeEach
     void quiet() {
-        billing.endEverything();
-        billing.clock.set(Instant.parse("2026-03-02T14:00:00Z"));
-        billing.settle();
+        Instant hour = billing.nextHour();
+        month = YearMonth.from(hour.atOffset(ZoneOffset.UTC));
         billing.pay(tenant, 100);
     }
 
@@ -52,8 +51,8 @@ class StatementsTest {
         billing.end(used);
         billing.pass(Duration.ofMinutes(2));
         billing.doing(() -> {
-            billing.plane.bean(Earnings.class).close(MONTH);
-            billing.plane.bean(Statements.class).close(MONTH, tenant);
+            billing.plane.bean(Earnings.class).close(month);
+            billing.plane.bean(Statements.class).close(month, tenant);
         });
         return store.list(tenant, null, 1).getFirst();
     }
@@ -104,7 +103,7 @@ class StatementsTest {
                 .writeTo(bytes);
         try (PDDocument pdf = Loader.loadPDF(bytes.toByteArray())) {
             assertThat(new PDFTextStripper().getText(pdf))
-                    .contains("Statement of 2026-03")
+                    .contains("Statement of " + month)
                     .contains(StatementDocument.rounded(head) + " USD")
                     .contains("rounded once");
         }
@@ -135,7 +134,7 @@ class StatementsTest {
     @Test
     void theFocusExportComesToTheSame() {
         Head head = closed();
-        Reply focus = billing.admin.get("/api/v1/tenants/" + tenant + "/focus-export?month=2026-03");
+        Reply focus = billing.admin.get("/api/v1/tenants/" + tenant + "/focus-export?month=" + month);
         assertThat(focus.status()).as(focus.body()).isEqualTo(200);
         List<String> rows = focus.body().lines().toList();
         assertThat(rows.getFirst()).isEqualTo(String.join(",", FocusExport.COLUMNS));
@@ -168,7 +167,7 @@ class StatementsTest {
         billing.doing(() -> billing.plane.bean(AllocationMetering.class).works(labelled));
         billing.begin(tenant, sku, 1);
         billing.pass(Duration.ofMinutes(3));
-        String costs = "/api/v1/tenants/" + tenant + "/costs?from=2026-03-01T00:00:00Z&group_by=";
+        String costs = "/api/v1/tenants/" + tenant + "/costs?from=" + month + "-01T00:00:00Z&group_by=";
         var byLabel = billing.admin.get(costs + "label&label=team").json().path("items");
         assertThat(byLabel).hasSize(2);
         assertThat(byLabel.at("/1/group").asString()).isEqualTo("blue");
