@@ -69,7 +69,7 @@ class ChargeStatement {
                 LEFT JOIN price p ON p.sku = d.sku AND p.holder = d.holder
                     AND p.begins < least(d.ends, w.begins + :window) AND p.ends > greatest(d.begins, w.begins)
                 WHERE d.begins < d.ends),
-            %s
+            /* rated */
             used AS (
                 INSERT INTO billing.usage (allocation_id, starts_at, ends_at, kind, meter_id, tenant_id, gpus, seconds,
                     price_id, gpu_hour_nanos, currency, amount_nanos, transfer_id, committed_gpu_seconds, discount_percent)
@@ -143,7 +143,7 @@ class ChargeStatement {
     Charged run(int shard, Instant until, long windowSeconds, PriceTable prices, boolean commitments, Instant now) {
         // How many windows a meter has cannot be foreseen; the planner expects the worst and would compile for it.
         jdbc.sql("SELECT set_config('jit', 'off', true)").query(String.class).single();
-        String sql = SQL.formatted(commitments ? RATED_WITH_COMMITMENTS : RATED);
+        String sql = SQL.replace("/* rated */", commitments ? RATED_WITH_COMMITMENTS : RATED);
         return prices.bind(jdbc.sql(sql))
                 .param("shard", shard)
                 .param("until", Columns.time(until))

@@ -54,7 +54,9 @@ class Commitments {
         if (!onTheHour(command.startsAt()) || !onTheHour(command.endsAt())) {
             throw ProblemException.invalid("/starts_at", "and ends_at are full hours");
         }
-        offerings.find(command.sku()).orElseThrow(() -> ProblemException.notFound("SKU"));
+        if (offerings.find(command.sku()).isEmpty()) {
+            throw ProblemException.notFound("SKU");
+        }
         Commitment commitment = new Commitment(
                 new CommitmentId(ids.next()),
                 command.sku(),

@@ -101,7 +101,7 @@ class NotificationStore {
                 .param("person", held.person().value())
                 .param("kind", held.kind().wire())
                 .param("address", held.address())
-                .query(String.class)
+                .query((row, n) -> row.getString("title"))
                 .list();
     }
 
