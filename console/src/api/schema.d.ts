@@ -2323,6 +2323,240 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what the platform told you, newest first */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark everything as read that you were told up to now */
+        post: operations["markAllNotificationsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/{notification_id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark a notification as read */
+        post: operations["markNotificationRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notification-preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show which news reach you, and how */
+        get: operations["listNotificationPreferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notification-preferences/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose how news of a kind reach you
+         * @description With neither console nor mail they do not reach you at all.
+         */
+        put: operations["setNotificationPreference"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/budget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show what a project may cost in a month, and what it cost so far */
+        get: operations["getBudget"];
+        /**
+         * Say what a project may cost in a month
+         * @description People are told at 50, 80 and 100 percent. At 100 percent new allocations can be refused, and running ones released.
+         */
+        put: operations["setBudget"];
+        post?: never;
+        /** Take a project's budget away */
+        delete: operations["removeBudget"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenant_id}/commitments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what a tenant committed itself to use */
+        get: operations["listCommitments"];
+        put?: never;
+        /**
+         * Agree on use at a discount
+         * @description So many GPUs of a SKU are cheaper in every window of the term. What is not used of them is charged at the same price when the month is closed.
+         */
+        post: operations["createCommitment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenant_id}/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the statements and credit notes of a tenant */
+        get: operations["listStatements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenant_id}/statements/{statement_id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download a statement or credit note */
+        get: operations["downloadStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenant_id}/focus-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the use of a month in the columns of FOCUS */
+        get: operations["exportFocus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenant_id}/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List corrections by finance */
+        get: operations["listAdjustments"];
+        put?: never;
+        /** Correct a tenant's account */
+        post: operations["createAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenant_id}/adjustments/{adjustment_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve a correction somebody else asked for */
+        post: operations["approveAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenant_id}/adjustments/{adjustment_id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject a correction */
+        post: operations["rejectAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2663,6 +2897,10 @@ export interface components {
             body: string;
             /** Format: date-time */
             written_at: string;
+            /** @description local, pending, sent or dead. */
+            state?: string;
+            /** @description Why it could not be delivered. */
+            last_error?: string;
         };
         MailPage: {
             items: components["schemas"]["Mail"][];
@@ -3852,7 +4090,7 @@ export interface components {
             next_cursor?: string;
         };
         /** @enum {string} */
-        CostGroup: "day" | "project" | "sku" | "allocation" | "user";
+        CostGroup: "day" | "project" | "sku" | "allocation" | "user" | "label";
         CostLine: {
             group: string;
             /** Format: int64 */
@@ -4014,6 +4252,150 @@ export interface components {
             items: components["schemas"]["Reconciliation"][];
             next_cursor?: string;
         };
+        /** Format: uuid */
+        NotificationId: string;
+        /** @enum {string} */
+        NotificationKind: "low_balance" | "release_pending" | "balance_depleted" | "payment_trouble" | "budget" | "allocation_trouble" | "node_trouble" | "statement";
+        Notification: {
+            id: components["schemas"]["NotificationId"];
+            kind: string;
+            tenant_id?: components["schemas"]["TenantId"];
+            title: string;
+            body: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            read_at?: string;
+        };
+        NotificationPage: {
+            items: components["schemas"]["Notification"][];
+            /** Format: int64 */
+            unread: number;
+            next_cursor?: string;
+        };
+        UnreadCount: {
+            /** Format: int64 */
+            unread: number;
+        };
+        NotificationPreference: {
+            kind: string;
+            console: boolean;
+            mail: boolean;
+        };
+        NotificationPreferences: {
+            items: components["schemas"]["NotificationPreference"][];
+        };
+        SetNotificationPreference: {
+            console: boolean;
+            mail: boolean;
+        };
+        /**
+         * @description At 100 percent tell people only, refuse new allocations, or also release running ones.
+         * @enum {string}
+         */
+        BudgetAction: "alert" | "refuse" | "release";
+        Budget: {
+            project_id: components["schemas"]["ProjectId"];
+            monthly: components["schemas"]["Money"];
+            action: string;
+            month: string;
+            /** Format: int64 */
+            spent_nanos: number;
+            /**
+             * Format: int32
+             * @description The highest step people were told of in this month.
+             */
+            alerted_percent: number;
+        };
+        SetBudget: {
+            monthly: components["schemas"]["Money"];
+            action: components["schemas"]["BudgetAction"];
+        };
+        /** Format: uuid */
+        CommitmentId: string;
+        Commitment: {
+            id: components["schemas"]["CommitmentId"];
+            sku: string;
+            /** Format: int32 */
+            gpus: number;
+            /** Format: int32 */
+            discount_percent: number;
+            /** Format: date-time */
+            starts_at: string;
+            /** Format: date-time */
+            ends_at: string;
+        };
+        CommitmentPage: {
+            items: components["schemas"]["Commitment"][];
+            next_cursor?: string;
+        };
+        CreateCommitment: {
+            sku: string;
+            /** Format: int32 */
+            gpus: number;
+            /** Format: int32 */
+            discount_percent: number;
+            /** Format: date-time */
+            starts_at: string;
+            /** Format: date-time */
+            ends_at: string;
+        };
+        /** Format: uuid */
+        StatementId: string;
+        /** @enum {string} */
+        StatementFormat: "pdf" | "csv";
+        Statement: {
+            id: components["schemas"]["StatementId"];
+            /** @description statement or credit_note. */
+            kind: string;
+            month: string;
+            total: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description The total, rounded once, half up.
+             */
+            total_cents: number;
+            /** Format: date-time */
+            closed_at: string;
+            refers_to?: components["schemas"]["StatementId"];
+            reason?: string;
+        };
+        StatementPage: {
+            items: components["schemas"]["Statement"][];
+            next_cursor?: string;
+        };
+        /** Format: uuid */
+        AdjustmentId: string;
+        /**
+         * @description Give credit, take credit, give up what is owed, or give back a part of a statement.
+         * @enum {string}
+         */
+        AdjustmentKind: "credit" | "debit" | "write_off" | "credit_note";
+        Adjustment: {
+            id: components["schemas"]["AdjustmentId"];
+            kind: string;
+            amount: components["schemas"]["Money"];
+            reason: string;
+            /** @description pending, booked or rejected. */
+            state: string;
+            requested_by: string;
+            /** Format: date-time */
+            requested_at: string;
+            statement_id?: components["schemas"]["StatementId"];
+            decided_by?: string;
+            /** Format: date-time */
+            decided_at?: string;
+        };
+        AdjustmentPage: {
+            items: components["schemas"]["Adjustment"][];
+            next_cursor?: string;
+        };
+        CreateAdjustment: {
+            kind: components["schemas"]["AdjustmentKind"];
+            amount: components["schemas"]["Money"];
+            reason: string;
+            statement_id?: components["schemas"]["StatementId"];
+        };
     };
     responses: {
         /** @description An RFC 9457 problem with a catalogued code. */
@@ -4099,6 +4481,9 @@ export interface components {
         GatewayId: components["schemas"]["GatewayId"];
         StreamId: components["schemas"]["StreamId"];
         TerminalId: components["schemas"]["TerminalId"];
+        NotificationId: components["schemas"]["NotificationId"];
+        StatementId: components["schemas"]["StatementId"];
+        AdjustmentId: components["schemas"]["AdjustmentId"];
         PaymentId: components["schemas"]["PaymentId"];
     };
     requestBodies: {
@@ -8085,6 +8470,14 @@ export interface operations {
                 from?: string;
                 /** @description Before this instant. Now when left out. */
                 to?: string;
+                /** @description Only of this project. */
+                project_id?: components["schemas"]["ProjectId"];
+                /** @description Only of this SKU. */
+                sku?: string;
+                /** @description Only what this principal asked for. */
+                user?: string;
+                /** @description The label to group by with group_by=label; as key=value, only what has this label. */
+                label?: string;
             };
             header?: never;
             path: {
@@ -8402,6 +8795,465 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReconciliationPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /** @description Only what was not read yet. */
+                unread?: boolean;
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of notifications, with the number of unread ones. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    markAllNotificationsRead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number of unread ones that are left. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadCount"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    markNotificationRead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                notification_id: components["parameters"]["NotificationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notification. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notification"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listNotificationPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One for each kind of news. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPreferences"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    setNotificationPreference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                kind: components["schemas"]["NotificationKind"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetNotificationPreference"];
+            };
+        };
+        responses: {
+            /** @description The preference. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPreference"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The budget. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Budget"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    setBudget: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetBudget"];
+            };
+        };
+        responses: {
+            /** @description The budget. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Budget"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeBudget: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The budget as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Budget"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listCommitments: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of commitments, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommitmentPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createCommitment: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCommitment"];
+            };
+        };
+        responses: {
+            /** @description The commitment. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Commitment"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listStatements: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of statements, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    downloadStatement: {
+        parameters: {
+            query: {
+                format: components["schemas"]["StatementFormat"];
+            };
+            header?: never;
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+                statement_id: components["parameters"]["StatementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    exportFocus: {
+        parameters: {
+            query: {
+                /** @description As 2026-03. */
+                month: string;
+            };
+            header?: never;
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Comma-separated values with a header line. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAdjustments: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of adjustments, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustmentPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createAdjustment: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAdjustment"];
+            };
+        };
+        responses: {
+            /** @description The adjustment; pending when somebody else has to approve it (policy billing.approval_over). */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Adjustment"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    approveAdjustment: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+                adjustment_id: components["parameters"]["AdjustmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The adjustment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Adjustment"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    rejectAdjustment: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+                adjustment_id: components["parameters"]["AdjustmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The adjustment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Adjustment"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -13,6 +13,7 @@ from .capacity_api import CapacityApi
 from .capacity_api_async import AsyncCapacityApi
 from .events_api import EventsApi
 from .events_api_async import AsyncEventsApi
+from .finance_api import FinanceApi
 from .gateways_api import GatewaysApi
 from .gateways_api_async import AsyncGatewaysApi
 from .identity_api import IdentityApi
@@ -50,6 +51,9 @@ from .models import AccessTokenPage
 from .models import AddPrice
 from .models import AddSshKey
 from .models import AddTenantPrice
+from .models import Adjustment
+from .models import AdjustmentKind
+from .models import AdjustmentPage
 from .models import AgentRelease
 from .models import AgentReleasePage
 from .models import AgentReleaseState
@@ -75,16 +79,22 @@ from .models import AutoTopUp
 from .models import AvailableCapacity
 from .models import BalanceLevel
 from .models import Blame
+from .models import Budget
+from .models import BudgetAction
 from .models import CapacityShape
 from .models import ChangePassword
 from .models import CollectNodeLogs
+from .models import Commitment
+from .models import CommitmentPage
 from .models import CostGroup
 from .models import CostLine
 from .models import CostReport
 from .models import CreateAccessToken
+from .models import CreateAdjustment
 from .models import CreateAgentRelease
 from .models import CreateAllocation
 from .models import CreateAllocationBatch
+from .models import CreateCommitment
 from .models import CreateGateway
 from .models import CreateInvitation
 from .models import CreateJoinTokens
@@ -164,6 +174,11 @@ from .models import NodeTelemetry
 from .models import NodeTopology
 from .models import NodeVerdict
 from .models import NodeZone
+from .models import Notification
+from .models import NotificationKind
+from .models import NotificationPage
+from .models import NotificationPreference
+from .models import NotificationPreferences
 from .models import Offer
 from .models import OfferList
 from .models import Payment
@@ -213,7 +228,9 @@ from .models import ServiceAccount
 from .models import ServiceAccountKey
 from .models import ServiceAccountPage
 from .models import SetAutoTopUp
+from .models import SetBudget
 from .models import SetNodeZone
+from .models import SetNotificationPreference
 from .models import SetPlatformRoles
 from .models import SetPolicy
 from .models import SetProjectMember
@@ -230,6 +247,9 @@ from .models import SlotPage
 from .models import SlotState
 from .models import SshKey
 from .models import SshKeyPage
+from .models import Statement
+from .models import StatementFormat
+from .models import StatementPage
 from .models import SuspendTenant
 from .models import TaskSigningKey
 from .models import Tenant
@@ -245,6 +265,7 @@ from .models import TerminalState
 from .models import Trace
 from .models import TraceEntry
 from .models import TraceKind
+from .models import UnreadCount
 from .models import UpdateAllocation
 from .models import UpdateProject
 from .models import UpdateServiceAccount
@@ -271,6 +292,7 @@ __all__ = [
     "AsyncCapacityApi",
     "EventsApi",
     "AsyncEventsApi",
+    "FinanceApi",
     "GatewaysApi",
     "AsyncGatewaysApi",
     "IdentityApi",
@@ -308,6 +330,9 @@ __all__ = [
     "AddPrice",
     "AddSshKey",
     "AddTenantPrice",
+    "Adjustment",
+    "AdjustmentKind",
+    "AdjustmentPage",
     "AgentRelease",
     "AgentReleasePage",
     "AgentReleaseState",
@@ -333,16 +358,22 @@ __all__ = [
     "AvailableCapacity",
     "BalanceLevel",
     "Blame",
+    "Budget",
+    "BudgetAction",
     "CapacityShape",
     "ChangePassword",
     "CollectNodeLogs",
+    "Commitment",
+    "CommitmentPage",
     "CostGroup",
     "CostLine",
     "CostReport",
     "CreateAccessToken",
+    "CreateAdjustment",
     "CreateAgentRelease",
     "CreateAllocation",
     "CreateAllocationBatch",
+    "CreateCommitment",
     "CreateGateway",
     "CreateInvitation",
     "CreateJoinTokens",
@@ -422,6 +453,11 @@ __all__ = [
     "NodeTopology",
     "NodeVerdict",
     "NodeZone",
+    "Notification",
+    "NotificationKind",
+    "NotificationPage",
+    "NotificationPreference",
+    "NotificationPreferences",
     "Offer",
     "OfferList",
     "Payment",
@@ -471,7 +507,9 @@ __all__ = [
     "ServiceAccountKey",
     "ServiceAccountPage",
     "SetAutoTopUp",
+    "SetBudget",
     "SetNodeZone",
+    "SetNotificationPreference",
     "SetPlatformRoles",
     "SetPolicy",
     "SetProjectMember",
@@ -488,6 +526,9 @@ __all__ = [
     "SlotState",
     "SshKey",
     "SshKeyPage",
+    "Statement",
+    "StatementFormat",
+    "StatementPage",
     "SuspendTenant",
     "TaskSigningKey",
     "Tenant",
@@ -503,6 +544,7 @@ __all__ = [
     "Trace",
     "TraceEntry",
     "TraceKind",
+    "UnreadCount",
     "UpdateAllocation",
     "UpdateProject",
     "UpdateServiceAccount",

@@ -52,6 +52,36 @@ class AddTenantPrice:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Adjustment:
+    id: UUID
+    kind: str
+    amount: Money
+    reason: str
+    #: pending, booked or rejected.
+    state: str
+    requested_by: str
+    requested_at: datetime
+    statement_id: UUID | None = None
+    decided_by: str | None = None
+    decided_at: datetime | None = None
+
+
+class AdjustmentKind(str, Enum):
+    """Give credit, take credit, give up what is owed, or give back a part of a statement."""
+
+    CREDIT = 'credit'
+    DEBIT = 'debit'
+    WRITE_OFF = 'write_off'
+    CREDIT_NOTE = 'credit_note'
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdjustmentPage:
+    items: List[Adjustment]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class AgentRelease:
     id: UUID
     version: str
@@ -306,6 +336,25 @@ class Blame(str, Enum):
     BUG = 'bug'
 
 
+@dataclass(frozen=True, kw_only=True)
+class Budget:
+    project_id: UUID
+    monthly: Money
+    action: str
+    month: str
+    spent_nanos: int
+    #: The highest step people were told of in this month.
+    alerted_percent: int
+
+
+class BudgetAction(str, Enum):
+    """At 100 percent tell people only, refuse new allocations, or also release running ones."""
+
+    ALERT = 'alert'
+    REFUSE = 'refuse'
+    RELEASE = 'release'
+
+
 class CapacityShape(str, Enum):
     BARE_METAL = 'bare_metal'
     GPU_SLICE = 'gpu_slice'
@@ -324,12 +373,29 @@ class CollectNodeLogs:
     since: datetime | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
+class Commitment:
+    id: UUID
+    sku: str
+    gpus: int
+    discount_percent: int
+    starts_at: datetime
+    ends_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class CommitmentPage:
+    items: List[Commitment]
+    next_cursor: str | None = None
+
+
 class CostGroup(str, Enum):
     DAY = 'day'
     PROJECT = 'project'
     SKU = 'sku'
     ALLOCATION = 'allocation'
     USER = 'user'
+    LABEL = 'label'
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -353,6 +419,14 @@ class CreateAccessToken:
     #: The permissions it may use, at most those a project administrator has.
     scopes: List[str] | None = None
     expires_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateAdjustment:
+    kind: AdjustmentKind
+    amount: Money
+    reason: str
+    statement_id: UUID | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -382,6 +456,15 @@ class CreateAllocation:
 @dataclass(frozen=True, kw_only=True)
 class CreateAllocationBatch:
     members: List[CreateAllocation]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateCommitment:
+    sku: str
+    gpus: int
+    discount_percent: int
+    starts_at: datetime
+    ends_at: datetime
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -820,6 +903,10 @@ class Mail:
     subject: str
     body: str
     written_at: datetime
+    #: local, pending, sent or dead.
+    state: str | None = None
+    #: Why it could not be delivered.
+    last_error: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1073,6 +1160,47 @@ class NodeZone:
     node_id: UUID
     region: str
     zone: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Notification:
+    id: UUID
+    kind: str
+    tenant_id: UUID | None = None
+    title: str
+    body: str
+    created_at: datetime
+    read_at: datetime | None = None
+
+
+class NotificationKind(str, Enum):
+    LOW_BALANCE = 'low_balance'
+    RELEASE_PENDING = 'release_pending'
+    BALANCE_DEPLETED = 'balance_depleted'
+    PAYMENT_TROUBLE = 'payment_trouble'
+    BUDGET = 'budget'
+    ALLOCATION_TROUBLE = 'allocation_trouble'
+    NODE_TROUBLE = 'node_trouble'
+    STATEMENT = 'statement'
+
+
+@dataclass(frozen=True, kw_only=True)
+class NotificationPage:
+    items: List[Notification]
+    unread: int
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class NotificationPreference:
+    kind: str
+    console: bool
+    mail: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class NotificationPreferences:
+    items: List[NotificationPreference]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1534,9 +1662,21 @@ class SetAutoTopUp:
 
 
 @dataclass(frozen=True, kw_only=True)
+class SetBudget:
+    monthly: Money
+    action: BudgetAction
+
+
+@dataclass(frozen=True, kw_only=True)
 class SetNodeZone:
     region: str
     zone: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetNotificationPreference:
+    console: bool
+    mail: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1688,6 +1828,31 @@ class SshKeyPage:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Statement:
+    id: UUID
+    #: statement or credit_note.
+    kind: str
+    month: str
+    total: Money
+    #: The total, rounded once, half up.
+    total_cents: int
+    closed_at: datetime
+    refers_to: UUID | None = None
+    reason: str | None = None
+
+
+class StatementFormat(str, Enum):
+    PDF = 'pdf'
+    CSV = 'csv'
+
+
+@dataclass(frozen=True, kw_only=True)
+class StatementPage:
+    items: List[Statement]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class SuspendTenant:
     reason: str
 
@@ -1832,6 +1997,8 @@ class TraceKind(str, Enum):
     EVENT = 'event'
     DEAD_LETTER = 'dead_letter'
     TASK = 'task'
+class UnreadCount:
+    unread: int
 
 
 @dataclass(frozen=True, kw_only=True)

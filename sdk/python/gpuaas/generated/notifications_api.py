@@ -26,3 +26,60 @@ class NotificationsApi:
         call.query("limit", limit)
         call.query("cursor", cursor)
         return self._transport.send(call, MailPage)
+
+    def list_notification_preferences(
+        self,
+    ) -> NotificationPreferences:
+        """Show which news reach you, and how."""
+        call = Call("GET", "/api/v1/notification-preferences", accept="application/json")
+        return self._transport.send(call, NotificationPreferences)
+
+    def list_notifications(
+        self,
+        *,
+        unread: bool | None = None,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> NotificationPage:
+        """List what the platform told you, newest first."""
+        call = Call("GET", "/api/v1/notifications", accept="application/json")
+        call.query("unread", unread)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, NotificationPage)
+
+    def mark_all_notifications_read(
+        self,
+        *,
+        idempotency_key: str | None = None,
+    ) -> UnreadCount:
+        """Mark everything as read that you were told up to now."""
+        call = Call("POST", "/api/v1/notifications/read", accept="application/json")
+        call.idempotency_key(idempotency_key)
+        return self._transport.send(call, UnreadCount)
+
+    def mark_notification_read(
+        self,
+        notification_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Notification:
+        """Mark a notification as read."""
+        call = Call("POST", "/api/v1/notifications/{notification_id}/read", accept="application/json")
+        call.path("notification_id", notification_id)
+        call.idempotency_key(idempotency_key)
+        return self._transport.send(call, Notification)
+
+    def set_notification_preference(
+        self,
+        kind: NotificationKind,
+        set_notification_preference: SetNotificationPreference,
+        *,
+        idempotency_key: str | None = None,
+    ) -> NotificationPreference:
+        """Choose how news of a kind reach you."""
+        call = Call("PUT", "/api/v1/notification-preferences/{kind}", accept="application/json")
+        call.path("kind", kind)
+        call.body(set_notification_preference)
+        call.idempotency_key(idempotency_key)
+        return self._transport.send(call, NotificationPreference)

@@ -9,7 +9,8 @@ public enum CostGroup implements WireValue {
     PROJECT("project"),
     SKU("sku"),
     ALLOCATION("allocation"),
-    USER("user");
+    USER("user"),
+    LABEL("label");
 
     private final String wire;
 

@@ -374,6 +374,18 @@ public enum ErrorCode {
             Blame.USER,
             "This is not an amount that can be booked",
             "Amounts are above zero, within the bounds of their operation and in the currency of the tenant."),
+    BUDGET_EXHAUSTED(
+            "budget_exhausted",
+            402,
+            Blame.USER,
+            "The budget of the project is used up",
+            "The project cost as much this month as its budget allows. Raise the budget, or wait for the next month."),
+    APPROVAL_BY_REQUESTER(
+            "approval_by_requester",
+            403,
+            Blame.USER,
+            "Who asked for it cannot approve it",
+            "Large corrections need a second person. Ask somebody else with the permission billing.adjust."),
     PAYMENT_METHOD_MISSING(
             "payment_method_missing",
             409,

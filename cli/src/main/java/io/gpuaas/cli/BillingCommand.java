@@ -1,5 +1,6 @@
 package io.gpuaas.cli;
 
+import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.BillingApi;
 import io.gpuaas.sdk.CostGroup;
@@ -93,14 +94,25 @@ final class BillingCommand {
                             names = "--by",
                             paramLabel = "GROUP",
                             defaultValue = "day",
-                            description = "day, project, sku, allocation or user (standard: day).")
+                            description = "day, project, sku, allocation, user or label (standard: day).")
                     CostGroup group,
             @Option(names = "--from", paramLabel = "TIME", description = "Not before (standard: thirty days).")
                     @Nullable Instant from,
-            @Option(names = "--to", paramLabel = "TIME", description = "Before (standard: now).") @Nullable Instant to) {
+            @Option(names = "--to", paramLabel = "TIME", description = "Before (standard: now).") @Nullable Instant to,
+            @Option(names = "--project", paramLabel = "PROJECT", description = "Only of this project.")
+                    @Nullable ProjectId project,
+            @Option(names = "--sku", paramLabel = "SKU", description = "Only of this SKU.") @Nullable String sku,
+            @Option(
+                            names = "--label",
+                            paramLabel = "LABEL",
+                            description = "The label to group by; as key=value, only what has it.")
+                    @Nullable String label) {
         BillingApi.ListCostsFilter filter = BillingApi.ListCostsFilter.none();
         filter = from == null ? filter : filter.from(from);
         filter = to == null ? filter : filter.to(to);
+        filter = project == null ? filter : filter.projectId(project);
+        filter = sku == null ? filter : filter.sku(sku);
+        filter = label == null ? filter : filter.label(label);
         GpuaasClient client = session.connect();
         session.output()
                 .list(

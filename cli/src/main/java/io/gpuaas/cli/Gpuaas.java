@@ -4,7 +4,10 @@ import io.gpuaas.sdk.signin.IssuerUnreachableException;
 import io.gpuaas.sdk.signin.ProfileName;
 import io.gpuaas.sdk.signin.SignInException;
 import io.gpuaas.kernel.AccessTokenId;
+import io.gpuaas.kernel.AdjustmentId;
 import io.gpuaas.kernel.AgentReleaseId;
+import io.gpuaas.kernel.NotificationId;
+import io.gpuaas.kernel.StatementId;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.DeadLetterId;
 import io.gpuaas.kernel.GatewayId;
@@ -21,7 +24,11 @@ import io.gpuaas.kernel.TaskId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.kernel.TerminalId;
 import io.gpuaas.sdk.AuditOutcome;
+import io.gpuaas.sdk.AdjustmentKind;
+import io.gpuaas.sdk.BudgetAction;
 import io.gpuaas.sdk.CostGroup;
+import io.gpuaas.sdk.NotificationKind;
+import io.gpuaas.sdk.StatementFormat;
 import io.gpuaas.sdk.ExportFormat;
 import io.gpuaas.sdk.GpuaasException;
 import io.gpuaas.sdk.IdempotencyKey;
@@ -149,6 +156,9 @@ public final class Gpuaas {
         commands.put("projects", () -> new ProjectsCommand(session));
         commands.put("billing", () -> new BillingCommand(session));
         commands.put("payments", () -> new PaymentsCommand(session));
+        commands.put("finance", () -> new FinanceCommand(session));
+        commands.put("budgets", () -> new BudgetsCommand(session));
+        commands.put("notifications", () -> new NotificationsCommand(session));
         commands.put("members", () -> new MembersCommand(session));
         commands.put("invitations", () -> new InvitationsCommand(session));
         commands.put(
@@ -211,6 +221,14 @@ public final class Gpuaas {
         line.registerConverter(AllocationId.class, Words.reading("an allocation's id", AllocationId::parse));
         line.registerConverter(ReservationId.class, Words.reading("a reservation's id", ReservationId::parse));
         line.registerConverter(PaymentId.class, Words.reading("a payment's id", PaymentId::parse));
+        line.registerConverter(NotificationId.class, Words.reading("a notification's id", NotificationId::parse));
+        line.registerConverter(StatementId.class, Words.reading("a statement's id", StatementId::parse));
+        line.registerConverter(AdjustmentId.class, Words.reading("an adjustment's id", AdjustmentId::parse));
+        line.registerConverter(
+                NotificationKind.class, Words.choosing(NotificationKind.values(), NotificationKind::wire));
+        line.registerConverter(BudgetAction.class, Words.choosing(BudgetAction.values(), BudgetAction::wire));
+        line.registerConverter(AdjustmentKind.class, Words.choosing(AdjustmentKind.values(), AdjustmentKind::wire));
+        line.registerConverter(StatementFormat.class, Words.choosing(StatementFormat.values(), StatementFormat::wire));
         line.registerConverter(CostGroup.class, Words.choosing(CostGroup.values(), CostGroup::wire));
         line.registerConverter(TaskId.class, Words.reading("a task's id", TaskId::parse));
         line.registerConverter(AgentReleaseId.class, Words.reading("a release's id", AgentReleaseId::parse));

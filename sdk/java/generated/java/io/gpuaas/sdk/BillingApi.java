@@ -1,9 +1,11 @@
 // Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.sdk;
 
+import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Instant;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Credit, use and what it cost, and the ledger. */
 public final class BillingApi {
@@ -14,12 +16,35 @@ public final class BillingApi {
         this.transport = transport;
     }
 
+    /** Agree on use at a discount. */
+    public Commitment createCommitment(TenantId tenantId, CreateCommitment createCommitment) {
+        return createCommitment(tenantId, createCommitment, IdempotencyKey.random());
+    }
+
+    /** Agree on use at a discount, under a key you chose: the same key again answers the same and does nothing more. */
+    public Commitment createCommitment(TenantId tenantId, CreateCommitment createCommitment, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/commitments")
+                .path("tenant_id", tenantId)
+                .idempotencyKey(idempotencyKey)
+                .body(createCommitment)
+                .accept("application/json");
+        return transport.send(call, Commitment.class);
+    }
+
     /** Show a tenant's credit and how long it lasts. */
     public TenantBalances getBalance(TenantId tenantId) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/balance")
                 .path("tenant_id", tenantId)
                 .accept("application/json");
         return transport.send(call, TenantBalances.class);
+    }
+
+    /** Show what a project may cost in a month, and what it cost so far. */
+    public Budget getBudget(ProjectId projectId) {
+        Call call = Call.of("GET", "/api/v1/projects/{project_id}/budget")
+                .path("project_id", projectId)
+                .accept("application/json");
+        return transport.send(call, Budget.class);
     }
 
     /** Give a tenant credit that expires. */
@@ -35,6 +60,15 @@ public final class BillingApi {
                 .body(grantPromotionalCredit)
                 .accept("application/json");
         return transport.send(call, PromotionalCredit.class);
+    }
+
+    /** List what a tenant committed itself to use. */
+    public CommitmentPage listCommitments(TenantId tenantId, PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/commitments")
+                .path("tenant_id", tenantId)
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, CommitmentPage.class);
     }
 
     /** Show what a tenant used and what it cost. */
@@ -54,6 +88,35 @@ public final class BillingApi {
                 .page(page)
                 .accept("application/json");
         return transport.send(call, LedgerTransferPage.class);
+    }
+
+    /** Take a project's budget away. */
+    public Budget removeBudget(ProjectId projectId) {
+        return removeBudget(projectId, null);
+    }
+
+    /** Take a project's budget away, under a key you chose: the same key again answers the same and does nothing more. */
+    public Budget removeBudget(ProjectId projectId, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("DELETE", "/api/v1/projects/{project_id}/budget")
+                .path("project_id", projectId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, Budget.class);
+    }
+
+    /** Say what a project may cost in a month. */
+    public Budget setBudget(ProjectId projectId, SetBudget setBudget) {
+        return setBudget(projectId, setBudget, null);
+    }
+
+    /** Say what a project may cost in a month, under a key you chose: the same key again answers the same and does nothing more. */
+    public Budget setBudget(ProjectId projectId, SetBudget setBudget, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("PUT", "/api/v1/projects/{project_id}/budget")
+                .path("project_id", projectId)
+                .idempotencyKey(idempotencyKey)
+                .body(setBudget)
+                .accept("application/json");
+        return transport.send(call, Budget.class);
     }
 
     /** Compare all balances with their transfers and check every seal. */
@@ -80,6 +143,22 @@ public final class BillingApi {
 
         public ListCostsFilter to(Instant to) {
             return new ListCostsFilter(Parameters.with(parameters, "to", to));
+        }
+
+        public ListCostsFilter projectId(ProjectId projectId) {
+            return new ListCostsFilter(Parameters.with(parameters, "project_id", projectId));
+        }
+
+        public ListCostsFilter sku(String sku) {
+            return new ListCostsFilter(Parameters.with(parameters, "sku", sku));
+        }
+
+        public ListCostsFilter user(String user) {
+            return new ListCostsFilter(Parameters.with(parameters, "user", user));
+        }
+
+        public ListCostsFilter label(String label) {
+            return new ListCostsFilter(Parameters.with(parameters, "label", label));
         }
     }
 }

@@ -10,6 +10,7 @@ public enum CostGroup {
     SKU("sku"),
     ALLOCATION("allocation"),
     USER("user"),
+    LABEL("label"),
     /** A value this version of the SDK does not know; the server is newer. */
     UNRECOGNIZED("");
 

@@ -1,6 +1,10 @@
 // Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.sdk;
 
+import io.gpuaas.kernel.NotificationId;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
 /** Mail the platform wrote. */
 public final class NotificationsApi {
 
@@ -16,5 +20,79 @@ public final class NotificationsApi {
                 .page(page)
                 .accept("application/json");
         return transport.send(call, MailPage.class);
+    }
+
+    /** Show which news reach you, and how. */
+    public NotificationPreferences listNotificationPreferences() {
+        Call call = Call.of("GET", "/api/v1/notification-preferences")
+                .accept("application/json");
+        return transport.send(call, NotificationPreferences.class);
+    }
+
+    /** List what the platform told you, newest first. */
+    public NotificationPage listNotifications(ListNotificationsFilter filter, PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/notifications")
+                .query(filter.parameters())
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, NotificationPage.class);
+    }
+
+    /** Mark everything as read that you were told up to now. */
+    public UnreadCount markAllNotificationsRead() {
+        return markAllNotificationsRead(null);
+    }
+
+    /** Mark everything as read that you were told up to now, under a key you chose: the same key again answers the same and does nothing more. */
+    public UnreadCount markAllNotificationsRead(@Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/notifications/read")
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, UnreadCount.class);
+    }
+
+    /** Mark a notification as read. */
+    public Notification markNotificationRead(NotificationId notificationId) {
+        return markNotificationRead(notificationId, null);
+    }
+
+    /** Mark a notification as read, under a key you chose: the same key again answers the same and does nothing more. */
+    public Notification markNotificationRead(NotificationId notificationId, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/notifications/{notification_id}/read")
+                .path("notification_id", notificationId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, Notification.class);
+    }
+
+    /** Choose how news of a kind reach you. */
+    public NotificationPreference setNotificationPreference(NotificationKind kind, SetNotificationPreference setNotificationPreference) {
+        return setNotificationPreference(kind, setNotificationPreference, null);
+    }
+
+    /** Choose how news of a kind reach you, under a key you chose: the same key again answers the same and does nothing more. */
+    public NotificationPreference setNotificationPreference(NotificationKind kind, SetNotificationPreference setNotificationPreference, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("PUT", "/api/v1/notification-preferences/{kind}")
+                .path("kind", kind)
+                .idempotencyKey(idempotencyKey)
+                .body(setNotificationPreference)
+                .accept("application/json");
+        return transport.send(call, NotificationPreference.class);
+    }
+
+    /** What to narrow {@code listNotifications} to. */
+    public record ListNotificationsFilter(Map<String, String> parameters) {
+
+        public ListNotificationsFilter {
+            parameters = Map.copyOf(parameters);
+        }
+
+        public static ListNotificationsFilter none() {
+            return new ListNotificationsFilter(Map.of());
+        }
+
+        public ListNotificationsFilter unread(Boolean unread) {
+            return new ListNotificationsFilter(Parameters.with(parameters, "unread", unread));
+        }
     }
 }

@@ -53,7 +53,7 @@ public final class BillingLoad {
         for (int shard = 0; shard < MeterStore.SHARDS; shard++) {
             int number = shard;
             Charged charged =
-                    transaction.execute(status -> statement.run(number, until, WINDOW, prices, until.plusSeconds(1)));
+                    transaction.execute(status -> statement.run(number, until, WINDOW, prices, false, until.plusSeconds(1)));
             used += charged == null ? 0 : charged.used();
         }
         return used;

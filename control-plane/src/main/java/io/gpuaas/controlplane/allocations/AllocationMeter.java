@@ -5,6 +5,7 @@ import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ public interface AllocationMeter {
             int gpus,
             @Nullable Money hourlyCost,
             String createdBy,
+            Map<String, String> labels,
             Instant at) {}
 
     /** It was asked for, and has its capacity or waits for it. */

@@ -77,6 +77,7 @@ class Timeline {
                 wish.gpus(),
                 wish.hourlyCost(),
                 wish.createdBy(),
+                wish.labels(),
                 at);
     }
 

@@ -17,17 +17,20 @@ class AllocationMetering implements AllocationMeter {
     private final MeterStore meters;
     private final Holds holds;
     private final FreeTier freeTier;
+    private final Budgets budgets;
     private final Policies policies;
 
-    AllocationMetering(MeterStore meters, Holds holds, FreeTier freeTier, Policies policies) {
+    AllocationMetering(MeterStore meters, Holds holds, FreeTier freeTier, Budgets budgets, Policies policies) {
         this.meters = meters;
         this.holds = holds;
         this.freeTier = freeTier;
+        this.budgets = budgets;
         this.policies = policies;
     }
 
     @Override
     public void requested(Metered allocation) {
+        budgets.requireRoom(allocation.project());
         Money hourly = allocation.hourlyCost();
         if (hourly != null && PaymentMode.prepaid(policies, allocation.tenant())) {
             long minutes = policies.effective(PolicyKeys.BILLING_HOLD_MINUTES, allocation.tenant(), null);

@@ -134,7 +134,8 @@ class BalanceWatch {
                         purse.tenant(),
                         open.project(),
                         purse.currency(),
-                        "The credit was used up, and none was added in time.")));
+                        "The credit was used up, and none was added in time.",
+                        ForceReleaseRequested.CREDIT)));
         if (meters.settled(purse.tenant())) {
             debts.recognise(
                     purse.tenant(),

@@ -1,23 +1,30 @@
 package io.gpuaas.controlplane.billing;
 
 import io.gpuaas.api.BillingApi;
+import io.gpuaas.api.Budget;
+import io.gpuaas.api.Commitment;
+import io.gpuaas.api.CommitmentPage;
 import io.gpuaas.api.CostGroup;
 import io.gpuaas.api.CostReport;
+import io.gpuaas.api.CreateCommitment;
 import io.gpuaas.api.GrantPromotionalCredit;
 import io.gpuaas.api.LedgerTransfer;
 import io.gpuaas.api.LedgerTransferPage;
 import io.gpuaas.api.Money;
 import io.gpuaas.api.PromotionalCredit;
+import io.gpuaas.api.SetBudget;
 import io.gpuaas.api.TenantBalances;
 import io.gpuaas.controlplane.ledger.LedgerVerification;
 import io.gpuaas.controlplane.ledger.LedgerVerifier;
 import io.gpuaas.controlplane.ledger.Transfers;
 import io.gpuaas.controlplane.platform.PageCursor;
+import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -25,6 +32,7 @@ import org.springframework.web.bind.annotation.RestController;
 class BillingHandler implements BillingApi {
 
     private static final String TRANSFERS = "ledger-transfers";
+    private static final String COMMITMENTS = "commitments";
     private static final Duration COSTS_DEFAULT = Duration.ofDays(30);
 
     private final Balances balances;
@@ -32,6 +40,9 @@ class BillingHandler implements BillingApi {
     private final CostStore costs;
     private final Transfers transfers;
     private final LedgerVerifier verifier;
+    private final Budgets budgets;
+    private final Commitments commitments;
+    private final CommitmentStore commitmentStore;
     private final Clock clock;
 
     BillingHandler(
@@ -40,12 +51,18 @@ class BillingHandler implements BillingApi {
             CostStore costs,
             Transfers transfers,
             LedgerVerifier verifier,
+            Budgets budgets,
+            Commitments commitments,
+            CommitmentStore commitmentStore,
             Clock clock) {
         this.balances = balances;
         this.gifts = gifts;
         this.costs = costs;
         this.transfers = transfers;
         this.verifier = verifier;
+        this.budgets = budgets;
+        this.commitments = commitments;
+        this.commitmentStore = commitmentStore;
         this.clock = clock;
     }
 
@@ -60,10 +77,21 @@ class BillingHandler implements BillingApi {
     }
 
     @Override
-    public CostReport listCosts(TenantId tenant, CostGroup group, @Nullable Instant from, @Nullable Instant to) {
+    public CostReport listCosts(
+            TenantId tenant,
+            CostGroup group,
+            @Nullable Instant from,
+            @Nullable Instant to,
+            @Nullable ProjectId project,
+            @Nullable String sku,
+            @Nullable String user,
+            @Nullable String label) {
         Instant end = to == null ? clock.instant() : to;
         Instant start = from == null ? end.minus(COSTS_DEFAULT) : from;
-        return new CostReport(start, end, costs.costs(tenant, group, start, end));
+        return new CostReport(
+                start,
+                end,
+                costs.costs(tenant, group, start, end, CostStore.Filter.of(group, project, sku, user, label)));
     }
 
     @Override
@@ -86,6 +114,35 @@ class BillingHandler implements BillingApi {
                 entry.bookedAt(),
                 entry.effectiveAt(),
                 entry.reverses());
+    }
+
+    @Override
+    public Budget getBudget(ProjectId project) {
+        return budgets.require(project);
+    }
+
+    @Override
+    public Budget setBudget(ProjectId project, SetBudget command) {
+        return budgets.set(project, command);
+    }
+
+    @Override
+    public Budget removeBudget(ProjectId project) {
+        return budgets.remove(project);
+    }
+
+    @Override
+    public Commitment createCommitment(TenantId tenant, CreateCommitment command) {
+        return commitments.create(tenant, command);
+    }
+
+    @Override
+    public CommitmentPage listCommitments(TenantId tenant, Integer limit, @Nullable String cursor) {
+        UUID before = PageCursor.decode(COMMITMENTS, cursor, UUID::fromString);
+        List<Commitment> rows = commitmentStore.list(tenant, before, limit + 1);
+        return new CommitmentPage(
+                PageCursor.page(rows, limit),
+                PageCursor.next(COMMITMENTS, rows, limit, row -> row.id().value()));
     }
 
     @Override

@@ -20,6 +20,7 @@ class BillingWorker {
 
     private final Metering metering;
     private final BalanceWatch watch;
+    private final Budgets budgets;
     private final FreeTier freeTier;
     private final Promotions promotions;
     private final MonthClose monthClose;
@@ -30,6 +31,7 @@ class BillingWorker {
     BillingWorker(
             Metering metering,
             BalanceWatch watch,
+            Budgets budgets,
             FreeTier freeTier,
             Promotions promotions,
             MonthClose monthClose,
@@ -38,6 +40,7 @@ class BillingWorker {
             GpuaasProperties properties) {
         this.metering = metering;
         this.watch = watch;
+        this.budgets = budgets;
         this.freeTier = freeTier;
         this.promotions = promotions;
         this.monthClose = monthClose;
@@ -64,6 +67,7 @@ class BillingWorker {
         Call.system("expirePromotions", CorrelationId.create(ids))
                 .run(() -> transaction.execute(status -> promotions.expire()));
         watch.look();
+        budgets.look();
         monthClose.closeWhatIsOver();
     }
 }

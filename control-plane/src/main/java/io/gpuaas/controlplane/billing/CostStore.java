@@ -3,9 +3,13 @@ package io.gpuaas.controlplane.billing;
 import io.gpuaas.api.CostGroup;
 import io.gpuaas.api.CostLine;
 import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
+import java.sql.Types;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -21,17 +25,55 @@ class CostStore {
         this.jdbc = jdbc;
     }
 
-    List<CostLine> costs(TenantId tenant, CostGroup group, Instant from, Instant to) {
+    /** Absent parts do not matter. */
+    record Filter(
+            @Nullable ProjectId project,
+            @Nullable String sku,
+            @Nullable String user,
+            @Nullable String labelKey,
+            @Nullable String labelValue) {
+
+        static Filter of(
+                CostGroup group,
+                @Nullable ProjectId project,
+                @Nullable String sku,
+                @Nullable String user,
+                @Nullable String label) {
+            if (label == null) {
+                if (group == CostGroup.LABEL) {
+                    throw ProblemException.invalid("label", "is needed to group by it");
+                }
+                return new Filter(project, sku, user, null, null);
+            }
+            int sign = label.indexOf('=');
+            return sign < 0
+                    ? new Filter(project, sku, user, label, null)
+                    : new Filter(project, sku, user, label.substring(0, sign), label.substring(sign + 1));
+        }
+    }
+
+    List<CostLine> costs(TenantId tenant, CostGroup group, Instant from, Instant to, Filter filter) {
         return jdbc.sql("""
                 SELECT %s AS label, sum(u.seconds::bigint * u.gpus)::bigint AS gpu_seconds, u.currency,
                     sum(u.amount_nanos)::bigint AS nanos
                 FROM billing.meter m
                 JOIN billing.usage u ON u.allocation_id = m.allocation_id AND u.meter_id = m.id
                 WHERE m.tenant_id = :tenant AND m.starts_at < :to AND u.starts_at >= :from AND u.starts_at < :to AND u.currency IS NOT NULL
+                  AND (:project::uuid IS NULL OR m.project_id = :project) AND (:sku::text IS NULL OR m.sku = :sku)
+                  AND (:user::text IS NULL OR m.created_by = :user)
+                  AND (:labelValue::text IS NULL OR m.labels ->> :labelKey = :labelValue)
                 GROUP BY 1, 3 ORDER BY 1, 3 LIMIT :limit""".formatted(expression(group)))
                 .param("tenant", tenant.value())
                 .param("from", Columns.time(from))
                 .param("to", Columns.time(to))
+                .param(
+                        "project",
+                        filter.project() == null ? null : filter.project().value(),
+                        Types.OTHER)
+                .param("sku", filter.sku(), Types.VARCHAR)
+                .param("user", filter.user(), Types.VARCHAR)
+                .param("labelKey", filter.labelKey(), Types.VARCHAR)
+                .param("labelValue", filter.labelValue(), Types.VARCHAR)
                 .param("limit", LINES_MAX)
                 .query((row, n) -> new CostLine(
                         row.getString("label"),
@@ -48,6 +90,7 @@ class CostStore {
             case SKU -> "m.sku";
             case ALLOCATION -> "u.allocation_id::text";
             case USER -> "m.created_by";
+            case LABEL -> "coalesce(m.labels ->> :labelKey, '')";
         };
     }
 }

@@ -4,11 +4,20 @@ import io.gpuaas.controlplane.events.DomainEvent;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
+import org.jspecify.annotations.Nullable;
 
-/** An allocation is to be released, protected or not, because nobody pays for it. */
+/** An allocation is to be released, protected or not, because nobody pays for it or its project may cost no more. */
 record ForceReleaseRequested(
-        AllocationId allocationId, TenantId tenantId, ProjectId projectId, String currency, String reason)
+        AllocationId allocationId,
+        TenantId tenantId,
+        ProjectId projectId,
+        String currency,
+        String reason,
+        @Nullable String cause)
         implements DomainEvent {
+
+    static final String CREDIT = "credit";
+    static final String BUDGET = "budget";
 
     static final String TYPE = "provisioning.force_release_requested";
 

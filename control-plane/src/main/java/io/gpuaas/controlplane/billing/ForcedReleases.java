@@ -16,10 +16,12 @@ class ForcedReleases implements EventConsumer {
 
     private final AllocationReleases releases;
     private final Ledger ledger;
+    private final Budgets budgets;
 
-    ForcedReleases(AllocationReleases releases, Ledger ledger) {
+    ForcedReleases(AllocationReleases releases, Ledger ledger, Budgets budgets) {
         this.releases = releases;
         this.ledger = ledger;
+        this.budgets = budgets;
     }
 
     @Override
@@ -35,7 +37,7 @@ class ForcedReleases implements EventConsumer {
     @Override
     public void handle(Received event) {
         ForceReleaseRequested request = event.payload(ForceReleaseRequested.class);
-        if (ledger.balance(request.tenantId(), request.currency()).spendable().nanos() > 0) {
+        if (!isStillDue(request)) {
             log.info("{} was paid for in the last moment and stays", request.allocationId());
             return;
         }
@@ -43,5 +45,14 @@ class ForcedReleases implements EventConsumer {
             releases.force(request.allocationId(), request.reason());
             return request;
         });
+    }
+
+    private boolean isStillDue(ForceReleaseRequested request) {
+        return ForceReleaseRequested.BUDGET.equals(request.cause())
+                ? budgets.releases(request.projectId())
+                : ledger.balance(request.tenantId(), request.currency())
+                                .spendable()
+                                .nanos()
+                        <= 0;
     }
 }

@@ -7,7 +7,9 @@ import io.gpuaas.kernel.TenantId;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -26,9 +28,11 @@ class MeterStore {
 
     /** Does nothing when one runs already. */
     void open(Metered allocation, Instant startsAt) {
+        Map<String, String> labels = new TreeMap<>(allocation.labels());
         jdbc.sql("""
-                INSERT INTO billing.meter (shard, allocation_id, tenant_id, project_id, sku, gpus, created_by, starts_at, state)
-                SELECT abs(hashtext(:tenant::text)::bigint) % :shards, :allocation, :tenant, :project, :sku, :gpus, :by, :starts, 'new'
+                INSERT INTO billing.meter (shard, allocation_id, tenant_id, project_id, sku, gpus, created_by, starts_at, state, labels)
+                SELECT abs(hashtext(:tenant::text)::bigint) % :shards, :allocation, :tenant, :project, :sku, :gpus, :by, :starts, 'new',
+                    jsonb_object(:labelKeys::text[], :labelValues::text[])
                 WHERE NOT EXISTS (SELECT 1 FROM billing.meter WHERE allocation_id = :allocation AND ends_at IS NULL)
                 ON CONFLICT (allocation_id, starts_at) DO UPDATE SET ends_at = NULL WHERE billing.meter.state = 'new'""")
                 .param("shards", SHARDS)
@@ -38,6 +42,8 @@ class MeterStore {
                 .param("sku", allocation.sku())
                 .param("gpus", allocation.gpus())
                 .param("by", allocation.createdBy())
+                .param("labelKeys", labels.keySet().toArray(String[]::new))
+                .param("labelValues", labels.values().toArray(String[]::new))
                 .param("starts", Columns.time(startsAt))
                 .update();
     }

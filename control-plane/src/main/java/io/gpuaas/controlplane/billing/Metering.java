@@ -34,6 +34,7 @@ class Metering {
     private final MeterStore meters;
     private final ChargeStatement statement;
     private final Offerings offerings;
+    private final CommitmentStore commitments;
     private final Policies policies;
     private final TransactionTemplate transaction;
     private final Clock clock;
@@ -43,6 +44,7 @@ class Metering {
             MeterStore meters,
             ChargeStatement statement,
             Offerings offerings,
+            CommitmentStore commitments,
             Policies policies,
             TransactionTemplate transaction,
             Clock clock,
@@ -50,6 +52,7 @@ class Metering {
         this.meters = meters;
         this.statement = statement;
         this.offerings = offerings;
+        this.commitments = commitments;
         this.policies = policies;
         this.transaction = transaction;
         this.clock = clock;
@@ -123,7 +126,8 @@ class Metering {
         }
         Instant until = end(first, billed, target, window);
         PriceTable prices = PriceTable.of(offerings.schedule(first, until));
-        Charged charged = statement.run(shard, until, window, prices, clock.instant());
+        Charged charged =
+                statement.run(shard, until, window, prices, commitments.anyIn(shard, first, until), clock.instant());
         return new Step(charged, until.isBefore(target), false);
     }
 

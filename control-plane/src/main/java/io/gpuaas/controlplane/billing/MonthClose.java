@@ -16,13 +16,24 @@ class MonthClose {
 
     private final MeterStore meters;
     private final Earnings earnings;
+    private final Commitments commitments;
+    private final Statements statements;
     private final TransactionTemplate transaction;
     private final IdSource ids;
     private final Clock clock;
 
-    MonthClose(MeterStore meters, Earnings earnings, TransactionTemplate transaction, IdSource ids, Clock clock) {
+    MonthClose(
+            MeterStore meters,
+            Earnings earnings,
+            Commitments commitments,
+            Statements statements,
+            TransactionTemplate transaction,
+            IdSource ids,
+            Clock clock) {
         this.meters = meters;
         this.earnings = earnings;
+        this.commitments = commitments;
+        this.statements = statements;
         this.transaction = transaction;
         this.ids = ids;
         this.clock = clock;
@@ -43,7 +54,9 @@ class MonthClose {
                 || !meters.noteClosed(month, clock.instant())) {
             return false;
         }
+        commitments.chargeShortfall(month);
         earnings.close(month);
+        statements.close(month);
         return true;
     }
 }

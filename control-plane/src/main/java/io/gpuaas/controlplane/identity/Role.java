@@ -63,9 +63,12 @@ public enum Role {
             "billing.read",
             "billing.pay",
             "billing.grant",
+            "billing.adjust",
             "billing.refund",
             "ledger.verify",
-            "payments.reconcile"),
+            "payments.reconcile",
+            "budgets.read",
+            "budgets.manage"),
     OPERATOR(
             Reach.PLATFORM,
             "tenants.read",
@@ -98,7 +101,8 @@ public enum Role {
             "updates.manage",
             "gateways.read",
             "gateways.manage",
-            "billing.read"),
+            "billing.read",
+            "budgets.read"),
     AUDITOR(
             Reach.PLATFORM,
             "tenants.read",
@@ -122,7 +126,8 @@ public enum Role {
             "gateways.read",
             "billing.read",
             "ledger.verify",
-            "payments.reconcile"),
+            "payments.reconcile",
+            "budgets.read"),
     FINANCE(
             Reach.PLATFORM,
             "tenants.read",
@@ -130,9 +135,11 @@ public enum Role {
             "skus.read",
             "billing.read",
             "billing.grant",
+            "billing.adjust",
             "billing.refund",
             "ledger.verify",
-            "payments.reconcile"),
+            "payments.reconcile",
+            "budgets.read"),
     TENANT_OWNER(
             Reach.TENANT,
             "tenants.read",
@@ -157,7 +164,9 @@ public enum Role {
             "allocations.release",
             "skus.read",
             "billing.read",
-            "billing.pay"),
+            "billing.pay",
+            "budgets.read",
+            "budgets.manage"),
     TENANT_ADMIN(
             Reach.TENANT,
             "tenants.read",
@@ -181,9 +190,19 @@ public enum Role {
             "allocations.release",
             "skus.read",
             "billing.read",
-            "billing.pay"),
+            "billing.pay",
+            "budgets.read",
+            "budgets.manage"),
     TENANT_BILLING(
-            Reach.TENANT, "tenants.read", "projects.read", "members.read", "skus.read", "billing.read", "billing.pay"),
+            Reach.TENANT,
+            "tenants.read",
+            "projects.read",
+            "members.read",
+            "skus.read",
+            "billing.read",
+            "billing.pay",
+            "budgets.read",
+            "budgets.manage"),
     PROJECT_ADMIN(
             Reach.PROJECT,
             "projects.read",
@@ -198,7 +217,8 @@ public enum Role {
             "terminals.open",
             "recordings.read",
             "allocations.release",
-            "skus.read"),
+            "skus.read",
+            "budgets.read"),
     PROJECT_MEMBER(
             Reach.PROJECT,
             "projects.read",
@@ -209,8 +229,10 @@ public enum Role {
             "allocations.create",
             "terminals.open",
             "allocations.release",
-            "skus.read"),
-    PROJECT_VIEWER(Reach.PROJECT, "projects.read", "project_members.read", "allocations.read", "skus.read");
+            "skus.read",
+            "budgets.read"),
+    PROJECT_VIEWER(
+            Reach.PROJECT, "projects.read", "project_members.read", "allocations.read", "skus.read", "budgets.read");
 
     enum Reach {
         PLATFORM,

@@ -23,6 +23,27 @@ public class Earnings {
         this.ledger = ledger;
     }
 
+    /** What a month earned from a tenant, and how much of it was committed and not used. */
+    public record Earned(TenantId tenant, Money amount, long commitmentNanos) {}
+
+    /** As it was booked when the month was closed. */
+    public List<Earned> earned(YearMonth month) {
+        Instant begin = month.atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC);
+        Instant end = month.plusMonths(1).atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC);
+        return jdbc.sql("""
+                SELECT t.tenant_id, t.currency, t.amount_nanos, coalesce((SELECT sum(c.amount_nanos) FROM ledger.transfer c
+                    WHERE c.tenant_id = t.tenant_id AND c.kind = 'commitment_shortfall' AND c.currency = t.currency
+                      AND c.effective_at >= :begin AND c.effective_at < :end), 0)::bigint AS committed
+                FROM ledger.transfer t WHERE t.kind = 'earnings' AND t.effective_at = :end ORDER BY t.id""")
+                .param("begin", Columns.time(begin))
+                .param("end", Columns.time(end))
+                .query((row, n) -> new Earned(
+                        new TenantId(row.getObject("tenant_id", UUID.class)),
+                        new Money(row.getLong("amount_nanos"), row.getString("currency")),
+                        row.getLong("committed")))
+                .list();
+    }
+
     private record Accrued(TenantId tenant, Money amount) {}
 
     /**

@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.notifications;
 
 import io.gpuaas.api.Mail;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
 import java.sql.Types;
 import java.time.Clock;
 import java.time.Duration;
@@ -18,19 +19,23 @@ class MailStore {
 
     private static final Duration RETENTION = Duration.ofDays(30);
     private static final int DELETE_BATCH = 1_000;
+    private static final Duration CLAIM = Duration.ofMinutes(5);
 
     private final JdbcClient jdbc;
     private final Clock clock;
+    private final boolean isSent;
 
-    MailStore(JdbcClient jdbc, Clock clock) {
+    MailStore(JdbcClient jdbc, Clock clock, GpuaasProperties properties) {
         this.jdbc = jdbc;
         this.clock = clock;
+        this.isSent = properties.mail().delivery() == GpuaasProperties.Mail.Delivery.SMTP;
     }
 
     void add(MailOutbox.Letter letter, Instant at) {
         jdbc.sql("""
-                INSERT INTO notifications.mail (recipient, subject, body, written_at)
-                VALUES (:recipient, :subject, :body, :at)""")
+                INSERT INTO notifications.mail (recipient, subject, body, written_at, state, due_at)
+                VALUES (:recipient, :subject, :body, :at, :state, :at)""")
+                .param("state", isSent ? "pending" : "local")
                 .param("recipient", letter.recipient())
                 .param("subject", letter.subject())
                 .param("body", letter.body())
@@ -49,8 +54,59 @@ class MailStore {
                         row.getString("recipient"),
                         row.getString("subject"),
                         row.getString("body"),
-                        row.getObject("written_at", OffsetDateTime.class).toInstant()))
+                        row.getObject("written_at", OffsetDateTime.class).toInstant(),
+                        row.getString("state"),
+                        row.getString("last_error")))
                 .list();
+    }
+
+    /** A letter on its way. */
+    record Waiting(long id, String recipient, String subject, String body, int attempts) {}
+
+    /** Moves them ahead first: whoever dies over one leaves it for later. */
+    List<Waiting> claim(Instant now, int limit) {
+        return jdbc.sql("""
+                UPDATE notifications.mail SET due_at = :until, attempts = attempts + 1 WHERE id = ANY (ARRAY(
+                    SELECT id FROM notifications.mail WHERE state = 'pending' AND due_at <= :now
+                    ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED))
+                RETURNING id, recipient, subject, body, attempts""")
+                .param("until", now.plus(CLAIM).atOffset(ZoneOffset.UTC))
+                .param("now", now.atOffset(ZoneOffset.UTC))
+                .param("limit", limit)
+                .query((row, n) -> new Waiting(
+                        row.getLong("id"),
+                        row.getString("recipient"),
+                        row.getString("subject"),
+                        row.getString("body"),
+                        row.getInt("attempts")))
+                .list();
+    }
+
+    void sent(long id) {
+        jdbc.sql("UPDATE notifications.mail SET state = 'sent', last_error = NULL WHERE id = :id")
+                .param("id", id)
+                .update();
+    }
+
+    void retry(long id, Instant due, String why) {
+        jdbc.sql("UPDATE notifications.mail SET due_at = :due, last_error = :why WHERE id = :id")
+                .param("id", id)
+                .param("due", due.atOffset(ZoneOffset.UTC))
+                .param("why", why)
+                .update();
+    }
+
+    void giveUp(long id, String why) {
+        jdbc.sql("UPDATE notifications.mail SET state = 'dead', last_error = :why WHERE id = :id")
+                .param("id", id)
+                .param("why", why)
+                .update();
+    }
+
+    long dead() {
+        return jdbc.sql("SELECT count(*) FROM notifications.mail WHERE state = 'dead'")
+                .query(Long.class)
+                .single();
     }
 
     @Scheduled(initialDelayString = "PT10M", fixedDelayString = "PT1H")

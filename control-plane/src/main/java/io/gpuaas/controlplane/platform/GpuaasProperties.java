@@ -37,6 +37,7 @@ public record GpuaasProperties(
         @Valid @NotNull Objects objects,
         @Valid @NotNull Billing billing,
         @Valid @NotNull Payments payments,
+        @Valid @NotNull Mail mail,
         @Valid @NotNull Audit audit,
         @Valid @NotNull Tracing tracing) {
 
@@ -236,6 +237,22 @@ public record GpuaasProperties(
                 @NotBlank String apiBase,
                 @Nullable String apiKeyFile,
                 @Nullable String webhookSecretsFile) {}
+    }
+
+    /** How letters leave. */
+    public record Mail(
+            @NotNull Delivery delivery,
+            @NotBlank String host,
+            @Min(1) @Max(65535) int port,
+            @Nullable String username,
+            @Nullable String passwordFile,
+            boolean starttls,
+            @NotBlank String from) {
+
+        public enum Delivery {
+            LOCAL,
+            SMTP
+        }
     }
 
     public record Audit(

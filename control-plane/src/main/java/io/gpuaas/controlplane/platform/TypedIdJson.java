@@ -1,20 +1,24 @@
 package io.gpuaas.controlplane.platform;
 
 import io.gpuaas.kernel.AccessTokenId;
+import io.gpuaas.kernel.AdjustmentId;
 import io.gpuaas.kernel.AgentReleaseId;
 import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.CommitmentId;
 import io.gpuaas.kernel.DeadLetterId;
 import io.gpuaas.kernel.GatewayId;
 import io.gpuaas.kernel.InvitationId;
 import io.gpuaas.kernel.KeyId;
 import io.gpuaas.kernel.LeaseId;
 import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.NotificationId;
 import io.gpuaas.kernel.PaymentId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.ReservationId;
 import io.gpuaas.kernel.RolloutId;
 import io.gpuaas.kernel.SshKeyId;
+import io.gpuaas.kernel.StatementId;
 import io.gpuaas.kernel.StreamId;
 import io.gpuaas.kernel.TaskId;
 import io.gpuaas.kernel.TenantId;
@@ -53,6 +57,10 @@ public final class TypedIdJson {
             Map.entry(RolloutId.class, RolloutId::new),
             Map.entry(GatewayId.class, GatewayId::new),
             Map.entry(PaymentId.class, PaymentId::new),
+            Map.entry(StatementId.class, StatementId::new),
+            Map.entry(AdjustmentId.class, AdjustmentId::new),
+            Map.entry(NotificationId.class, NotificationId::new),
+            Map.entry(CommitmentId.class, CommitmentId::new),
             Map.entry(StreamId.class, StreamId::new),
             Map.entry(TerminalId.class, TerminalId::new));
 

@@ -307,6 +307,31 @@ public final class PolicyKeys {
             List.of(GLOBAL, TENANT),
             "What every tenant is given each month, to be used in that month.");
 
+    public static final PolicyKey<Long> BILLING_APPROVAL_OVER = PolicyKey.integer(
+            "billing.approval_over",
+            1_000,
+            0,
+            1_000_000_000,
+            "units of the currency",
+            List.of(GLOBAL, TENANT),
+            "From how much on a correction by finance has to be approved by somebody else. Zero: always.");
+    public static final PolicyKey<Long> NOTIFICATION_DIGEST_OVER = PolicyKey.integer(
+            "notifications.digest_over",
+            3,
+            1,
+            1_000,
+            "letters",
+            List.of(GLOBAL),
+            "How many letters of one kind somebody gets within notifications.digest_window; what comes after them waits and"
+                    + " becomes one letter.");
+    public static final PolicyKey<Duration> NOTIFICATION_DIGEST_WINDOW = PolicyKey.duration(
+            "notifications.digest_window",
+            Duration.ofMinutes(15),
+            Duration.ofMinutes(1),
+            Duration.ofDays(1),
+            List.of(GLOBAL),
+            "How long news wait to become one letter.");
+
     public static final List<PolicyKey<?>> ALL = List.of(
             RATE_LIMIT_DEFAULT,
             RATE_LIMIT_FINANCIAL,
@@ -346,7 +371,10 @@ public final class PolicyKeys {
             BILLING_WARN_BEFORE,
             BILLING_RELEASE_PENDING_BEFORE,
             BILLING_GRACE,
-            BILLING_FREE_TIER);
+            BILLING_FREE_TIER,
+            BILLING_APPROVAL_OVER,
+            NOTIFICATION_DIGEST_OVER,
+            NOTIFICATION_DIGEST_WINDOW);
 
     private static final Map<String, PolicyKey<?>> BY_NAME =
             ALL.stream().collect(Collectors.toMap(PolicyKey::name, Function.identity()));

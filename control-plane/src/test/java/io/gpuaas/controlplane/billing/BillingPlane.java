@@ -18,6 +18,7 @@ import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -42,6 +43,7 @@ public final class BillingPlane {
         this.clock = plane.bean(SettableClock.class);
         this.admin = plane.admin();
         this.database = plane.database();
+        database.execute("CREATE TABLE audit.event_any PARTITION OF audit.event DEFAULT");
         keepPartitions();
     }
 
@@ -54,6 +56,16 @@ public final class BillingPlane {
             shared = running;
         }
         return running;
+    }
+
+    /** The next full hour, with nothing running: time never goes back, since shards are billed to where it was. */
+    public Instant nextHour() {
+        endEverything();
+        Instant hour = clock.instant().truncatedTo(ChronoUnit.HOURS).plus(Duration.ofHours(1));
+        clock.set(hour);
+        keepPartitions();
+        settle();
+        return hour;
     }
 
     /** As the housekeeping does twice a day. */
@@ -112,12 +124,21 @@ public final class BillingPlane {
                 gpus,
                 null,
                 "somebody",
+                Map.of(),
                 clock.instant());
     }
 
     Metered at(Metered of, Instant when) {
         return new Metered(
-                of.id(), of.tenant(), of.project(), of.sku(), of.gpus(), of.hourlyCost(), of.createdBy(), when);
+                of.id(),
+                of.tenant(),
+                of.project(),
+                of.sku(),
+                of.gpus(),
+                of.hourlyCost(),
+                of.createdBy(),
+                of.labels(),
+                when);
     }
 
     /** It works from now on. */

@@ -182,7 +182,7 @@ class MeteringTest {
                 .schedule(Instant.EPOCH, until));
         assertThatThrownBy(() -> WORLD.doing(() -> {
                     for (int shard = 0; shard < MeterStore.SHARDS; shard++) {
-                        statement.run(shard, until, 60, prices, WORLD.clock.instant());
+                        statement.run(shard, until, 60, prices, false, WORLD.clock.instant());
                     }
                     throw new IllegalStateException("killed before the commit");
                 }))

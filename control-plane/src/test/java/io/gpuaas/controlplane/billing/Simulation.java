@@ -192,7 +192,9 @@ final class Simulation {
                 PriceTable table =
                         PriceTable.of(world.plane.bean(Offerings.class).schedule(Instant.EPOCH, until));
                 for (int shard = 0; shard <= random.nextInt(MeterStore.SHARDS); shard++) {
-                    world.plane.bean(ChargeStatement.class).run(shard, until, WINDOW, table, world.clock.instant());
+                    world.plane
+                            .bean(ChargeStatement.class)
+                            .run(shard, until, WINDOW, table, false, world.clock.instant());
                 }
                 throw ProblemException.notFound("commit");
             });

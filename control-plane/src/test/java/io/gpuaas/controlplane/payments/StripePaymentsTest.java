@@ -57,6 +57,7 @@ class StripePaymentsTest {
                         "gpuaas.payments.stripe.webhook-secrets-file",
                         signing.toString()),
                 InPlace.class);
+        plane.database().execute("CREATE TABLE audit.event_any PARTITION OF audit.event DEFAULT");
         plane.database().execute("SELECT ledger.keep_partitions('" + CLOCK.instant() + "')");
     }
 

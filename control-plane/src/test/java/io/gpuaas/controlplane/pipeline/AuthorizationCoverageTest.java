@@ -228,6 +228,32 @@ class AuthorizationCoverageTest {
         SAMPLES.put("setAutoTopUp", new Sample("{\"enabled\":false}", 200));
         SAMPLES.put("listDisputes", new Sample(null, 200));
         SAMPLES.put("listReconciliations", new Sample(null, 200));
+        SAMPLES.put("listNotifications", new Sample(null, 200));
+        SAMPLES.put("markNotificationRead", new Sample(null, 404));
+        SAMPLES.put("markAllNotificationsRead", new Sample(null, 200));
+        SAMPLES.put("listNotificationPreferences", new Sample(null, 200));
+        SAMPLES.put("setNotificationPreference", new Sample("{\"console\":true,\"mail\":true}", 200));
+        SAMPLES.put("getBudget", new Sample(null, 404));
+        SAMPLES.put(
+                "setBudget", new Sample("{\"monthly\":{\"nanos\":0,\"currency\":\"USD\"},\"action\":\"alert\"}", 422));
+        SAMPLES.put("removeBudget", new Sample(null, 404));
+        SAMPLES.put("listCommitments", new Sample(null, 200));
+        SAMPLES.put(
+                "createCommitment",
+                new Sample(
+                        "{\"sku\":\"none\",\"gpus\":1,\"discount_percent\":10,\"starts_at\":\"2099-01-01T00:00:00Z\","
+                                + "\"ends_at\":\"2099-02-01T00:00:00Z\"}",
+                        404));
+        SAMPLES.put("listStatements", new Sample(null, 200));
+        SAMPLES.put("downloadStatement", new Sample(null, 404));
+        SAMPLES.put("exportFocus", new Sample(null, 400));
+        SAMPLES.put("listAdjustments", new Sample(null, 200));
+        SAMPLES.put(
+                "createAdjustment",
+                new Sample(
+                        "{\"kind\":\"credit\",\"amount\":{\"nanos\":0,\"currency\":\"USD\"},\"reason\":\"r\"}", 422));
+        SAMPLES.put("approveAdjustment", new Sample(null, 404));
+        SAMPLES.put("rejectAdjustment", new Sample(null, 404));
         SAMPLES.put("listErrorCodes", new Sample(null, 200));
         SAMPLES.put("getErrorCode", new Sample(null, 200));
     }

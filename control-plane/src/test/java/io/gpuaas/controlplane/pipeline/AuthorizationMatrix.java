@@ -328,11 +328,18 @@ final class AuthorizationMatrix {
                 .replace("{rollout_id}", UUID.randomUUID().toString())
                 .replace("{gateway_id}", UUID.randomUUID().toString())
                 .replace("{payment_id}", UUID.randomUUID().toString())
+                .replace("{notification_id}", UUID.randomUUID().toString())
+                .replace("{statement_id}", UUID.randomUUID().toString())
+                .replace("{adjustment_id}", UUID.randomUUID().toString())
+                .replace("{kind}", "budget")
                 .replace("{stream_id}", UUID.randomUUID().toString())
                 .replace("{terminal_id}", UUID.randomUUID().toString())
                 .replace("{code}", "not_found");
         if (one.id().equals("listCosts")) {
             return path + "?group_by=day";
+        }
+        if (path.endsWith("/document")) {
+            return path + "?format=csv";
         }
         if (one.id().equals("estimateAllocation")) {
             return path + "?sku=none&count=1";

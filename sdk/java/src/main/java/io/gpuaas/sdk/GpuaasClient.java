@@ -101,6 +101,10 @@ public final class GpuaasClient {
         return new BillingApi(transport);
     }
 
+    public FinanceApi finance() {
+        return new FinanceApi(transport);
+    }
+
     public PaymentsApi payments() {
         return new PaymentsApi(transport);
     }

@@ -1,0 +1,64 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.sdk.BillingApi;
+import io.gpuaas.sdk.BudgetAction;
+import io.gpuaas.sdk.SetBudget;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "budgets",
+        description = "Says what projects may cost in a month.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  gpuaas budgets show 0198c0de-0000-7000-8000-000000000002",
+            "  gpuaas budgets set 0198c0de-0000-7000-8000-000000000002 500 --at-limit refuse",
+            "  gpuaas budgets remove 0198c0de-0000-7000-8000-000000000002",
+        })
+final class BudgetsCommand {
+
+    private static final String ID = "The project's id.";
+
+    private final Session session;
+
+    BudgetsCommand(Session session) {
+        this.session = session;
+    }
+
+    private BillingApi api() {
+        return session.connect().billing();
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Shows a budget and what the project cost this month.")
+    void show(@Parameters(paramLabel = "PROJECT", description = ID) ProjectId project) {
+        session.output().one(api().getBudget(project));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Sets a budget; people are told at 50, 80 and 100 percent.")
+    void set(
+            @Parameters(paramLabel = "PROJECT", description = ID) ProjectId project,
+            @Parameters(paramLabel = "AMOUNT", description = "What it may cost in a month, as 500.") String amount,
+            @Option(
+                            names = "--at-limit",
+                            paramLabel = "ACTION",
+                            defaultValue = "alert",
+                            description = "alert, refuse new allocations, or release running ones (standard: alert).")
+                    BudgetAction action,
+            @Option(
+                            names = "--currency",
+                            paramLabel = "CODE",
+                            defaultValue = "USD",
+                            description = "Three letters (standard: USD).")
+                    String currency) {
+        session.output().one(api().setBudget(project, new SetBudget(Amount.parse(amount, currency), action)));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Takes a budget away.")
+    void remove(@Parameters(paramLabel = "PROJECT", description = ID) ProjectId project) {
+        session.output().one(api().removeBudget(project));
+    }
+}

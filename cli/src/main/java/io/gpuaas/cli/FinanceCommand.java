@@ -1,0 +1,217 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.kernel.AdjustmentId;
+import io.gpuaas.kernel.StatementId;
+import io.gpuaas.kernel.TenantId;
+import io.gpuaas.sdk.Adjustment;
+import io.gpuaas.sdk.AdjustmentKind;
+import io.gpuaas.sdk.CreateAdjustment;
+import io.gpuaas.sdk.CreateCommitment;
+import io.gpuaas.sdk.FinanceApi;
+import io.gpuaas.sdk.Statement;
+import io.gpuaas.sdk.StatementFormat;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "finance",
+        description = "Statements, exports, commitments, and corrections.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  gpuaas finance statements 0198c0de-0000-7000-8000-000000000001",
+            "  gpuaas finance download 0198c0de-0000-7000-8000-000000000001 0198c0de-0000-7000-8000-00000000000d"
+                    + " --format pdf --file march.pdf",
+            "  gpuaas finance focus 0198c0de-0000-7000-8000-000000000001 2026-03",
+            "  gpuaas finance commitments 0198c0de-0000-7000-8000-000000000001",
+            "  gpuaas finance commit 0198c0de-0000-7000-8000-000000000001 h100 --gpus 8 --discount 30"
+                    + " --from 2030-01-01T00:00:00Z --to 2031-01-01T00:00:00Z",
+            "  gpuaas finance adjustments 0198c0de-0000-7000-8000-000000000001",
+            "  gpuaas finance adjust 0198c0de-0000-7000-8000-000000000001 credit 20 --reason \"outage\"",
+            "  gpuaas finance approve 0198c0de-0000-7000-8000-000000000001 0198c0de-0000-7000-8000-00000000000e",
+            "  gpuaas finance reject 0198c0de-0000-7000-8000-000000000001 0198c0de-0000-7000-8000-00000000000e",
+        })
+final class FinanceCommand {
+
+    private static final String ID = "The tenant's id.";
+
+    private final Session session;
+
+    FinanceCommand(Session session) {
+        this.session = session;
+    }
+
+    private FinanceApi api() {
+        return session.connect().finance();
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lists statements and credit notes, newest first.")
+    void statements(@Parameters(paramLabel = "TENANT", description = ID) TenantId tenant, @Mixin Paging paging) {
+        FinanceApi api = api();
+        paging.print(
+                session.output(),
+                page -> api.listStatements(tenant, page),
+                StatementRow::of,
+                "id",
+                "kind",
+                "month",
+                "total",
+                "closed");
+    }
+
+    record StatementRow(String id, String kind, String month, String total, Instant closed) {
+
+        static StatementRow of(Statement statement) {
+            return new StatementRow(
+                    statement.id().toString(),
+                    statement.kind(),
+                    statement.month(),
+                    Amount.show(statement.total()),
+                    statement.closedAt());
+        }
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Downloads a statement or credit note.")
+    void download(
+            @Parameters(paramLabel = "TENANT", description = ID) TenantId tenant,
+            @Parameters(paramLabel = "STATEMENT", description = "Its id, as listed.") StatementId statement,
+            @Option(names = "--format", paramLabel = "pdf|csv", required = true, description = "How it is written.")
+                    StatementFormat format,
+            @Option(names = "--file", paramLabel = "FILE", description = "Write here; the file must not exist.")
+                    @Nullable Path file) {
+        try (InputStream document = api().downloadStatement(tenant, statement, format)) {
+            copy(document, file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("The download stopped half-way: " + e.getMessage(), e);
+        }
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Downloads the use of a month in the columns of FOCUS.")
+    void focus(
+            @Parameters(paramLabel = "TENANT", description = ID) TenantId tenant,
+            @Parameters(paramLabel = "MONTH", description = "As 2026-03.") String month,
+            @Option(names = "--file", paramLabel = "FILE", description = "Write here; the file must not exist.")
+                    @Nullable Path file) {
+        try (InputStream document = api().exportFocus(tenant, month)) {
+            copy(document, file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("The download stopped half-way: " + e.getMessage(), e);
+        }
+    }
+
+    private void copy(InputStream document, @Nullable Path file) throws IOException {
+        if (file == null) {
+            document.transferTo(session.terminal().rawOut());
+            return;
+        }
+        Path target = session.surroundings().here().resolve(file);
+        try (OutputStream output = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
+            document.transferTo(output);
+        }
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lists what a tenant committed itself to use.")
+    void commitments(@Parameters(paramLabel = "TENANT", description = ID) TenantId tenant, @Mixin Paging paging) {
+        var api = session.connect().billing();
+        paging.print(
+                session.output(),
+                page -> api.listCommitments(tenant, page),
+                "id",
+                "sku",
+                "gpus",
+                "discount_percent",
+                "starts_at",
+                "ends_at");
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Agrees on use at a discount.")
+    void commit(
+            @Parameters(paramLabel = "TENANT", description = ID) TenantId tenant,
+            @Parameters(paramLabel = "SKU", description = "Its name.") String sku,
+            @Option(names = "--gpus", required = true, paramLabel = "N", description = "How many GPUs, all the time.")
+                    int gpus,
+            @Option(names = "--discount", required = true, paramLabel = "PERCENT", description = "How much cheaper.")
+                    int discount,
+            @Option(names = "--from", required = true, paramLabel = "TIME", description = "A full hour to come.")
+                    Instant from,
+            @Option(names = "--to", required = true, paramLabel = "TIME", description = "A full hour.") Instant to,
+            @Mixin Once once) {
+        CreateCommitment wish = new CreateCommitment(sku, gpus, discount, from, to);
+        session.output().one(session.connect().billing().createCommitment(tenant, wish, once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lists corrections by finance, newest first.")
+    void adjustments(@Parameters(paramLabel = "TENANT", description = ID) TenantId tenant, @Mixin Paging paging) {
+        FinanceApi api = api();
+        paging.print(
+                session.output(),
+                page -> api.listAdjustments(tenant, page),
+                AdjustmentRow::of,
+                "id",
+                "kind",
+                "amount",
+                "state",
+                "reason",
+                "requested");
+    }
+
+    record AdjustmentRow(String id, String kind, String amount, String state, String reason, Instant requested) {
+
+        static AdjustmentRow of(Adjustment adjustment) {
+            return new AdjustmentRow(
+                    adjustment.id().toString(),
+                    adjustment.kind(),
+                    Amount.show(adjustment.amount()),
+                    adjustment.state(),
+                    adjustment.reason(),
+                    adjustment.requestedAt());
+        }
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Corrects a tenant's account; large ones wait for approval.")
+    void adjust(
+            @Parameters(paramLabel = "TENANT", description = ID) TenantId tenant,
+            @Parameters(paramLabel = "KIND", description = "credit, debit, write_off or credit_note.") AdjustmentKind kind,
+            @Parameters(paramLabel = "AMOUNT", description = "How much, as 20.") String amount,
+            @Option(
+                            names = "--currency",
+                            paramLabel = "CODE",
+                            defaultValue = "USD",
+                            description = "Three letters (standard: USD).")
+                    String currency,
+            @Option(names = "--statement", paramLabel = "STATEMENT", description = "What a credit note refers to.")
+                    @Nullable StatementId statement,
+            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why.") String reason,
+            @Mixin Once once) {
+        CreateAdjustment wish = new CreateAdjustment(kind, Amount.parse(amount, currency), reason, statement);
+        session.output().one(api().createAdjustment(tenant, wish, once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Approves a correction somebody else asked for.")
+    void approve(
+            @Parameters(paramLabel = "TENANT", description = ID) TenantId tenant,
+            @Parameters(paramLabel = "ADJUSTMENT", description = "Its id, as listed.") AdjustmentId adjustment,
+            @Mixin Once once) {
+        session.output().one(api().approveAdjustment(tenant, adjustment, once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Rejects a correction.")
+    void reject(
+            @Parameters(paramLabel = "TENANT", description = ID) TenantId tenant,
+            @Parameters(paramLabel = "ADJUSTMENT", description = "Its id, as listed.") AdjustmentId adjustment,
+            @Mixin Once once) {
+        session.output().one(api().rejectAdjustment(tenant, adjustment, once.key()));
+    }
+}

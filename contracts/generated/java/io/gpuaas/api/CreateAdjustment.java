@@ -1,0 +1,19 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.gpuaas.kernel.StatementId;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import org.jspecify.annotations.Nullable;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record CreateAdjustment(
+        @JsonProperty("kind") @NotNull AdjustmentKind kind,
+        @JsonProperty("amount") @NotNull @Valid Money amount,
+        @JsonProperty("reason") @NotNull @Size(min = 1, max = 500) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") String reason,
+        @JsonProperty("statement_id") @Nullable StatementId statementId) {
+}

@@ -1,0 +1,21 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.gpuaas.kernel.NotificationId;
+import io.gpuaas.kernel.TenantId;
+import jakarta.validation.constraints.NotNull;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Notification(
+        @JsonProperty("id") @NotNull NotificationId id,
+        @JsonProperty("kind") @NotNull String kind,
+        @JsonProperty("tenant_id") @Nullable TenantId tenantId,
+        @JsonProperty("title") @NotNull String title,
+        @JsonProperty("body") @NotNull String body,
+        @JsonProperty("created_at") @NotNull Instant createdAt,
+        @JsonProperty("read_at") @Nullable Instant readAt) {
+}

@@ -1,0 +1,171 @@
+package io.gpuaas.controlplane.billing;
+
+import io.gpuaas.api.Adjustment;
+import io.gpuaas.api.AdjustmentKind;
+import io.gpuaas.api.CreateAdjustment;
+import io.gpuaas.controlplane.ledger.Account;
+import io.gpuaas.controlplane.ledger.AccountKind;
+import io.gpuaas.controlplane.ledger.Booking;
+import io.gpuaas.controlplane.ledger.Debts;
+import io.gpuaas.controlplane.ledger.Ledger;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.controlplane.policy.PolicyKeys;
+import io.gpuaas.kernel.AdjustmentId;
+import io.gpuaas.kernel.ErrorCode;
+import io.gpuaas.kernel.IdSource;
+import io.gpuaas.kernel.Money;
+import io.gpuaas.kernel.StatementId;
+import io.gpuaas.kernel.TenantId;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.springframework.stereotype.Component;
+
+/** Corrections by finance, with a reason. Above a threshold somebody else has to agree before anything is booked. */
+@Component
+class Adjustments {
+
+    private final AdjustmentStore store;
+    private final Statements statements;
+    private final Ledger ledger;
+    private final Debts debts;
+    private final Policies policies;
+    private final IdSource ids;
+    private final Clock clock;
+
+    Adjustments(
+            AdjustmentStore store,
+            Statements statements,
+            Ledger ledger,
+            Debts debts,
+            Policies policies,
+            IdSource ids,
+            Clock clock) {
+        this.store = store;
+        this.statements = statements;
+        this.ledger = ledger;
+        this.debts = debts;
+        this.policies = policies;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    Adjustment create(TenantId tenant, CreateAdjustment command) {
+        Money amount = new Money(command.amount().nanos(), command.amount().currency());
+        String currency = policies.effective(PolicyKeys.BILLING_CURRENCY, tenant, null);
+        if (amount.nanos() <= 0 || !amount.currency().equals(currency)) {
+            throw ProblemException.of(
+                    ErrorCode.AMOUNT_INVALID,
+                    "An adjustment is above zero and in " + currency + "; this is " + amount + ".");
+        }
+        if ((command.statementId() == null) == (command.kind() == AdjustmentKind.CREDIT_NOTE)) {
+            throw ProblemException.invalid("/statement_id", "is given for a credit note, and only for one");
+        }
+        AdjustmentRecord wish = new AdjustmentRecord(
+                new AdjustmentId(ids.next()),
+                tenant,
+                command.kind(),
+                amount,
+                command.reason().strip(),
+                command.statementId(),
+                AdjustmentRecord.PENDING,
+                me(),
+                now(),
+                null,
+                null);
+        requirePossible(wish);
+        store.add(wish);
+        return needsApproval(tenant, amount) ? wish.view() : book(wish, me());
+    }
+
+    private boolean needsApproval(TenantId tenant, Money amount) {
+        long units = policies.effective(PolicyKeys.BILLING_APPROVAL_OVER, tenant, null);
+        return amount.nanos() / Money.NANOS_PER_UNIT >= units;
+    }
+
+    /** By somebody else than who asked. Possible again to this day, or refused. */
+    Adjustment approve(TenantId tenant, AdjustmentId id) {
+        AdjustmentRecord wish = requirePending(tenant, id);
+        if (wish.requestedBy().equals(me())) {
+            throw ProblemException.of(
+                    ErrorCode.APPROVAL_BY_REQUESTER, "Somebody else than who asked for it has to approve it.");
+        }
+        requirePossible(wish);
+        return book(wish, me());
+    }
+
+    Adjustment reject(TenantId tenant, AdjustmentId id) {
+        AdjustmentRecord wish = requirePending(tenant, id);
+        return store.decide(wish.id(), AdjustmentRecord.REJECTED, me(), now()).view();
+    }
+
+    private AdjustmentRecord requirePending(TenantId tenant, AdjustmentId id) {
+        AdjustmentRecord wish = store.lock(tenant, id).orElseThrow(() -> ProblemException.notFound("adjustment"));
+        if (!wish.state().equals(AdjustmentRecord.PENDING)) {
+            throw ProblemException.of(ErrorCode.BOOKING_CONFLICT, "The adjustment is " + wish.state() + " already.");
+        }
+        return wish;
+    }
+
+    private void requirePossible(AdjustmentRecord wish) {
+        String currency = wish.amount().currency();
+        switch (wish.kind()) {
+            case CREDIT -> {}
+            case DEBIT -> {
+                Money available = ledger.lockAvailable(wish.tenant(), currency);
+                if (wish.amount().compareTo(available) > 0) {
+                    throw ProblemException.of(
+                            ErrorCode.BALANCE_SHORT,
+                            "Only " + available + " could be taken; this is " + wish.amount() + ".");
+                }
+            }
+            case WRITE_OFF -> {
+                Money owed = ledger.balance(Account.of(AccountKind.RECEIVABLE, wish.tenant()), currency)
+                        .times(-1);
+                if (wish.amount().compareTo(owed) > 0) {
+                    throw ProblemException.of(
+                            ErrorCode.AMOUNT_INVALID, "Only " + owed + " are owed; this is " + wish.amount() + ".");
+                }
+            }
+            case CREDIT_NOTE -> statements.requireRoom(wish.tenant(), statement(wish), wish.amount());
+        }
+    }
+
+    private static StatementId statement(AdjustmentRecord wish) {
+        return java.util.Objects.requireNonNull(wish.statement());
+    }
+
+    private Adjustment book(AdjustmentRecord wish, String by) {
+        if (wish.kind() == AdjustmentKind.CREDIT_NOTE) {
+            statements.note(wish.tenant(), statement(wish), wish.amount(), wish.reason());
+        }
+        ledger.book(Booking.of("adjustment:" + wish.id(), wish.kind().wire(), wish.tenant(), now(), transfer(wish))
+                .because(wish.reason()));
+        if (wish.kind() == AdjustmentKind.CREDIT || wish.kind() == AdjustmentKind.CREDIT_NOTE) {
+            debts.repay(wish.tenant(), wish.amount().currency(), "adjustment:" + wish.id());
+        }
+        return store.decide(wish.id(), AdjustmentRecord.BOOKED, by, now()).view();
+    }
+
+    private static Booking.Transfer transfer(AdjustmentRecord wish) {
+        Account credit = Account.of(AccountKind.CREDIT, wish.tenant());
+        Account goodwill = Account.ofPlatform(AccountKind.GOODWILL);
+        return switch (wish.kind()) {
+            case CREDIT -> new Booking.Transfer(goodwill, credit, wish.amount());
+            case DEBIT -> new Booking.Transfer(credit, goodwill, wish.amount());
+            case WRITE_OFF ->
+                new Booking.Transfer(goodwill, Account.of(AccountKind.RECEIVABLE, wish.tenant()), wish.amount());
+            case CREDIT_NOTE -> new Booking.Transfer(Account.ofPlatform(AccountKind.EARNINGS), credit, wish.amount());
+        };
+    }
+
+    private static String me() {
+        return Call.current().caller().id();
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+}

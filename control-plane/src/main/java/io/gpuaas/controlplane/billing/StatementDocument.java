@@ -1,0 +1,74 @@
+package io.gpuaas.controlplane.billing;
+
+import io.gpuaas.api.StatementFormat;
+import io.gpuaas.controlplane.billing.StatementStore.Head;
+import io.gpuaas.controlplane.billing.StatementStore.Line;
+import io.gpuaas.controlplane.platform.Download;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A statement as people file it. */
+final class StatementDocument {
+
+    private static final int NANO_DIGITS = 9;
+
+    private StatementDocument() {}
+
+    static Download of(StatementFormat format, Head head, List<Line> lines) {
+        String name = (head.isCreditNote() ? "credit-note-" : "statement-") + head.month() + "-"
+                + head.id().toString().substring(0, 8);
+        return switch (format) {
+            case PDF -> new Download("application/pdf", name + ".pdf", out -> StatementPdf.write(head, lines, out));
+            case CSV -> new Download("text/csv; charset=utf-8", name + ".csv", out -> csv(head, lines, out));
+        };
+    }
+
+    private static void csv(Head head, List<Line> lines, OutputStream out) throws IOException {
+        StringBuilder text = new StringBuilder("project_id,sku,description,gpu_hours,amount,currency\r\n");
+        for (Line line : lines) {
+            text.append(row(
+                    line.project(),
+                    line.sku(),
+                    line.description(),
+                    gpuHours(line),
+                    exact(line.nanos()),
+                    head.total().currency()));
+        }
+        text.append(row(
+                null,
+                null,
+                "Exact total",
+                "",
+                exact(head.total().nanos()),
+                head.total().currency()));
+        text.append(row(null, null, "Total", "", rounded(head), head.total().currency()));
+        text.append(row(null, null, Statements.ROUNDING, "", "", ""));
+        out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    static String row(@Nullable Object... fields) {
+        return Stream.of(fields).map(Csv::field).collect(Collectors.joining(",", "", "\r\n"));
+    }
+
+    static String gpuHours(Line line) {
+        return line.sku() == null
+                ? ""
+                : BigDecimal.valueOf(line.gpuSeconds())
+                        .divide(BigDecimal.valueOf(3_600), 4, java.math.RoundingMode.HALF_UP)
+                        .toPlainString();
+    }
+
+    static String exact(long nanos) {
+        return BigDecimal.valueOf(nanos, NANO_DIGITS).toPlainString();
+    }
+
+    static String rounded(Head head) {
+        return BigDecimal.valueOf(head.cents(), 2).toPlainString();
+    }
+}

@@ -1,0 +1,64 @@
+package io.gpuaas.controlplane.notifications;
+
+import io.gpuaas.controlplane.events.EventConsumer;
+import io.gpuaas.controlplane.notifications.Recipients.Recipient;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.JsonNode;
+
+/** Hears what happens and tells those it concerns, in the transaction that notes it was heard: once each. */
+@Component
+class NewsDesk implements EventConsumer {
+
+    private final ObjectProvider<Recipients> recipients;
+    private final Notifications notifications;
+
+    NewsDesk(ObjectProvider<Recipients> recipients, Notifications notifications) {
+        this.recipients = recipients;
+        this.notifications = notifications;
+    }
+
+    @Override
+    public String name() {
+        return "notifications-news-desk";
+    }
+
+    @Override
+    public Set<String> types() {
+        return News.TYPES;
+    }
+
+    @Override
+    public void handle(Received event) {
+        JsonNode payload = event.payload(JsonNode.class);
+        News.of(event.type(), payload).ifPresent(news -> tell(news, payload));
+    }
+
+    private void tell(News news, JsonNode payload) {
+        TenantId tenant = payload.hasNonNull("tenant_id")
+                ? TenantId.parse(payload.path("tenant_id").asString())
+                : null;
+        for (Recipient recipient : audience(news, tenant, payload)) {
+            notifications.tell(recipient, tenant, news);
+        }
+    }
+
+    private List<Recipient> audience(News news, @Nullable TenantId tenant, JsonNode payload) {
+        Recipients people = recipients.getObject();
+        if (news.audience() == News.Audience.OPERATORS || tenant == null) {
+            return people.whoOperate();
+        }
+        return switch (news.audience()) {
+            case PAYERS -> people.whoPay(tenant);
+            case PROJECT ->
+                people.whoWorkIn(
+                        tenant, ProjectId.parse(payload.path("project_id").asString()));
+            case OPERATORS -> people.whoOperate();
+        };
+    }
+}

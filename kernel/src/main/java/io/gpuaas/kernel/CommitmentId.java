@@ -1,0 +1,21 @@
+package io.gpuaas.kernel;
+
+import java.util.Objects;
+import java.util.UUID;
+
+/** Names what a tenant committed itself to use. */
+public record CommitmentId(UUID value) implements TypedId {
+
+    public CommitmentId {
+        Objects.requireNonNull(value, "value");
+    }
+
+    public static CommitmentId parse(String text) {
+        return new CommitmentId(UUID.fromString(text));
+    }
+
+    @Override
+    public String toString() {
+        return value.toString();
+    }
+}

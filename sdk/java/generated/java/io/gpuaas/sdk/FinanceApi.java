@@ -1,0 +1,99 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import io.gpuaas.kernel.AdjustmentId;
+import io.gpuaas.kernel.StatementId;
+import io.gpuaas.kernel.TenantId;
+import java.io.InputStream;
+
+/** Statements, exports, and corrections of the books. */
+public final class FinanceApi {
+
+    private final Transport transport;
+
+    FinanceApi(Transport transport) {
+        this.transport = transport;
+    }
+
+    /** Approve a correction somebody else asked for. */
+    public Adjustment approveAdjustment(TenantId tenantId, AdjustmentId adjustmentId) {
+        return approveAdjustment(tenantId, adjustmentId, IdempotencyKey.random());
+    }
+
+    /** Approve a correction somebody else asked for, under a key you chose: the same key again answers the same and does nothing more. */
+    public Adjustment approveAdjustment(TenantId tenantId, AdjustmentId adjustmentId, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/adjustments/{adjustment_id}/approve")
+                .path("tenant_id", tenantId)
+                .path("adjustment_id", adjustmentId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, Adjustment.class);
+    }
+
+    /** Correct a tenant's account. */
+    public Adjustment createAdjustment(TenantId tenantId, CreateAdjustment createAdjustment) {
+        return createAdjustment(tenantId, createAdjustment, IdempotencyKey.random());
+    }
+
+    /** Correct a tenant's account, under a key you chose: the same key again answers the same and does nothing more. */
+    public Adjustment createAdjustment(TenantId tenantId, CreateAdjustment createAdjustment, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/adjustments")
+                .path("tenant_id", tenantId)
+                .idempotencyKey(idempotencyKey)
+                .body(createAdjustment)
+                .accept("application/json");
+        return transport.send(call, Adjustment.class);
+    }
+
+    /** Download a statement or credit note. */
+    public InputStream downloadStatement(TenantId tenantId, StatementId statementId, StatementFormat format) {
+        Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/statements/{statement_id}/document")
+                .path("tenant_id", tenantId)
+                .path("statement_id", statementId)
+                .query("format", format)
+                .accept("application/pdf, text/csv");
+        return transport.stream(call);
+    }
+
+    /** Download the use of a month in the columns of FOCUS. */
+    public InputStream exportFocus(TenantId tenantId, String month) {
+        Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/focus-export")
+                .path("tenant_id", tenantId)
+                .query("month", month)
+                .accept("text/csv");
+        return transport.stream(call);
+    }
+
+    /** List corrections by finance. */
+    public AdjustmentPage listAdjustments(TenantId tenantId, PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/adjustments")
+                .path("tenant_id", tenantId)
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, AdjustmentPage.class);
+    }
+
+    /** List the statements and credit notes of a tenant. */
+    public StatementPage listStatements(TenantId tenantId, PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/statements")
+                .path("tenant_id", tenantId)
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, StatementPage.class);
+    }
+
+    /** Reject a correction. */
+    public Adjustment rejectAdjustment(TenantId tenantId, AdjustmentId adjustmentId) {
+        return rejectAdjustment(tenantId, adjustmentId, IdempotencyKey.random());
+    }
+
+    /** Reject a correction, under a key you chose: the same key again answers the same and does nothing more. */
+    public Adjustment rejectAdjustment(TenantId tenantId, AdjustmentId adjustmentId, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/adjustments/{adjustment_id}/reject")
+                .path("tenant_id", tenantId)
+                .path("adjustment_id", adjustmentId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, Adjustment.class);
+    }
+}

@@ -1,0 +1,110 @@
+# Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+from __future__ import annotations
+
+from datetime import datetime
+from typing import BinaryIO
+from uuid import UUID
+
+from ..transport import Call, Transport, new_idempotency_key
+from .models import *
+
+
+class FinanceApi:
+    """Statements, exports, and corrections of the books."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def approve_adjustment(
+        self,
+        tenant_id: UUID,
+        adjustment_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Adjustment:
+        """Approve a correction somebody else asked for."""
+        call = Call("POST", "/api/v1/tenants/{tenant_id}/adjustments/{adjustment_id}/approve", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.path("adjustment_id", adjustment_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Adjustment)
+
+    def create_adjustment(
+        self,
+        tenant_id: UUID,
+        create_adjustment: CreateAdjustment,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Adjustment:
+        """Correct a tenant's account."""
+        call = Call("POST", "/api/v1/tenants/{tenant_id}/adjustments", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.body(create_adjustment)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Adjustment)
+
+    def download_statement(
+        self,
+        tenant_id: UUID,
+        statement_id: UUID,
+        format: StatementFormat,
+    ) -> BinaryIO:
+        """Download a statement or credit note."""
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/statements/{statement_id}/document", accept="application/pdf, text/csv")
+        call.path("tenant_id", tenant_id)
+        call.path("statement_id", statement_id)
+        call.query("format", format)
+        return self._transport.stream(call)
+
+    def export_focus(
+        self,
+        tenant_id: UUID,
+        month: str,
+    ) -> BinaryIO:
+        """Download the use of a month in the columns of FOCUS."""
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/focus-export", accept="text/csv")
+        call.path("tenant_id", tenant_id)
+        call.query("month", month)
+        return self._transport.stream(call)
+
+    def list_adjustments(
+        self,
+        tenant_id: UUID,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> AdjustmentPage:
+        """List corrections by finance."""
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/adjustments", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, AdjustmentPage)
+
+    def list_statements(
+        self,
+        tenant_id: UUID,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> StatementPage:
+        """List the statements and credit notes of a tenant."""
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/statements", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, StatementPage)
+
+    def reject_adjustment(
+        self,
+        tenant_id: UUID,
+        adjustment_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Adjustment:
+        """Reject a correction."""
+        call = Call("POST", "/api/v1/tenants/{tenant_id}/adjustments/{adjustment_id}/reject", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.path("adjustment_id", adjustment_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Adjustment)
