@@ -14,6 +14,7 @@ from .capacity_api_async import AsyncCapacityApi
 from .events_api import EventsApi
 from .events_api_async import AsyncEventsApi
 from .finance_api import FinanceApi
+from .finance_api_async import AsyncFinanceApi
 from .gateways_api import GatewaysApi
 from .gateways_api_async import AsyncGatewaysApi
 from .identity_api import IdentityApi
@@ -293,6 +294,7 @@ __all__ = [
     "EventsApi",
     "AsyncEventsApi",
     "FinanceApi",
+    "AsyncFinanceApi",
     "GatewaysApi",
     "AsyncGatewaysApi",
     "IdentityApi",

@@ -20,6 +20,21 @@ class AsyncBillingApi:
         self._api = BillingApi(transport)
         self._threads = threads
 
+    async def create_commitment(
+        self,
+        tenant_id: UUID,
+        create_commitment: CreateCommitment,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Commitment:
+        """Agree on use at a discount."""
+        return await self._threads.run(
+            self._api.create_commitment,
+            tenant_id,
+            create_commitment,
+            idempotency_key=idempotency_key,
+        )
+
     async def get_balance(
         self,
         tenant_id: UUID,
@@ -28,6 +43,16 @@ class AsyncBillingApi:
         return await self._threads.run(
             self._api.get_balance,
             tenant_id,
+        )
+
+    async def get_budget(
+        self,
+        project_id: UUID,
+    ) -> Budget:
+        """Show what a project may cost in a month, and what it cost so far."""
+        return await self._threads.run(
+            self._api.get_budget,
+            project_id,
         )
 
     async def grant_promotional_credit(
@@ -45,6 +70,21 @@ class AsyncBillingApi:
             idempotency_key=idempotency_key,
         )
 
+    async def list_commitments(
+        self,
+        tenant_id: UUID,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> CommitmentPage:
+        """List what a tenant committed itself to use."""
+        return await self._threads.run(
+            self._api.list_commitments,
+            tenant_id,
+            limit=limit,
+            cursor=cursor,
+        )
+
     async def list_costs(
         self,
         tenant_id: UUID,
@@ -52,6 +92,10 @@ class AsyncBillingApi:
         *,
         from_: datetime | None = None,
         to: datetime | None = None,
+        project_id: UUID | None = None,
+        sku: str | None = None,
+        user: str | None = None,
+        label: str | None = None,
     ) -> CostReport:
         """Show what a tenant used and what it cost."""
         return await self._threads.run(
@@ -60,6 +104,10 @@ class AsyncBillingApi:
             group_by,
             from_=from_,
             to=to,
+            project_id=project_id,
+            sku=sku,
+            user=user,
+            label=label,
         )
 
     async def list_ledger_transfers(
@@ -75,6 +123,34 @@ class AsyncBillingApi:
             tenant_id,
             limit=limit,
             cursor=cursor,
+        )
+
+    async def remove_budget(
+        self,
+        project_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Budget:
+        """Take a project's budget away."""
+        return await self._threads.run(
+            self._api.remove_budget,
+            project_id,
+            idempotency_key=idempotency_key,
+        )
+
+    async def set_budget(
+        self,
+        project_id: UUID,
+        set_budget: SetBudget,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Budget:
+        """Say what a project may cost in a month."""
+        return await self._threads.run(
+            self._api.set_budget,
+            project_id,
+            set_budget,
+            idempotency_key=idempotency_key,
         )
 
     async def verify_ledger(

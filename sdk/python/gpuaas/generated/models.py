@@ -1997,6 +1997,9 @@ class TraceKind(str, Enum):
     EVENT = 'event'
     DEAD_LETTER = 'dead_letter'
     TASK = 'task'
+
+
+@dataclass(frozen=True, kw_only=True)
 class UnreadCount:
     unread: int
 
