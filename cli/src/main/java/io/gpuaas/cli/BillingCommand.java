@@ -99,8 +99,7 @@ final class BillingCommand {
             @Option(names = "--from", paramLabel = "TIME", description = "Not before (standard: thirty days).")
                     @Nullable Instant from,
             @Option(names = "--to", paramLabel = "TIME", description = "Before (standard: now).") @Nullable Instant to,
-            @Option(names = "--project", paramLabel = "PROJECT", description = "Only of this project.")
-                    @Nullable ProjectId project,
+            @Option(names = "--project", paramLabel = "PROJECT", description = "Only of this project.") @Nullable ProjectId project,
             @Option(names = "--sku", paramLabel = "SKU", description = "Only of this SKU.") @Nullable String sku,
             @Option(
                             names = "--label",

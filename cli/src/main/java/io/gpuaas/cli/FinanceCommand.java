@@ -47,6 +47,19 @@ final class FinanceCommand {
 
     private static final String ID = "The tenant's id.";
 
+    private static final Table<Statement> STATEMENTS = Table.of("id", Statement::id)
+            .and("kind", Statement::kind)
+            .and("month", Statement::month)
+            .and("total", statement -> Amount.show(statement.total()))
+            .and("closed", Statement::closedAt);
+
+    private static final Table<Adjustment> ADJUSTMENTS = Table.of("id", Adjustment::id)
+            .and("kind", Adjustment::kind)
+            .and("amount", adjustment -> Amount.show(adjustment.amount()))
+            .and("state", Adjustment::state)
+            .and("reason", Adjustment::reason)
+            .and("requested", Adjustment::requestedAt);
+
     private final Session session;
 
     FinanceCommand(Session session) {
@@ -63,24 +76,7 @@ final class FinanceCommand {
         paging.print(
                 session.output(),
                 page -> api.listStatements(tenant, page),
-                StatementRow::of,
-                "id",
-                "kind",
-                "month",
-                "total",
-                "closed");
-    }
-
-    record StatementRow(String id, String kind, String month, String total, Instant closed) {
-
-        static StatementRow of(Statement statement) {
-            return new StatementRow(
-                    statement.id().toString(),
-                    statement.kind(),
-                    statement.month(),
-                    Amount.show(statement.total()),
-                    statement.closedAt());
-        }
+                STATEMENTS);
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Downloads a statement or credit note.")
@@ -158,32 +154,16 @@ final class FinanceCommand {
         paging.print(
                 session.output(),
                 page -> api.listAdjustments(tenant, page),
-                AdjustmentRow::of,
-                "id",
-                "kind",
-                "amount",
-                "state",
-                "reason",
-                "requested");
+                ADJUSTMENTS);
     }
 
-    record AdjustmentRow(String id, String kind, String amount, String state, String reason, Instant requested) {
-
-        static AdjustmentRow of(Adjustment adjustment) {
-            return new AdjustmentRow(
-                    adjustment.id().toString(),
-                    adjustment.kind(),
-                    Amount.show(adjustment.amount()),
-                    adjustment.state(),
-                    adjustment.reason(),
-                    adjustment.requestedAt());
-        }
-    }
-
-    @Command(mixinStandardHelpOptions = true, description = "Corrects a tenant's account; large ones wait for approval.")
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Corrects a tenant's account; large ones wait for approval.")
     void adjust(
             @Parameters(paramLabel = "TENANT", description = ID) TenantId tenant,
-            @Parameters(paramLabel = "KIND", description = "credit, debit, write_off or credit_note.") AdjustmentKind kind,
+            @Parameters(paramLabel = "KIND", description = "credit, debit, write_off or credit_note.")
+                    AdjustmentKind kind,
             @Parameters(paramLabel = "AMOUNT", description = "How much, as 20.") String amount,
             @Option(
                             names = "--currency",

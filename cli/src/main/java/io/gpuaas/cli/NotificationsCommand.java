@@ -53,7 +53,8 @@ final class NotificationsCommand {
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Marks one as read.")
-    void read(@Parameters(paramLabel = "NOTIFICATION", description = "Its id, as listed.") NotificationId notification) {
+    void read(
+            @Parameters(paramLabel = "NOTIFICATION", description = "Its id, as listed.") NotificationId notification) {
         session.output().one(api().markNotificationRead(notification));
     }
 
@@ -67,9 +68,12 @@ final class NotificationsCommand {
         session.output().list(api().listNotificationPreferences().items().iterator(), "kind", "console", "mail");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Chooses how news of a kind reach you; with neither, not at all.")
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Chooses how news of a kind reach you; with neither, not at all.")
     void prefer(
-            @Parameters(paramLabel = "KIND", description = "Which news, as listed by preferences.") NotificationKind kind,
+            @Parameters(paramLabel = "KIND", description = "Which news, as listed by preferences.")
+                    NotificationKind kind,
             @Option(
                             names = "--console",
                             negatable = true,

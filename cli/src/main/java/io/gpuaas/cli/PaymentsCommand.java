@@ -3,14 +3,13 @@ package io.gpuaas.cli;
 import io.gpuaas.kernel.PaymentId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.CreatePayment;
-import io.gpuaas.sdk.GpuaasClient;
 import io.gpuaas.sdk.Dispute;
+import io.gpuaas.sdk.GpuaasClient;
 import io.gpuaas.sdk.Payment;
 import io.gpuaas.sdk.PaymentsApi;
 import io.gpuaas.sdk.Reconciliation;
 import io.gpuaas.sdk.RefundPayment;
 import io.gpuaas.sdk.SetAutoTopUp;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,6 +46,22 @@ final class PaymentsCommand {
             .and("provider", Payment::provider)
             .and("state", Payment::state)
             .and("requested", Payment::requestedAt);
+
+    private static final Table<Dispute> DISPUTES = Table.of("id", Dispute::id)
+            .and("payment", Dispute::paymentId)
+            .and("amount", one -> Amount.show(one.amount()))
+            .and("state", Dispute::state)
+            .and("opened", Dispute::openedAt);
+
+    private static final Table<Reconciliation> REPORTS = Table.of("made", Reconciliation::madeAt)
+            .and("currency", Reconciliation::currency)
+            .and("movements", Reconciliation::movements)
+            .and("clearing", one -> Amount.show(one.ledgerNanos(), one.currency()))
+            .and("provider", one -> Amount.show(one.providerNanos(), one.currency()))
+            .and("in_flight", one -> Amount.show(one.inFlightNanos(), one.currency()))
+            .and("off", one -> Amount.show(one.offNanos(), one.currency()))
+            .and("differences", one -> one.differences().size())
+            .and("stuck", Reconciliation::stuck);
 
     private final Session session;
 
@@ -153,24 +168,7 @@ final class PaymentsCommand {
         paging.print(
                 session.output(),
                 page -> api.listDisputes(tenant, page),
-                DisputeRow::of,
-                "id",
-                "payment",
-                "amount",
-                "state",
-                "opened");
-    }
-
-    record DisputeRow(String id, String payment, String amount, String state, Instant opened) {
-
-        static DisputeRow of(Dispute dispute) {
-            return new DisputeRow(
-                    dispute.id(),
-                    dispute.paymentId().toString(),
-                    Amount.show(dispute.amount()),
-                    dispute.state(),
-                    dispute.openedAt());
-        }
+                DISPUTES);
     }
 
     @Command(
@@ -180,40 +178,6 @@ final class PaymentsCommand {
         paging.print(
                 session.output(),
                 api()::listReconciliations,
-                ReportRow::of,
-                "made",
-                "currency",
-                "movements",
-                "clearing",
-                "provider",
-                "in_flight",
-                "off",
-                "differences",
-                "stuck");
-    }
-
-    record ReportRow(
-            Instant made,
-            String currency,
-            long movements,
-            String clearing,
-            String provider,
-            String inFlight,
-            String off,
-            int differences,
-            long stuck) {
-
-        static ReportRow of(Reconciliation report) {
-            return new ReportRow(
-                    report.madeAt(),
-                    report.currency(),
-                    report.movements(),
-                    Amount.show(report.ledgerNanos(), report.currency()),
-                    Amount.show(report.providerNanos(), report.currency()),
-                    Amount.show(report.inFlightNanos(), report.currency()),
-                    Amount.show(report.offNanos(), report.currency()),
-                    report.differences().size(),
-                    report.stuck());
-        }
+                REPORTS);
     }
 }

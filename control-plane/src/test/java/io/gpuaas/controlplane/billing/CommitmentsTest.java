@@ -61,7 +61,8 @@ class CommitmentsTest {
         String firstWindow = "sum(committed_gpu_seconds) FILTER (WHERE starts_at = '" + began + "')";
         assertThat(billing.usage(first, firstWindow)).isEqualTo(2 * 60);
         assertThat(billing.usage(late, firstWindow)).isEqualTo(60);
-        assertThat(billing.usage(first, "sum(committed_gpu_seconds)") + billing.usage(late, "sum(committed_gpu_seconds)"))
+        assertThat(billing.usage(first, "sum(committed_gpu_seconds)")
+                        + billing.usage(late, "sum(committed_gpu_seconds)"))
                 .isEqualTo(2 * 3 * 60);
     }
 
