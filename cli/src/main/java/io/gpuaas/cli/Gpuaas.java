@@ -1,8 +1,5 @@
 package io.gpuaas.cli;
 
-import io.gpuaas.sdk.signin.IssuerUnreachableException;
-import io.gpuaas.sdk.signin.ProfileName;
-import io.gpuaas.sdk.signin.SignInException;
 import io.gpuaas.kernel.AccessTokenId;
 import io.gpuaas.kernel.AgentReleaseId;
 import io.gpuaas.kernel.AllocationId;
@@ -26,6 +23,9 @@ import io.gpuaas.sdk.ExportFormat;
 import io.gpuaas.sdk.GpuaasException;
 import io.gpuaas.sdk.IdempotencyKey;
 import io.gpuaas.sdk.ServerUnreachableException;
+import io.gpuaas.sdk.signin.IssuerUnreachableException;
+import io.gpuaas.sdk.signin.ProfileName;
+import io.gpuaas.sdk.signin.SignInException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.net.URI;

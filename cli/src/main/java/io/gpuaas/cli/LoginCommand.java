@@ -1,12 +1,12 @@
 package io.gpuaas.cli;
 
+import io.gpuaas.sdk.GpuaasClient;
+import io.gpuaas.sdk.Me;
 import io.gpuaas.sdk.signin.Credentials;
 import io.gpuaas.sdk.signin.DesktopBrowser;
 import io.gpuaas.sdk.signin.DeviceCode;
 import io.gpuaas.sdk.signin.IssuerUnreachableException;
 import io.gpuaas.sdk.signin.SignInException;
-import io.gpuaas.sdk.GpuaasClient;
-import io.gpuaas.sdk.Me;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;

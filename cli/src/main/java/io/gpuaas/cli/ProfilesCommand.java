@@ -1,11 +1,11 @@
 package io.gpuaas.cli;
 
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.signin.Credentials;
 import io.gpuaas.sdk.signin.Preferences;
 import io.gpuaas.sdk.signin.ProfileName;
 import io.gpuaas.sdk.signin.Profiles;
-import io.gpuaas.kernel.ProjectId;
-import io.gpuaas.kernel.TenantId;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

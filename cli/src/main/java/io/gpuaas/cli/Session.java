@@ -1,13 +1,13 @@
 package io.gpuaas.cli;
 
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+import io.gpuaas.sdk.GpuaasClient;
 import io.gpuaas.sdk.signin.Credentials;
 import io.gpuaas.sdk.signin.Preferences;
 import io.gpuaas.sdk.signin.ProfileName;
 import io.gpuaas.sdk.signin.Profiles;
 import io.gpuaas.sdk.signin.SignIn;
-import io.gpuaas.kernel.ProjectId;
-import io.gpuaas.kernel.TenantId;
-import io.gpuaas.sdk.GpuaasClient;
 import java.net.URI;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package io.gpuaas.cli;
 
-import io.gpuaas.sdk.signin.Preferences;
 import io.gpuaas.sdk.Grant;
 import io.gpuaas.sdk.Me;
+import io.gpuaas.sdk.signin.Preferences;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
