@@ -73,10 +73,7 @@ final class FinanceCommand {
     @Command(mixinStandardHelpOptions = true, description = "Lists statements and credit notes, newest first.")
     void statements(@Parameters(paramLabel = "TENANT", description = ID) TenantId tenant, @Mixin Paging paging) {
         FinanceApi api = api();
-        paging.print(
-                session.output(),
-                page -> api.listStatements(tenant, page),
-                STATEMENTS);
+        paging.print(session.output(), page -> api.listStatements(tenant, page), STATEMENTS);
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Downloads a statement or credit note.")
@@ -151,10 +148,7 @@ final class FinanceCommand {
     @Command(mixinStandardHelpOptions = true, description = "Lists corrections by finance, newest first.")
     void adjustments(@Parameters(paramLabel = "TENANT", description = ID) TenantId tenant, @Mixin Paging paging) {
         FinanceApi api = api();
-        paging.print(
-                session.output(),
-                page -> api.listAdjustments(tenant, page),
-                ADJUSTMENTS);
+        paging.print(session.output(), page -> api.listAdjustments(tenant, page), ADJUSTMENTS);
     }
 
     @Command(

@@ -165,19 +165,13 @@ final class PaymentsCommand {
     @Command(mixinStandardHelpOptions = true, description = "Lists payments that were disputed at the bank.")
     void disputes(@Parameters(paramLabel = "TENANT", description = TENANT) TenantId tenant, @Mixin Paging paging) {
         PaymentsApi api = api();
-        paging.print(
-                session.output(),
-                page -> api.listDisputes(tenant, page),
-                DISPUTES);
+        paging.print(session.output(), page -> api.listDisputes(tenant, page), DISPUTES);
     }
 
     @Command(
             mixinStandardHelpOptions = true,
             description = "Compares the clearing account with the payment provider, day by day.")
     void reconciliations(@Mixin Paging paging) {
-        paging.print(
-                session.output(),
-                api()::listReconciliations,
-                REPORTS);
+        paging.print(session.output(), api()::listReconciliations, REPORTS);
     }
 }
