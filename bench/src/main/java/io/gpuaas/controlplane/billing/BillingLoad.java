@@ -52,8 +52,8 @@ public final class BillingLoad {
         long used = 0;
         for (int shard = 0; shard < MeterStore.SHARDS; shard++) {
             int number = shard;
-            Charged charged =
-                    transaction.execute(status -> statement.run(number, until, WINDOW, prices, false, until.plusSeconds(1)));
+            Charged charged = transaction.execute(
+                    status -> statement.run(number, until, WINDOW, prices, false, until.plusSeconds(1)));
             used += charged == null ? 0 : charged.used();
         }
         return used;
