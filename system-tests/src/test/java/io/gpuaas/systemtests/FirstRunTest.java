@@ -29,6 +29,7 @@ class FirstRunTest {
     static Path folder = Path.of("set by JUnit");
 
     private static Installation installation = new Installation(folder);
+    private static String project = "set before all";
 
     @TempDir
     Path home = Path.of("set by JUnit");
@@ -40,7 +41,8 @@ class FirstRunTest {
         assertThat(up.exitCode()).as(up.output()).isZero();
         Installation.await(
                 "the gateway", () -> installation.get("/api/v1/gateways").body().contains("\"state\":\"connected\""));
-        Installation.await("capacity", () -> asAdmin("skus", "list").run().output().contains("16 of 1"));
+        Installation.await(
+                "capacity", () -> asAdmin("skus", "list").run().output().contains("16 of 1"));
     }
 
     @AfterAll
@@ -61,8 +63,8 @@ class FirstRunTest {
         Command.Outcome shell = Command.program(
                         Path.of("/bin/sh"),
                         "-c",
-                        "echo 'echo sum-$((20+3)); exit 7' | " + Command.repository().resolve("gpuaas") + " terminal "
-                                + allocation)
+                        "echo 'echo sum-$((20+3)); exit 7' | "
+                                + Command.repository().resolve("gpuaas") + " terminal " + allocation)
                 .with("GPUAAS_SERVER", installation.url())
                 .with("XDG_CONFIG_HOME", home.toString())
                 .without("GPUAAS_TOKEN")
@@ -79,9 +81,8 @@ class FirstRunTest {
     @ValueSource(strings = {"quickstart.py", "two_at_once.py", "service_account.py"})
     void thePythonExamplesRun(String example) {
         Path sdk = Command.repository().resolve("sdk/python");
-        Command.Outcome outcome = asAdmin(
-                        Command.program(
-                                Path.of("python3"), sdk.resolve("examples/" + example).toString(), project()))
+        Command.Outcome outcome = asAdmin(Command.program(
+                        Path.of("python3"), sdk.resolve("examples/" + example).toString(), project))
                 .with("PYTHONPATH", sdk.toString())
                 .with("PYTHONDONTWRITEBYTECODE", "1")
                 .run();
@@ -98,7 +99,7 @@ class FirstRunTest {
                         "-cp",
                         root.resolve("cli/target/lib") + "/*",
                         root.resolve("sdk/java/examples/" + example).toString(),
-                        project()))
+                        project))
                 .run();
         assertThat(outcome.exitCode()).as(outcome.output()).isZero();
         assertThat(outcome.output()).contains(example.equals("Quickstart.java") ? "given back" : "and no policies");
@@ -147,12 +148,6 @@ class FirstRunTest {
                 .orElseThrow();
     }
 
-    private static String project() {
-        String tenant = found(ID, asAdmin("tenants", "list").run().output());
-        return found(
-                ID, asAdmin("projects", "list", "--tenant", tenant).run().output());
-    }
-
     private Command gpuaas(String... words) {
         return Command.gpuaas(words)
                 .with("GPUAAS_SERVER", installation.url())
@@ -166,13 +161,8 @@ class FirstRunTest {
         return outcome;
     }
 
-    private static Command asAdmin(String... words) {
-        return asAdmin(Command.gpuaas(words));
-    }
-
     private static Command asAdmin(Command command) {
-        return command.with("GPUAAS_SERVER", installation.url())
-                .with("GPUAAS_TOKEN", installation.firstLoginToken());
+        return command.with("GPUAAS_SERVER", installation.url()).with("GPUAAS_TOKEN", installation.firstLoginToken());
     }
 
     private static String found(Pattern pattern, String text) {
