@@ -100,10 +100,6 @@ final class CliBench implements Bench.Benchmark {
 
     private static String told(Cold cold) {
         return String.format(
-                Locale.ROOT,
-                "%.2f s (best %.2f, %.2f s of processors)",
-                cold.median(),
-                cold.best(),
-                cold.processor());
+                Locale.ROOT, "%.2f s (best %.2f, %.2f s of processors)", cold.median(), cold.best(), cold.processor());
     }
 }

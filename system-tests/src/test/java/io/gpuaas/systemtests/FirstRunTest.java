@@ -41,8 +41,17 @@ class FirstRunTest {
         assertThat(up.exitCode()).as(up.output()).isZero();
         Installation.await(
                 "the gateway", () -> installation.get("/api/v1/gateways").body().contains("\"state\":\"connected\""));
-        Installation.await(
-                "capacity", () -> asAdmin("skus", "list").run().output().contains("16 of 1"));
+        Installation.await("16 GPUs for sale", () -> count("in_service", "/api/v1/slots?limit=100") == 16);
+        String tenant = found(ID, installation.get("/api/v1/tenants").body());
+        project = found(
+                ID, installation.get("/api/v1/tenants/" + tenant + "/projects").body());
+    }
+
+    private static long count(String word, String path) {
+        return Pattern.compile(word)
+                .matcher(installation.get(path).body())
+                .results()
+                .count();
     }
 
     @AfterAll
