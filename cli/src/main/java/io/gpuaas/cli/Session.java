@@ -10,6 +10,7 @@ import io.gpuaas.sdk.signin.Profiles;
 import io.gpuaas.sdk.signin.SignIn;
 import java.net.URI;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which server a command talks to, under which token, and how it prints. What is said on the command line counts before
@@ -22,6 +23,7 @@ final class Session {
     private final Profiles profiles;
     private final SignIn signIn;
     private final LocalInstallation local;
+    private @Nullable GpuaasClient client;
 
     Session(Surroundings surroundings, Options options) {
         this.surroundings = surroundings;
@@ -31,9 +33,13 @@ final class Session {
         this.local = new LocalInstallation(surroundings.checkout());
     }
 
+    /** One for the whole command: a second would cost as much as the first to set up. */
     GpuaasClient connect() {
-        URI server = server();
-        return GpuaasClient.connect(server, token(server));
+        if (client == null) {
+            URI server = server();
+            client = GpuaasClient.connect(server, token(server));
+        }
+        return client;
     }
 
     GpuaasClient connectAnonymously() {

@@ -29,6 +29,7 @@ class FirstRunTest {
     static Path folder = Path.of("set by JUnit");
 
     private static Installation installation = new Installation(folder);
+    private static String project = "set before all";
 
     @TempDir
     Path home = Path.of("set by JUnit");
@@ -40,8 +41,17 @@ class FirstRunTest {
         assertThat(up.exitCode()).as(up.output()).isZero();
         Installation.await(
                 "the gateway", () -> installation.get("/api/v1/gateways").body().contains("\"state\":\"connected\""));
-        Installation.await(
-                "capacity", () -> asAdmin("skus", "list").run().output().contains("16 of 1"));
+        Installation.await("16 GPUs for sale", () -> count("in_service", "/api/v1/slots?limit=100") == 16);
+        String tenant = found(ID, installation.get("/api/v1/tenants").body());
+        project = found(
+                ID, installation.get("/api/v1/tenants/" + tenant + "/projects").body());
+    }
+
+    private static long count(String word, String path) {
+        return Pattern.compile(word)
+                .matcher(installation.get(path).body())
+                .results()
+                .count();
     }
 
     @AfterAll
@@ -81,7 +91,7 @@ class FirstRunTest {
     void thePythonExamplesRun(String example) {
         Path sdk = Command.repository().resolve("sdk/python");
         Command.Outcome outcome = asAdmin(Command.program(
-                        Path.of("python3"), sdk.resolve("examples/" + example).toString(), project()))
+                        Path.of("python3"), sdk.resolve("examples/" + example).toString(), project))
                 .with("PYTHONPATH", sdk.toString())
                 .with("PYTHONDONTWRITEBYTECODE", "1")
                 .run();
@@ -98,7 +108,7 @@ class FirstRunTest {
                         "-cp",
                         root.resolve("cli/target/lib") + "/*",
                         root.resolve("sdk/java/examples/" + example).toString(),
-                        project()))
+                        project))
                 .run();
         assertThat(outcome.exitCode()).as(outcome.output()).isZero();
         assertThat(outcome.output()).contains(example.equals("Quickstart.java") ? "given back" : "and no policies");
@@ -147,11 +157,6 @@ class FirstRunTest {
                 .orElseThrow();
     }
 
-    private static String project() {
-        String tenant = found(ID, asAdmin("tenants", "list").run().output());
-        return found(ID, asAdmin("projects", "list", "--tenant", tenant).run().output());
-    }
-
     private Command gpuaas(String... words) {
         return Command.gpuaas(words)
                 .with("GPUAAS_SERVER", installation.url())
@@ -163,10 +168,6 @@ class FirstRunTest {
         Command.Outcome outcome = gpuaas(words).run();
         assertThat(outcome.exitCode()).as(outcome.output()).isZero();
         return outcome;
-    }
-
-    private static Command asAdmin(String... words) {
-        return asAdmin(Command.gpuaas(words));
     }
 
     private static Command asAdmin(Command command) {
