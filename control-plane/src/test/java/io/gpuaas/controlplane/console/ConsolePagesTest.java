@@ -60,6 +60,12 @@ class ConsolePagesTest {
         assertThat(text(page)).doesNotContain("<script>");
     }
 
+    /** Pages without the console's script make browsers ask for it, and complain when it is missing. */
+    @Test
+    void thereIsAnIconForEveryPage() throws Exception {
+        assertThat(get("/favicon.ico", "Accept", "image/*").statusCode()).isEqualTo(200);
+    }
+
     @Test
     void aPageMayTalkToTheGatewaysThatAreThere() {
         assertThat(PagePolicy.policy(List.of("wss://one.example.com", "wss://two.example.com:8447")))

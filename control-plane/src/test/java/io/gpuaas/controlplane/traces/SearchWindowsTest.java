@@ -39,8 +39,9 @@ class SearchWindowsTest {
 
     @Test
     void howeverLongATraceIsTheSearchIsBounded() {
-        List<Instant> hours =
-                IntStream.range(0, 100).mapToObj(n -> THEN.plus(Duration.ofHours(n))).toList();
+        List<Instant> hours = IntStream.range(0, 100)
+                .mapToObj(n -> THEN.plus(Duration.ofHours(n)))
+                .toList();
         assertThat(SearchWindows.around(hours, NOW)).hasSize(SearchWindows.WINDOWS_MAX);
     }
 }

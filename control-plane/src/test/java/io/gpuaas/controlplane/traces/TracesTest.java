@@ -38,9 +38,11 @@ class TracesTest {
     }
 
     private static List<String> named(JsonNode trace) {
-        return trace.path("entries").valueStream()
-                .map(entry -> entry.path("kind").asString() + " " + entry.path("name").asString() + " "
-                        + entry.path("state").asString())
+        return trace.path("entries")
+                .valueStream()
+                .map(entry ->
+                        entry.path("kind").asString() + " " + entry.path("name").asString() + " "
+                                + entry.path("state").asString())
                 .toList();
     }
 
@@ -52,7 +54,7 @@ class TracesTest {
         await().untilAsserted(() -> assertThat(named(trace()))
                 .containsExactly("event platform.tenant_created published", "audit tenant.create succeeded"));
         JsonNode audited = trace().at("/entries/1");
-        assertThat(audited.path("subject").asString()).isEqualTo(created.text("id"));
+        assertThat(audited.path("subject").asString()).isEqualTo("tenant:" + created.text("id"));
         assertThat(trace().path("events_included").asBoolean()).isTrue();
         assertThat(trace().path("truncated").asBoolean()).isFalse();
     }
@@ -63,7 +65,8 @@ class TracesTest {
         Reply asked = post("/api/v1/nodes/" + node.id() + "/logs", "{\"sources\":[\"agent\"]}");
         assertThat(asked.status()).as(asked.body()).isEqualTo(202);
 
-        JsonNode task = trace().path("entries").valueStream()
+        JsonNode task = trace().path("entries")
+                .valueStream()
                 .filter(entry -> entry.path("kind").asString().equals("task"))
                 .findFirst()
                 .orElseThrow();
@@ -96,8 +99,7 @@ class TracesTest {
 
     /** Under a stage nobody works on, so that they stay stuck. */
     private void stick(int count) {
-        plane.database()
-                .execute("""
+        plane.database().execute("""
                 INSERT INTO events.dead_letter (id, stage, partition_no, event_id, event_type, aggregate, sequence,
                     envelope, state, attempts, error)
                 SELECT gen_random_uuid(), '%1$s', 0, gen_random_uuid(), 'platform.tenant_created', 'tenant:%1$s', n,
