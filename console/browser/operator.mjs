@@ -8,7 +8,6 @@ export async function operate(browser, { login, adminToken, deadLetter, step }) 
   const { page, complaints, context } = operator;
   try {
     await signIn(operator, login);
-    await step("drain a node and take it back", async () => drain(page, await idleNode(adminToken)));
     const held = await holdSomething(adminToken, "left-over");
     await step("the fleet by tenant", () => mapByTenant(page, held.tenantName));
     await step("a node, its tasks, its log as it is written", () => lookAtNode(page, held.nodeName));
@@ -21,6 +20,8 @@ export async function operate(browser, { login, adminToken, deadLetter, step }) 
     } else {
       console.log("no dead letter was put in, so none is replayed; ConsoleTest puts one in");
     }
+    // Last: the host itself takes nothing new until somebody undrains its agent there.
+    await step("drain a node and take it back", async () => drain(page, await idleNode(adminToken)));
     assert.deepEqual(complaints, [], "the browser complained");
     await step("change a policy, refused once", () => changePolicy(page, "quota.gpus_max", "12"));
     assert.ok(complaints.length > 0 && complaints.every((text) => text.includes("422")), `more than the refusal: ${complaints.join("\n")}`);
@@ -45,13 +46,27 @@ async function call(token, method, path, body) {
   return { ...JSON.parse(text), correlationId: answer.headers.get("x-correlation-id") };
 }
 
+const TRIES_MAX = 120;
+
+/** What `look` finds, asked for until it finds something. */
+async function eventually(what, look) {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const found = await look();
+    if (found) {
+      return found;
+    }
+    await new Promise((done) => setTimeout(done, 500));
+  }
+  throw new Error(`${what} did not come`);
+}
+
 /** A node of which nobody holds anything. */
 async function idleNode(token) {
-  const slots = (await call(token, "GET", "/api/v1/slots?limit=200")).items;
-  const busy = new Set(slots.filter((slot) => slot.leases.length > 0).map((slot) => slot.node_name));
-  const idle = slots.find((slot) => !busy.has(slot.node_name));
-  assert.ok(idle, "some node is idle");
-  return idle.node_name;
+  return eventually("an idle node", async () => {
+    const slots = (await call(token, "GET", "/api/v1/slots?limit=200")).items;
+    const busy = new Set(slots.filter((slot) => slot.leases.length > 0).map((slot) => slot.node_name));
+    return slots.find((slot) => !busy.has(slot.node_name))?.node_name;
+  });
 }
 
 /** Somebody's allocation that nobody is using any more. */
@@ -63,15 +78,13 @@ async function holdSomething(token, name) {
   const offer = offers.find((one) => one.price && one.available.some((place) => place.allocations > 0));
   const created = await call(token, "POST", `/api/v1/projects/${project.id}/allocations`, { sku: offer.name, count: offer.counts[0], name, protected: true });
   const address = `/api/v1/projects/${project.id}/allocations/${created.id}`;
-  for (let tries = 0; tries < 120; tries++) {
+  const active = await eventually(`${name}, active,`, async () => {
     const now = await call(token, "GET", address);
-    if (now.state === "active") {
-      const node = await call(token, "GET", `/api/v1/nodes/${now.lease.node_id}`);
-      return { tenantName: tenant.name, nodeName: node.name, correlationId: created.correlationId };
-    }
-    await new Promise((done) => setTimeout(done, 500));
-  }
-  throw new Error(`${name} did not become active`);
+    assert.notEqual(now.state, "failed", now.failure?.message);
+    return now.state === "active" && now;
+  });
+  const node = await call(token, "GET", `/api/v1/nodes/${active.lease.node_id}`);
+  return { tenantName: tenant.name, nodeName: node.name, correlationId: created.correlationId };
 }
 
 async function mapByTenant(page, tenantName) {
@@ -140,7 +153,7 @@ async function forceRelease(page, name) {
   await page.getByRole("dialog").getByText("even if it is protected").waitFor();
   await shoot(page, "operator-force-release-light");
   await giveReason(page, "Force-release", "its project has ended");
-  await page.getByRole("row", { name }).getByText(/^(releasing|released)$/).waitFor();
+  await page.getByRole("row", { name }).getByText(/^(releasing|released)$/).first().waitFor();
 }
 
 async function changePolicy(page, key, value) {
@@ -181,7 +194,7 @@ async function trace(page, correlationId) {
   await page.getByLabel("Search pages and commands").last().fill("correlation");
   await page.keyboard.press("Enter");
   await page.getByLabel("Correlation id").fill(`X-Correlation-Id: ${correlationId}`);
-  await page.getByRole("button", { name: "Show" }).click();
+  await page.keyboard.press("Enter");
   await page.waitForURL(`**/trace/${correlationId}`);
   await page.getByText("allocation.create", { exact: true }).waitFor();
   await page.getByText("provisioning.allocation_moved", { exact: true }).first().waitFor();

@@ -54,7 +54,7 @@ class TracesTest {
         await().untilAsserted(() -> assertThat(named(trace()))
                 .containsExactly("event platform.tenant_created published", "audit tenant.create succeeded"));
         JsonNode audited = trace().at("/entries/1");
-        assertThat(audited.path("subject").asString()).isEqualTo(created.text("id"));
+        assertThat(audited.path("subject").asString()).isEqualTo("tenant:" + created.text("id"));
         assertThat(trace().path("events_included").asBoolean()).isTrue();
         assertThat(trace().path("truncated").asBoolean()).isFalse();
     }
