@@ -93,6 +93,9 @@ class AsyncClient:
         self.terminals = AsyncTerminalsApi(transport, threads)
         self.billing = AsyncBillingApi(transport, threads)
         self.payments = AsyncPaymentsApi(transport, threads)
+        self.finance = AsyncFinanceApi(transport, threads)
+        self.recordings = AsyncRecordingsApi(transport, threads)
+        self.traces = AsyncTracesApi(transport, threads)
         self.reference = AsyncReferenceApi(transport, threads)
 
     def close(self) -> None:

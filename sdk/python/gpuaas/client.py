@@ -7,6 +7,7 @@ from .generated import (
     BillingApi,
     CapacityApi,
     EventsApi,
+    FinanceApi,
     GatewaysApi,
     IdentityApi,
     MachinesApi,
@@ -64,4 +65,5 @@ class Client:
         self.terminals = TerminalsApi(transport)
         self.billing = BillingApi(transport)
         self.payments = PaymentsApi(transport)
+        self.finance = FinanceApi(transport)
         self.reference = ReferenceApi(transport)

@@ -77,6 +77,17 @@ class StatementStore {
         }
     }
 
+    boolean isClosed(TenantId tenant, String month, String currency) {
+        return jdbc.sql("""
+                SELECT EXISTS (SELECT 1 FROM billing.statement
+                    WHERE tenant_id = :tenant AND month = :month AND currency = :currency AND kind = 'statement')""")
+                .param("tenant", tenant.value())
+                .param("month", month)
+                .param("currency", currency)
+                .query(Boolean.class)
+                .single();
+    }
+
     void add(Head head, List<Line> lines) {
         jdbc.sql("""
                 INSERT INTO billing.statement (id, kind, tenant_id, month, currency, total_nanos, total_cents, refers, reason, closed_at)

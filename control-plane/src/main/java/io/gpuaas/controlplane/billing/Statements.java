@@ -45,9 +45,12 @@ class Statements {
         this.clock = clock;
     }
 
-    /** In the transaction that earns the month. */
+    /** In the transaction that earns the month. Whoever has a statement of it keeps that one. */
     void close(YearMonth month) {
-        earnings.earned(month).forEach(earned -> close(month, earned));
+        earnings.earned(month).stream()
+                .filter(earned -> !store.isClosed(
+                        earned.tenant(), month.toString(), earned.amount().currency()))
+                .forEach(earned -> close(month, earned));
     }
 
     /** Of one tenant. */
