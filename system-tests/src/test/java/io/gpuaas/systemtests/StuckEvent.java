@@ -49,14 +49,15 @@ final class StuckEvent {
     private static String envelope(UUID event, UUID tenant) {
         return """
                 {"sequence":1,"event_id":"%s","event_type":"%s","aggregate_type":"tenant","aggregate_id":"%s",\
-                "occurred_at":"%s","correlation_id":"%s","payload":{"tenant_id":"%s","name":"Nobody","state":"active"}}"""
-                .formatted(event, TYPE, tenant, Instant.now(), event, tenant);
+                "occurred_at":"%s","correlation_id":"%s","payload":{"tenant_id":"%s","name":"Nobody","state":"active"}}""".formatted(event, TYPE, tenant, Instant.now(), event, tenant);
     }
 
     private static Connection connect(Path data) throws SQLException {
         try {
-            String port = Files.readAllLines(data.resolve("postgres/data/postmaster.pid")).get(PORT_LINE);
-            String password = Files.readString(data.resolve("postgres/password")).strip();
+            String port = Files.readAllLines(data.resolve("postgres/data/postmaster.pid"))
+                    .get(PORT_LINE);
+            String password =
+                    Files.readString(data.resolve("postgres/password")).strip();
             return DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + port + "/postgres", "gpuaas", password);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
