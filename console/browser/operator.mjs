@@ -1,6 +1,6 @@
 // What operators come for, done as they do it.
 import assert from "node:assert/strict";
-import { inspect, server, settle, shoot, signIn, visitor } from "./browser.mjs";
+import { checkAccessible, inspect, server, settle, shoot, signIn, visitor } from "./browser.mjs";
 
 /** A day of an operator. `step` tells what was done and how long it took. */
 export async function operate(browser, { login, adminToken, deadLetter, step }) {
@@ -101,10 +101,13 @@ async function lookAtNode(page, name) {
   await page.getByRole("link", { name, exact: true }).click();
   await page.getByText("NUMA node 0").waitFor();
   await inspect(page, "operator-node");
-  for (const tab of ["Telemetry", "Tasks", "Logs"]) {
+  for (const tab of ["Telemetry", "Tasks"]) {
     await page.getByRole("tab", { name: tab }).click();
-    await inspect(page, "operator-node-" + tab.toLowerCase());
+    await settle(page);
+    await checkAccessible(page, "operator-node-" + tab.toLowerCase());
+    await shoot(page, "operator-node-" + tab.toLowerCase() + "-light");
   }
+  await page.getByRole("tab", { name: "Logs" }).click();
   await page.getByRole("button", { name: "Read" }).click();
   await page.getByRole("status").getByText("live").waitFor();
   await page.getByRole("log").getByText(/\S{10}/).first().waitFor();
