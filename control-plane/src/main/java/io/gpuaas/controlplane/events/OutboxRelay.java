@@ -8,11 +8,18 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -111,7 +118,10 @@ class OutboxRelay implements SmartLifecycle {
                     held = leases.renew();
                     renewAt = now.plus(leaseDuration.dividedBy(3));
                 }
-                if (pass(held)) {
+                int moved = pass(held);
+                if (moved >= batchSize) {
+                    wait = IDLE_WAIT_MIN;
+                } else if (moved > 0) {
                     wait = IDLE_WAIT_MIN;
                     // Whoever comes now comes together with others, in one batch.
                     Thread.sleep(GATHER);
@@ -140,20 +150,42 @@ class OutboxRelay implements SmartLifecycle {
         }
     }
 
-    /** Moves a batch of every held partition on; true when something moved. */
-    private boolean pass(Map<Integer, Long> held) {
+    /** Moves a batch of every held partition on, and says how many events that were. */
+    private int pass(Map<Integer, Long> held) throws InterruptedException {
         if (held.isEmpty()) {
-            return false;
+            return 0;
         }
         try {
-            boolean retried = retryDue(held.keySet());
+            int retried = retryDue(held.keySet()) ? 1 : 0;
             List<OutboxStore.Row> rows = outbox.read(held.keySet(), batchSize);
-            return (!rows.isEmpty() && move(held, rows)) || retried;
+            boolean moved = rows.size() < batchSize ? !rows.isEmpty() && move(held, rows) : moveInParallel(held, rows);
+            return moved ? rows.size() : retried;
         } catch (BusUnavailableException e) {
             log.warn("the event bus cannot be reached, events wait in the outbox: {}", e.toString());
             pause(FAILURE_WAIT);
-            return false;
+            return 0;
         }
+    }
+
+    /** Many at once: the partitions side by side, so that the database works while we do. */
+    private boolean moveInParallel(Map<Integer, Long> held, List<OutboxStore.Row> rows)
+            throws BusUnavailableException, InterruptedException {
+        Map<Integer, List<OutboxStore.Row>> partitions =
+                rows.stream().collect(Collectors.groupingBy(row -> row.event().partition()));
+        List<Callable<Boolean>> moves = new ArrayList<>();
+        partitions.values().forEach(part -> moves.add(() -> move(held, part)));
+        boolean moved = false;
+        try (ExecutorService lanes = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (Future<Boolean> one : lanes.invokeAll(moves)) {
+                moved |= one.get();
+            }
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof BusUnavailableException unavailable) {
+                throw unavailable;
+            }
+            throw new IllegalStateException("moving a partition failed", e.getCause());
+        }
+        return moved;
     }
 
     private boolean move(Map<Integer, Long> held, List<OutboxStore.Row> rows) throws BusUnavailableException {
