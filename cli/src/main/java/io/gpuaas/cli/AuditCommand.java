@@ -7,11 +7,8 @@ import io.gpuaas.sdk.AuditVerification;
 import io.gpuaas.sdk.ExportFormat;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -76,20 +73,9 @@ final class AuditCommand {
         filter = AuditFilter.with(filter, from, ExportAuditEventsFilter::from);
         filter = AuditFilter.with(filter, to, ExportAuditEventsFilter::to);
         try (InputStream events = session.connect().audit().exportAuditEvents(format, filter)) {
-            copy(events, file);
+            session.save(events, file);
         } catch (IOException e) {
             throw new UncheckedIOException("The export stopped half-way: " + e.getMessage(), e);
-        }
-    }
-
-    private void copy(InputStream events, @Nullable Path file) throws IOException {
-        if (file == null) {
-            events.transferTo(session.terminal().rawOut());
-            return;
-        }
-        Path target = session.surroundings().here().resolve(file);
-        try (OutputStream output = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
-            events.transferTo(output);
         }
     }
 

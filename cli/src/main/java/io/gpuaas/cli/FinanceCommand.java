@@ -12,11 +12,8 @@ import io.gpuaas.sdk.Statement;
 import io.gpuaas.sdk.StatementFormat;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -85,7 +82,7 @@ final class FinanceCommand {
             @Option(names = "--file", paramLabel = "FILE", description = "Write here; the file must not exist.")
                     @Nullable Path file) {
         try (InputStream document = api().downloadStatement(tenant, statement, format)) {
-            copy(document, file);
+            session.save(document, file);
         } catch (IOException e) {
             throw new UncheckedIOException("The download stopped half-way: " + e.getMessage(), e);
         }
@@ -98,20 +95,9 @@ final class FinanceCommand {
             @Option(names = "--file", paramLabel = "FILE", description = "Write here; the file must not exist.")
                     @Nullable Path file) {
         try (InputStream document = api().exportFocus(tenant, month)) {
-            copy(document, file);
+            session.save(document, file);
         } catch (IOException e) {
             throw new UncheckedIOException("The download stopped half-way: " + e.getMessage(), e);
-        }
-    }
-
-    private void copy(InputStream document, @Nullable Path file) throws IOException {
-        if (file == null) {
-            document.transferTo(session.terminal().rawOut());
-            return;
-        }
-        Path target = session.surroundings().here().resolve(file);
-        try (OutputStream output = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
-            document.transferTo(output);
         }
     }
 

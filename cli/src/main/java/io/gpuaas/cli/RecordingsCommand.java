@@ -9,11 +9,8 @@ import io.gpuaas.sdk.RecordingsApi.ListRecordingsFilter;
 import io.gpuaas.sdk.RecordingsApi.PlayRecordingFilter;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -114,20 +111,9 @@ final class RecordingsCommand {
                 to,
                 PlayRecordingFilter::toSegment);
         try (InputStream events = session.connect().recordings().playRecording(project, terminal, filter)) {
-            copy(events, file);
+            session.save(events, file);
         } catch (IOException e) {
             throw new UncheckedIOException("The export stopped half-way: " + e.getMessage(), e);
-        }
-    }
-
-    private void copy(InputStream events, @Nullable Path file) throws IOException {
-        if (file == null) {
-            events.transferTo(session.terminal().rawOut());
-            return;
-        }
-        Path target = session.surroundings().here().resolve(file);
-        try (OutputStream output = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
-            events.transferTo(output);
         }
     }
 }

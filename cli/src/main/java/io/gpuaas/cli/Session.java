@@ -8,7 +8,13 @@ import io.gpuaas.sdk.signin.Preferences;
 import io.gpuaas.sdk.signin.ProfileName;
 import io.gpuaas.sdk.signin.Profiles;
 import io.gpuaas.sdk.signin.SignIn;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +54,18 @@ final class Session {
 
     Output output() {
         return new Output(terminal().out(), terminal().err(), options.output);
+    }
+
+    /** To a file that must not exist yet, or to standard output. */
+    void save(InputStream bytes, @Nullable Path file) throws IOException {
+        if (file == null) {
+            bytes.transferTo(terminal().rawOut());
+            return;
+        }
+        Path target = surroundings.here().resolve(file);
+        try (OutputStream output = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
+            bytes.transferTo(output);
+        }
     }
 
     Surroundings surroundings() {
