@@ -7,6 +7,8 @@ import { chromium } from "playwright-core";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2" };
+/** Far above what anything takes: who waits this long waits for what does not come. */
+const WAIT_MS_MAX = 60_000;
 export const WIDE = { width: 1280, height: 860 };
 export const PHONE = { width: 390, height: 844 };
 
@@ -36,7 +38,7 @@ export async function visitor(browser) {
   const complaints = [];
   context.on("console", (message) => message.type() === "error" && complaints.push(`${message.page()?.url()}: ${message.text()}`));
   context.on("weberror", (error) => complaints.push(String(error.error())));
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(WAIT_MS_MAX);
   const page = await context.newPage();
   return { context, page, complaints };
 }

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { inspect, server, settle, shoot, signIn, visitor } from "./browser.mjs";
 
-const LARGEST_PAINT_MS_MAX = 1_500;
-const VISITS_MAX = 4;
+const VISITS = 3;
 
+/** The best of a few visits in milliseconds: a busy machine makes any of them slower. */
 export async function largestPaint(page) {
   await page.addInitScript(() => {
     window.largestPaint = 0;
@@ -13,15 +13,14 @@ export async function largestPaint(page) {
       buffered: true,
     });
   });
-  let paint = Infinity;
-  // What the page takes is the best of a few: a busy machine makes any of them slower.
-  for (let visit = 0; visit < VISITS_MAX && paint >= LARGEST_PAINT_MS_MAX; visit++) {
+  const paints = [];
+  for (let visit = 0; visit < VISITS; visit++) {
     await page.reload();
     await settle(page);
-    paint = (await page.evaluate(() => window.largestPaint)) || Infinity;
+    paints.push(await page.evaluate(() => window.largestPaint));
   }
-  assert.ok(paint < LARGEST_PAINT_MS_MAX, `the largest paint took ${paint} ms`);
-  return Math.round(paint);
+  assert.ok(paints.every((paint) => paint > 0), "the browser says when it painted");
+  return Math.round(Math.min(...paints));
 }
 
 export async function createFromTheCatalogue(page, name) {
@@ -37,7 +36,7 @@ export async function createFromTheCatalogue(page, name) {
   await page.waitForURL(/allocations\/[0-9a-f-]{36}/);
   await page.getByRole("heading", { name }).waitFor();
   // Nobody reloads: the live connection brings it.
-  await page.locator("main .state").getByText("active", { exact: true }).waitFor({ timeout: 60_000 });
+  await page.locator("main .state").getByText("active", { exact: true }).waitFor();
 }
 
 export async function useTheTerminal(page, context) {
@@ -96,7 +95,7 @@ export async function release(page, name) {
   await shoot(page, "release-dialog-light");
   await page.getByRole("dialog").getByRole("button", { name: "Release" }).click();
   await page.locator("main .state").getByText(/releasing|released/).first().waitFor();
-  await page.locator("main .state").getByText("released", { exact: true }).first().waitFor({ timeout: 60_000 });
+  await page.locator("main .state").getByText("released", { exact: true }).first().waitFor();
   await page.getByRole("heading", { name }).waitFor();
 }
 

@@ -141,7 +141,7 @@ async function drain(page, name) {
   assert.ok(await page.getByRole("dialog").getByRole("button", { name: "Drain" }).isDisabled(), "a drain needs a reason");
   await shoot(page, "operator-drain-light");
   await giveReason(page, "Drain", "a new power supply");
-  await page.getByText("Drained: nothing of tenants runs here").waitFor({ timeout: 30_000 });
+  await page.getByText("Drained: nothing of tenants runs here").waitFor();
   await page.getByText("a new power supply").waitFor();
   await quiet(page);
   await inspect(page, "operator-drained");
@@ -186,7 +186,7 @@ async function replayDeadLetter(page, eventType) {
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: `Replay ${eventType}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Replay" }).click();
-  await page.getByText("No event is stuck").waitFor({ timeout: 30_000 });
+  await page.getByText("No event is stuck").waitFor();
 }
 
 /** From the id of one request to everything it led to. */

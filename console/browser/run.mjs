@@ -13,9 +13,15 @@ const login = readFileSync(process.env.GPUAAS_LOGIN, "utf8");
 const person = (name) => ({ user: name, password: login.match(new RegExp(`${name} +(\\S+)`))?.[1] ?? "" });
 const adminToken = login.match(/^token: *(\S+)/m)?.[1] ?? "";
 
+let failure;
+
 async function step(name, act) {
   const began = performance.now();
-  const said = await act();
+  const said = await act().catch((error) => {
+    // The first that failed is why the run failed; what follows it is only its end.
+    failure ??= `${name}: ${String(error.message).split("\n").slice(0, 3).join(" ")}`;
+    throw error;
+  });
   console.log(`${String(Math.round(performance.now() - began)).padStart(6)} ms  ${name}${said === undefined ? "" : ": " + said}`);
 }
 
@@ -107,6 +113,7 @@ try {
     await shoot(page, `failed-${number}`);
   }
   console.error([...(owner?.complaints ?? []), ...findings].join("\n"));
+  console.log(`FAILED ${failure ?? error.message.split("\n")[0]} ${findings.slice(0, 3).join(" ")}`);
   throw error;
 } finally {
   await browser.close();
