@@ -94,19 +94,29 @@ class Advance {
         AllocationRecord allocation = read;
         for (int step = 0; step < STEPS_MAX; step++) {
             Act act = Lifecycle.decide(allocation, look(allocation, surroundings));
-            if (act instanceof Act.Wait || act instanceof Act.Rest) {
-                if (!allocation.equals(read)) {
-                    store.save(allocation);
-                }
-                if (act instanceof Act.Wait wait) {
-                    return wait.until();
-                }
+            if (act instanceof Act.Wait wait) {
+                save(allocation, read);
+                return wait.until();
+            }
+            if (act instanceof Act.Rest) {
+                save(allocation, read);
                 timers.remove(allocation.id());
                 return null;
             }
             allocation = steps.take(allocation, act, now());
+            if (act instanceof Act.StartTask) {
+                // Nobody has begun it before this is committed: there is nothing to look at.
+                save(allocation, read);
+                return now().plus(Lifecycle.LOOK_AGAIN);
+            }
         }
         throw new IllegalStateException("allocation " + read.id() + " finds no rest in state " + allocation.state());
+    }
+
+    private void save(AllocationRecord allocation, AllocationRecord read) {
+        if (!allocation.equals(read)) {
+            store.save(allocation);
+        }
     }
 
     /** What does not change while the allocation's row is held, read once however many steps are taken. */

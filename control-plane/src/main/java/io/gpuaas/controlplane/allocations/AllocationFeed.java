@@ -39,6 +39,7 @@ class AllocationFeed implements SmartLifecycle {
     private static final int STREAMS_MAX = 2_000;
     private static final int STREAMS_PER_CALLER_MAX = 20;
     private static final int READ_MAX = 200;
+    private static final Duration GATHER = Duration.ofMillis(20);
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
     private static final Duration LIFETIME = Duration.ofMinutes(15);
@@ -135,6 +136,10 @@ class AllocationFeed implements SmartLifecycle {
                 seen = signal.await(seen, LOOK_AGAIN);
             } else {
                 quietSince = clock.instant();
+                if (events.size() < READ_MAX) {
+                    // Whatever comes now comes together with others, in one read.
+                    Thread.sleep(GATHER);
+                }
             }
         }
     }

@@ -6,18 +6,16 @@ import java.io.IOException;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /** The one bus of this process, as the configuration says. */
 @Configuration(proxyBeanMethods = false)
 class BusConfiguration {
 
     @Bean
-    EventBus eventBus(
-            GpuaasProperties properties, JdbcClient jdbc, TransactionTemplate transaction, ConsumerCursors cursors)
+    EventBus eventBus(GpuaasProperties properties, JdbcClient jdbc, ConsumerCursors cursors)
             throws IOException, InterruptedException, JetStreamApiException {
         return switch (properties.bus().kind()) {
-            case POSTGRES -> new PostgresBus(jdbc, transaction, properties, cursors);
+            case POSTGRES -> new PostgresBus(jdbc, properties, cursors);
             case NATS -> new NatsBus(properties.bus(), cursors);
         };
     }

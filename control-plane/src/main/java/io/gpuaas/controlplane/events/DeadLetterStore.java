@@ -74,6 +74,13 @@ class DeadLetterStore {
         return Objects.requireNonNull(transaction.execute(status -> work.get()));
     }
 
+    boolean isAnythingStuck(String stage) {
+        return jdbc.sql("SELECT EXISTS (SELECT 1 FROM events.dead_letter WHERE stage = :stage)")
+                .param("stage", stage)
+                .query(Boolean.class)
+                .single();
+    }
+
     Set<String> blockedAggregates(String stage) {
         return new HashSet<>(jdbc.sql("SELECT DISTINCT aggregate FROM events.dead_letter WHERE stage = :stage")
                 .param("stage", stage)

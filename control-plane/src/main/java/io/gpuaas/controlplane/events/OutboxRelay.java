@@ -39,7 +39,8 @@ class OutboxRelay implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(OutboxRelay.class);
     private static final Duration IDLE_WAIT_MIN = Duration.ofMillis(5);
     private static final Duration IDLE_WAIT_MAX = Duration.ofSeconds(1);
-    private static final Duration GATHER = Duration.ofMillis(10);
+    private static final Duration GATHER = Duration.ofMillis(25);
+    private static final int LANES = 4;
     private static final Duration FAILURE_WAIT = Duration.ofSeconds(1);
 
     private final OutboxStore outbox;
@@ -52,6 +53,12 @@ class OutboxRelay implements SmartLifecycle {
     private final int batchSize;
     private final boolean enabled;
     private final Counter published;
+
+    /**
+     * Whether anything may be stuck at publishing. Only who holds a partition sets its events aside, so what was found
+     * when the leases were renewed, and what we set aside since, is all there can be.
+     */
+    private volatile boolean mayBeStuck = true;
 
     private volatile boolean running;
     private @Nullable Thread loop;
@@ -116,9 +123,10 @@ class OutboxRelay implements SmartLifecycle {
                 Instant now = clock.instant();
                 if (!now.isBefore(renewAt)) {
                     held = leases.renew();
+                    mayBeStuck = deadLetters.isAnythingStuck(DeadLetterStore.PUBLISH);
                     renewAt = now.plus(leaseDuration.dividedBy(3));
                 }
-                int moved = pass(held);
+                int moved = pass(held, renewAt);
                 if (moved >= batchSize) {
                     wait = IDLE_WAIT_MIN;
                 } else if (moved > 0) {
@@ -151,15 +159,17 @@ class OutboxRelay implements SmartLifecycle {
     }
 
     /** Moves a batch of every held partition on, and says how many events that were. */
-    private int pass(Map<Integer, Long> held) throws InterruptedException {
+    private int pass(Map<Integer, Long> held, Instant until) throws InterruptedException {
         if (held.isEmpty()) {
             return 0;
         }
         try {
-            int retried = retryDue(held.keySet()) ? 1 : 0;
+            int retried = mayBeStuck && retryDue(held.keySet()) ? 1 : 0;
             List<OutboxStore.Row> rows = outbox.read(held.keySet(), batchSize);
-            boolean moved = rows.size() < batchSize ? !rows.isEmpty() && move(held, rows) : moveInParallel(held, rows);
-            return moved ? rows.size() : retried;
+            if (rows.size() >= batchSize) {
+                return drainInParallel(held, rows, until);
+            }
+            return !rows.isEmpty() && move(held, rows) ? rows.size() : retried;
         } catch (BusUnavailableException e) {
             log.warn("the event bus cannot be reached, events wait in the outbox: {}", e.toString());
             pause(FAILURE_WAIT);
@@ -168,16 +178,17 @@ class OutboxRelay implements SmartLifecycle {
     }
 
     /** Many at once: the partitions side by side, so that the database works while we do. */
-    private boolean moveInParallel(Map<Integer, Long> held, List<OutboxStore.Row> rows)
+    private int drainInParallel(Map<Integer, Long> held, List<OutboxStore.Row> rows, Instant until)
             throws BusUnavailableException, InterruptedException {
         Map<Integer, List<OutboxStore.Row>> partitions =
                 rows.stream().collect(Collectors.groupingBy(row -> row.event().partition()));
-        List<Callable<Boolean>> moves = new ArrayList<>();
-        partitions.values().forEach(part -> moves.add(() -> move(held, part)));
-        boolean moved = false;
-        try (ExecutorService lanes = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (Future<Boolean> one : lanes.invokeAll(moves)) {
-                moved |= one.get();
+        List<Callable<Integer>> lanes = new ArrayList<>();
+        partitions.forEach((partition, first) -> lanes.add(() -> drain(held, partition, first, until)));
+        int moved = 0;
+        try (ExecutorService threads =
+                Executors.newFixedThreadPool(LANES, Thread.ofVirtual().factory())) {
+            for (Future<Integer> one : threads.invokeAll(lanes)) {
+                moved += one.get();
             }
         } catch (ExecutionException e) {
             if (e.getCause() instanceof BusUnavailableException unavailable) {
@@ -188,8 +199,23 @@ class OutboxRelay implements SmartLifecycle {
         return moved;
     }
 
+    /** Goes on as long as whole batches wait in the partition and its lease need not be renewed. */
+    private int drain(Map<Integer, Long> held, int partition, List<OutboxStore.Row> first, Instant until)
+            throws BusUnavailableException {
+        List<OutboxStore.Row> rows = first;
+        int moved = 0;
+        while (move(held, rows)) {
+            moved += rows.size();
+            if (rows.size() < batchSize || !clock.instant().isBefore(until)) {
+                break;
+            }
+            rows = outbox.read(Set.of(partition), batchSize);
+        }
+        return moved;
+    }
+
     private boolean move(Map<Integer, Long> held, List<OutboxStore.Row> rows) throws BusUnavailableException {
-        Set<String> blocked = deadLetters.blockedAggregates(DeadLetterStore.PUBLISH);
+        Set<String> blocked = mayBeStuck ? deadLetters.blockedAggregates(DeadLetterStore.PUBLISH) : Set.of();
         List<OutboxStore.Row> free = rows.stream()
                 .filter(row -> !blocked.contains(row.event().aggregate()))
                 .toList();
@@ -217,6 +243,7 @@ class OutboxRelay implements SmartLifecycle {
 
     /** Refused events and those behind them go to the dead letters; the others are done. */
     private boolean setAside(Map<Integer, Long> held, List<OutboxStore.Row> rows, Map<UUID, String> refused) {
+        mayBeStuck = true;
         return deadLetters.inTransaction(() -> {
             if (!outbox.delete(held, rows)) {
                 throw new IllegalStateException("lost a partition while setting events aside");

@@ -14,7 +14,6 @@ import java.util.UUID;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /** The embedded bus: a table that every process reads along once; consumers have a cursor per partition. */
 class PostgresBus implements EventBus {
@@ -23,17 +22,14 @@ class PostgresBus implements EventBus {
     private static final Duration UNWOKEN_WAIT_MAX = Duration.ofSeconds(5);
 
     private final JdbcClient jdbc;
-    private final TransactionTemplate transaction;
     private final Duration retention;
     private final ConsumerCursors cursors;
     private final BusMessages messages;
     private final BusReader reader;
 
-    PostgresBus(
-            JdbcClient jdbc, TransactionTemplate transaction, GpuaasProperties properties, ConsumerCursors cursors) {
+    PostgresBus(JdbcClient jdbc, GpuaasProperties properties, ConsumerCursors cursors) {
         this.cursors = cursors;
         this.jdbc = jdbc;
-        this.transaction = transaction;
         this.retention = properties.bus().retention();
         this.messages = new BusMessages(jdbc);
         this.reader = new BusReader(messages);
@@ -72,13 +68,13 @@ class PostgresBus implements EventBus {
 
     /**
      * The locks make the transactions of one partition commit in the order of their positions, so that
-     * a cursor never passes a row that is not visible yet.
+     * a cursor never passes a row that is not visible yet. One statement, so a transaction of its own.
      */
     private void insert(List<Event> events) {
         if (events.isEmpty()) {
             return;
         }
-        transaction.executeWithoutResult(status -> jdbc.sql("""
+        jdbc.sql("""
                 WITH locked AS MATERIALIZED (
                     SELECT count(pg_advisory_xact_lock(7301, p))
                     FROM (SELECT DISTINCT p FROM unnest(:partitions) p ORDER BY p) one)
@@ -93,7 +89,7 @@ class PostgresBus implements EventBus {
                 .param("aggregates", events.stream().map(Event::aggregate).toArray(String[]::new))
                 .param("sequences", events.stream().map(Event::sequence).toArray(Long[]::new))
                 .param("envelopes", events.stream().map(Event::envelope).toArray(String[]::new))
-                .update());
+                .update();
     }
 
     @Override

@@ -39,6 +39,7 @@ public class NodeTasks {
     private final ObjectProvider<Listener> listeners;
     private final Clock clock;
     private final IdSource ids;
+    private final EndedTasks ended = new EndedTasks();
 
     NodeTasks(
             TaskStore store,
@@ -100,14 +101,6 @@ public class NodeTasks {
     public TaskId add(NodeId node, String type, Object payload, Options options) {
         JsonNode tree = json.tree(payload);
         schemas.requirePayload(type, tree);
-        TaskStore.Busy host = store.findBusy(node).orElseThrow(NodeErrors::noSuchNode);
-        if (host.state() == NodeState.RETIRED) {
-            throw NodeErrors.retired();
-        }
-        if (host.open() >= OPEN_PER_NODE_MAX) {
-            throw ProblemException.of(
-                    ErrorCode.TOO_MANY, "A node has at most " + OPEN_PER_NODE_MAX + " tasks at a time.");
-        }
         Instant now = now();
         TaskRecord task = new TaskRecord(
                 new TaskId(ids.next()),
@@ -133,9 +126,19 @@ public class NodeTasks {
                 null,
                 null,
                 Call.current().correlationId());
-        store.add(task);
+        if (!store.add(task, OPEN_PER_NODE_MAX)) {
+            throw takesNoMore(node);
+        }
         AfterCommit.run(() -> bell.ring(node));
         return task.id();
+    }
+
+    private ProblemException takesNoMore(NodeId node) {
+        NodeState state = store.findState(node).orElseThrow(NodeErrors::noSuchNode);
+        return state == NodeState.RETIRED
+                ? NodeErrors.retired()
+                : ProblemException.of(
+                        ErrorCode.TOO_MANY, "A node has at most " + OPEN_PER_NODE_MAX + " tasks at a time.");
     }
 
     private static NodeTask.Payload payload(byte[] bytes) {
@@ -147,7 +150,21 @@ public class NodeTasks {
     }
 
     public Optional<Task> find(TaskId id) {
-        return store.find(id).map(this::view);
+        return ended.find(id).or(() -> store.find(id).map(this::view));
+    }
+
+    private Task view(TaskRecord task, TaskState state, TaskEnd end) {
+        return new Task(
+                task.id(),
+                task.node(),
+                task.type(),
+                state,
+                task.attempt(),
+                task.phase(),
+                end.code(),
+                end.message(),
+                end.output() == null ? null : json.tree(end.output()),
+                task.deadlineAt());
     }
 
     private Task view(TaskRecord row) {
@@ -201,6 +218,10 @@ public class NodeTasks {
             outbox.append(event);
             return event;
         });
+        if (EndedTasks.isSmall(end)) {
+            Task view = view(task, state, end);
+            AfterCommit.run(() -> ended.add(view));
+        }
         AfterCommit.run(() -> listeners.orderedStream().forEach(listener -> listener.taskFinished(event)));
     }
 

@@ -37,6 +37,34 @@ record TaskRecord(
         @Nullable String output,
         CorrelationId correlation) {
 
+    /** An attempt that reports anything runs. */
+    TaskRecord running(int lastEvent, int bytes, @Nullable String newPhase, Instant now) {
+        return new TaskRecord(
+                id,
+                node,
+                type,
+                payload,
+                TaskState.RUNNING,
+                attempt,
+                attemptsMax,
+                repeatable,
+                sequence,
+                createdAt,
+                deadlineAt,
+                sentAt,
+                expiresAt,
+                startedAt == null ? now : startedAt,
+                finishedAt,
+                cancelRequestedAt,
+                lastEvent,
+                bytes,
+                newPhase == null ? phase : newPhase,
+                code,
+                message,
+                output,
+                correlation);
+    }
+
     static TaskRecord read(ResultSet row, int number) throws SQLException {
         return new TaskRecord(
                 new TaskId(row.getObject("id", UUID.class)),

@@ -85,9 +85,8 @@ class TaskReports {
                 .filter(Objects::nonNull)
                 .reduce((one, other) -> other)
                 .orElse(null);
-        // An attempt that reports anything runs.
-        TaskRecord running = store.progress(task, last, bytes, TaskState.RUNNING, phase, clock.instant());
-        result(fresh).ifPresent(result -> finish(running, result));
+        TaskRecord running = task.running(last, bytes, phase, clock.instant().truncatedTo(ChronoUnit.MICROS));
+        result(fresh).ifPresentOrElse(result -> finish(running, result), () -> store.saveProgress(running));
         return new NodeMessages.EventsAnswer(last, task.cancelRequestedAt() != null);
     }
 

@@ -24,34 +24,33 @@ class TaskStore {
         this.jdbc = jdbc;
     }
 
-    void add(TaskRecord task) {
-        jdbc.sql("""
+    /** False, and nothing is added, when the node takes no more: gone, or busy enough. */
+    boolean add(TaskRecord task, int openMax) {
+        return jdbc.sql("""
                 INSERT INTO nodes.task (id, node_id, type, payload, state, attempts_max, repeatable, created_at,
                     not_before, deadline_at, correlation_id)
-                VALUES (:id, :node, :type, :payload, 'queued', :attempts, :repeatable, :now, :now, :deadline,
-                    :correlation)""")
-                .param("id", task.id().value())
-                .param("node", task.node().value())
-                .param("type", task.type())
-                .param("payload", task.payload().bytes())
-                .param("attempts", task.attemptsMax())
-                .param("repeatable", task.repeatable())
-                .param("now", Columns.time(task.createdAt()))
-                .param("deadline", Columns.time(task.deadlineAt()))
-                .param("correlation", task.correlation().value())
-                .update();
+                SELECT :id, n.id, :type, :payload, 'queued', :attempts, :repeatable, :now, :now, :deadline, :correlation
+                FROM nodes.node n WHERE n.id = :node AND n.state <> 'retired' AND (
+                    SELECT count(*) FROM nodes.task t
+                    WHERE t.node_id = n.id AND t.state IN ('queued', 'sent', 'running')) < :openMax""")
+                        .param("openMax", openMax)
+                        .param("id", task.id().value())
+                        .param("node", task.node().value())
+                        .param("type", task.type())
+                        .param("payload", task.payload().bytes())
+                        .param("attempts", task.attemptsMax())
+                        .param("repeatable", task.repeatable())
+                        .param("now", Columns.time(task.createdAt()))
+                        .param("deadline", Columns.time(task.deadlineAt()))
+                        .param("correlation", task.correlation().value())
+                        .update()
+                == 1;
     }
 
-    /** A node with the number of its tasks that have not ended. */
-    record Busy(NodeState state, long open) {}
-
-    Optional<Busy> findBusy(NodeId node) {
-        return jdbc.sql("""
-                SELECT n.state, (SELECT count(*) FROM nodes.task t
-                    WHERE t.node_id = n.id AND t.state IN ('queued', 'sent', 'running'))
-                FROM nodes.node n WHERE n.id = :node""")
+    Optional<NodeState> findState(NodeId node) {
+        return jdbc.sql("SELECT state FROM nodes.node WHERE id = :node")
                 .param("node", node.value())
-                .query((row, n) -> new Busy(NodeState.of(row.getString(1)), row.getLong(2)))
+                .query((row, n) -> NodeState.of(row.getString(1)))
                 .optional();
     }
 
@@ -113,22 +112,18 @@ class TaskStore {
                 .collect(Collectors.toSet());
     }
 
-    /** The row as it is afterwards. */
-    TaskRecord progress(TaskRecord task, int index, int bytes, TaskState state, @Nullable String phase, Instant now) {
-        return jdbc.sql("""
-                UPDATE nodes.task
-                SET event_index = :index, event_bytes = :bytes, state = :state, phase = coalesce(:phase, phase),
-                    started_at = CASE WHEN :state = 'running' THEN coalesce(started_at, :now) ELSE started_at END
-                WHERE id = :id
-                RETURNING *""")
-                .param("id", task.id().value())
-                .param("index", index)
-                .param("bytes", bytes)
-                .param("state", state.wire())
-                .param("phase", phase)
-                .param("now", Columns.time(now))
-                .query(TaskRecord::read)
-                .single();
+    void saveProgress(TaskRecord running) {
+        jdbc.sql("""
+                UPDATE nodes.task SET state = :state, event_index = :index, event_bytes = :bytes, phase = :phase,
+                    started_at = :started
+                WHERE id = :id""")
+                .param("id", running.id().value())
+                .param("state", running.state().wire())
+                .param("index", running.eventIndex())
+                .param("bytes", running.eventBytes())
+                .param("phase", running.phase())
+                .param("started", Columns.optionalTime(running.startedAt()))
+                .update();
     }
 
     record Kept(
@@ -179,17 +174,22 @@ class TaskStore {
                 .list();
     }
 
-    /** False when it had ended before. */
+    /** With how far it had come. False when it had ended before. */
     boolean end(TaskRecord task, TaskState state, TaskEnd end, Instant now) {
         return jdbc.sql("""
                 UPDATE nodes.task
-                SET state = :state, code = :code, message = :message, output = :output, finished_at = :now
+                SET state = :state, code = :code, message = :message, output = :output, finished_at = :now,
+                    event_index = :index, event_bytes = :bytes, phase = :phase, started_at = :started
                 WHERE id = :id AND state IN ('queued', 'sent', 'running')""")
                         .param("id", task.id().value())
                         .param("state", state.wire())
                         .param("code", end.code())
                         .param("message", end.message())
                         .param("output", end.output())
+                        .param("index", task.eventIndex())
+                        .param("bytes", task.eventBytes())
+                        .param("phase", task.phase())
+                        .param("started", Columns.optionalTime(task.startedAt()))
                         .param("now", Columns.time(now))
                         .update()
                 == 1;
@@ -200,8 +200,9 @@ class TaskStore {
                 UPDATE nodes.task
                 SET state = 'queued', attempt = attempt + 1, sequence = NULL, sent_at = NULL, expires_at = NULL,
                     started_at = NULL, cancel_told_at = NULL, event_index = -1, phase = NULL, code = :code,
-                    message = :message, not_before = :notBefore
+                    message = :message, not_before = :notBefore, event_bytes = :bytes
                 WHERE id = :id""")
+                .param("bytes", task.eventBytes())
                 .param("id", task.id().value())
                 .param("code", why.code())
                 .param("message", why.message())

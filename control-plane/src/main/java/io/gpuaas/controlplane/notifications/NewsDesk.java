@@ -34,6 +34,11 @@ class NewsDesk implements EventConsumer {
     }
 
     @Override
+    public boolean concerns(Received event) {
+        return News.of(event.type(), event.payload(JsonNode.class)).isPresent();
+    }
+
+    @Override
     public void handle(Received event) {
         JsonNode payload = event.payload(JsonNode.class);
         News.of(event.type(), payload).ifPresent(news -> tell(news, payload));

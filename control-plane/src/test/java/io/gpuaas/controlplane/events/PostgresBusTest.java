@@ -4,7 +4,6 @@ import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.testkit.Against;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.transaction.support.TransactionTemplate;
 
 @Against("PostgreSQL")
 class PostgresBusTest extends BusContract {
@@ -14,9 +13,6 @@ class PostgresBusTest extends BusContract {
     @Override
     EventBus bus() {
         return new PostgresBus(
-                plane.bean(JdbcClient.class),
-                plane.bean(TransactionTemplate.class),
-                plane.bean(GpuaasProperties.class),
-                plane.bean(ConsumerCursors.class));
+                plane.bean(JdbcClient.class), plane.bean(GpuaasProperties.class), plane.bean(ConsumerCursors.class));
     }
 }

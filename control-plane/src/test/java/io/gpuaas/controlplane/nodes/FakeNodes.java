@@ -135,9 +135,8 @@ public final class FakeNodes {
             }
             Optional<String> output = behaviour.apply(new Told(
                     task.node(), task.type(), JSON.readTree(task.payload().bytes())));
-            store.progress(
-                    task, 0, 0, TaskState.RUNNING, null, plane.bean(Clock.class).instant());
-            TaskRecord running = store.lock(listed.id()).orElseThrow();
+            TaskRecord running =
+                    task.running(0, 0, null, plane.bean(Clock.class).instant());
             plane.bean(NodeTasks.class)
                     .end(
                             running,
