@@ -9,6 +9,7 @@
 
 DEMO_NODES=(demo-1 demo-2)
 AGENT_STOP_SECONDS_MAX=10
+AGENT_CLASSES=$ROOT/node-agent/target/demo-nodes.jsa
 
 # The port hosts dial, which moves with the API's so that several installations fit on one machine.
 node_port() {
@@ -36,7 +37,9 @@ agent_java() {
 # What runs is a copy: a build next to it must not change it.
 copy_agent() {
   local jar=$ROOT/node-agent/target/gpuaas-agent.jar
-  cmp -s "$jar" "$DATA/run/gpuaas-agent.jar" || cp "$jar" "$DATA/run/gpuaas-agent.jar"
+  ! cmp -s "$jar" "$DATA/run/gpuaas-agent.jar" || return 0
+  cp -p "$jar" "$DATA/run/gpuaas-agent.jar"
+  lend_classes "$jar" "$AGENT_CLASSES" "$DATA/run/agent.jsa"
 }
 
 start_demo_nodes() {
@@ -75,6 +78,7 @@ stop_demo_nodes() {
     fi
     rm -f "$DATA/nodes/$name.pid"
   done
+  keep_classes "$DATA/run/agent.jsa" "$DATA/run/gpuaas-agent.jar" "$ROOT/node-agent/target/gpuaas-agent.jar" "$AGENT_CLASSES"
 }
 
 describe_demo_nodes() {

@@ -16,6 +16,7 @@ POSTGRES_STOP_SECONDS_MAX=20
 LOGS_KEPT=5
 LOG_BYTES_KEPT=$((50 * 1024 * 1024))
 EXIT_NOT_RUNNING=3
+UNPACKED=$ROOT/control-plane/target/unpacked
 
 # ---- the data folder -------------------------------------------------------------------------------------------------
 
@@ -143,6 +144,7 @@ stop_postgres() {
 stop_control_plane() {
   stop_process "$1" "the control plane" TERM "$STOP_SECONDS_MAX"
   rm -f "$PID_FILE" "$URL_FILE"
+  keep_class_archive
 }
 
 # ---- HTTP ------------------------------------------------------------------------------------------------------------
@@ -258,10 +260,44 @@ unpack_program() {
   stamp=$(stamp_file control-plane)
   ! cmp -s "$stamp" "$DATA/run/built-from" || return 0
   rm -rf "$DATA/run"
-  "$JAVA_HOME/bin/java" -Djarmode=tools -jar "$(control_plane_jar)" extract --destination "$DATA/run" >>"$LOG" 2>&1 ||
-    fail "cannot unpack $(control_plane_jar) into $DATA/run; the reason is in $LOG"
-  project_version >"$DATA/run/version"
-  cp "$stamp" "$DATA/run/built-from"
+  (
+    # Somebody else may start from the same build at the same time.
+    exec 8>"$UNPACKED.lock"
+    ! has flock || flock 8
+    cmp -s "$stamp" "$UNPACKED/built-from" || unpack_build "$stamp"
+    # With their times: the JVM knows by them whether its archive of classes still fits.
+    cp -a "$UNPACKED" "$DATA/run"
+  )
+}
+
+unpack_build() {
+  rm -rf "$UNPACKED"
+  "$JAVA_HOME/bin/java" -Djarmode=tools -jar "$(control_plane_jar)" extract --destination "$UNPACKED" >>"$LOG" 2>&1 ||
+    fail "cannot unpack $(control_plane_jar) into $UNPACKED; the reason is in $LOG"
+  project_version >"$UNPACKED/version"
+  cp "$1" "$UNPACKED/built-from"
+}
+
+# keep_classes ARCHIVE COPY JAR KEPT: what a program has learned about its classes serves whoever starts from this build
+# next. The JVM knows by the time of a jar whether an archive fits, so jars are copied with theirs.
+keep_classes() {
+  [[ -f $1 && ! $4 -nt $3 ]] || return 0
+  cmp -s "$2" "$3" || return 0
+  cp "$1" "$4.$$"
+  mv -f "$4.$$" "$4"
+}
+
+# lend_classes JAR KEPT ARCHIVE
+lend_classes() {
+  [[ ! $2 -nt $1 ]] || cp -p "$2" "$3"
+}
+
+# The same for the control plane, whose archive lies with the program it fits.
+keep_class_archive() {
+  [[ -f $DATA/run/classes.jsa && ! -f $UNPACKED/classes.jsa ]] || return 0
+  cmp -s "$DATA/run/built-from" "$UNPACKED/built-from" || return 0
+  cp -p "$DATA/run/classes.jsa" "$UNPACKED/classes.jsa.$$"
+  mv -f "$UNPACKED/classes.jsa.$$" "$UNPACKED/classes.jsa"
 }
 
 start_control_plane() {
