@@ -2,6 +2,7 @@ package io.gpuaas.gateway;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsExchange;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import io.gpuaas.kernel.tls.CertificateRequest;
@@ -18,6 +19,7 @@ import java.security.KeyStore;
 import java.security.MessageDigest;
 import java.security.PublicKey;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.HexFormat;
@@ -58,6 +60,12 @@ final class FakeControlPlane implements AutoCloseable {
     final Map<UUID, String> nodes = new ConcurrentHashMap<>();
     final Set<UUID> close = ConcurrentHashMap.newKeySet();
     volatile Instant endsAt = Instant.now().plusSeconds(60);
+
+    /** How long what is issued from now on is valid. */
+    volatile Duration validity = Duration.ofHours(1);
+
+    /** With which certificate the gateway came last. */
+    volatile @Nullable X509Certificate lastSeen;
 
     FakeControlPlane() throws Exception {
         KeyPair keys = CertificateRequest.newKey();
@@ -115,7 +123,7 @@ final class FakeControlPlane implements AutoCloseable {
                 new X500Name("CN=root"),
                 BigInteger.valueOf(System.nanoTime()),
                 Date.from(Instant.now().minusSeconds(60)),
-                Date.from(Instant.now().plusSeconds(3600)),
+                Date.from(Instant.now().plus(isRoot ? Duration.ofHours(1) : validity)),
                 new X500Name("CN=" + name),
                 key);
         builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(isRoot));
@@ -132,8 +140,12 @@ final class FakeControlPlane implements AutoCloseable {
         JsonNode body = Json.MAPPER.readTree(exchange.getRequestBody().readAllBytes());
         String answer;
         try {
+            if (!call.equals("enroll")) {
+                lastSeen = (X509Certificate)
+                        ((HttpsExchange) exchange).getSSLSession().getPeerCertificates()[0];
+            }
             answer = switch (call) {
-                case "enroll" -> credentials(body.path("csr").asString());
+                case "enroll", "renew" -> credentials(body.path("csr").asString());
                 case "sync" -> Json.MAPPER.writeValueAsString(Map.of("close", close));
                 case "streams/consume" ->
                     joined(tokens.remove(body.path("token").asString()));
