@@ -7,6 +7,7 @@ CHECK_PACKAGES=(
 )
 TEST_PACKAGES=(
   "nats-server|nats-server|the event bus against NATS JetStream"
+  "redis-server|redis-server|tokens of streams in Redis"
   "openssh-client|ssh-keygen|the reading of SSH public keys against OpenSSH"
   "openssh-server|sshd|logins on a host over a real SSH server"
   "sudo|visudo|logins that may become root"

@@ -2025,6 +2025,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a token to watch a terminal of somebody else
+         * @description Whoever is in the terminal is told who came and when they leave. Nothing can be typed.
+         */
+        post: operations["joinTerminal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/take-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a token to write in a terminal of somebody else
+         * @description Whoever is in the terminal is told who came, and when they take the keyboard.
+         */
+        post: operations["takeOverTerminal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/close": {
         parameters: {
             query?: never;
@@ -2036,6 +2076,27 @@ export interface paths {
         put?: never;
         /** End a terminal with everything that runs in it */
         post: operations["closeTerminal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/file-transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the files that were carried into and out of an allocation, newest first */
+        get: operations["listFileTransfers"];
+        put?: never;
+        /**
+         * Carry one file into or out of the home of an allocation, and get the token to do so at a gateway
+         * @description Connect a WebSocket to url with the subprotocols gpuaas.stream.v1 and token.SECRET, and the Origin given. The token works once within five minutes. docs/adr/0016-terminals.md says what is spoken there.
+         */
+        post: operations["startFileTransfer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3932,6 +3993,70 @@ export interface components {
              * @description The token works until then.
              */
             expires_at: string;
+        };
+        /** @enum {string} */
+        FileTransferDirection: "upload" | "download";
+        /** @enum {string} */
+        FileTransferState: "started" | "done" | "failed";
+        StartFileTransfer: {
+            direction: components["schemas"]["FileTransferDirection"];
+            /** @description Where in the home, for example data/train.csv. Neither absolute nor with dots for the folder above. */
+            path: string;
+            /**
+             * Format: int64
+             * @description How large the file is. Needed for an upload.
+             */
+            bytes?: number;
+            /** @description The file's digest. Needed for an upload; the node compares it before the file gets its name. */
+            sha256?: string;
+        };
+        FileTransfer: {
+            id: components["schemas"]["StreamId"];
+            allocation_id: components["schemas"]["AllocationId"];
+            direction: components["schemas"]["FileTransferDirection"];
+            path: string;
+            state: components["schemas"]["FileTransferState"];
+            started_by: components["schemas"]["PrincipalId"];
+            /** Format: date-time */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description Absent while the node has not said how it ended.
+             */
+            ended_at?: string;
+            /**
+             * Format: int64
+             * @description As announced, then as the node counted.
+             */
+            bytes?: number;
+            /** @description As announced, then as the node computed it. */
+            sha256?: string;
+            /** @description Why it failed. */
+            reason?: string;
+        };
+        FileTransferPage: {
+            items: components["schemas"]["FileTransfer"][];
+            /** @description Absent on the last page. */
+            next_cursor?: string;
+        };
+        FileTransferAccess: {
+            transfer: components["schemas"]["FileTransfer"];
+            /** @description The WebSocket to connect to. */
+            url: string;
+            /** @description What a client that is no browser sends as Origin. */
+            origin: string;
+            /** @description The token. Shown this once; absent when the answer is repeated. */
+            secret?: string;
+            /**
+             * Format: date-time
+             * @description The token works until then.
+             */
+            expires_at: string;
+            /**
+             * Format: int64
+             * @description Larger files are refused.
+             */
+            bytes_max: number;
         };
         Recording: {
             terminal_id: components["schemas"]["TerminalId"];
@@ -8289,6 +8414,62 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    joinTerminal: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+                terminal_id: components["parameters"]["TerminalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The terminal and a token. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TerminalAccess"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    takeOverTerminal: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+                terminal_id: components["parameters"]["TerminalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The terminal and a token. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TerminalAccess"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     closeTerminal: {
         parameters: {
             query?: never;
@@ -8312,6 +8493,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Terminal"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listFileTransfers: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileTransferPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    startFileTransfer: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartFileTransfer"];
+            };
+        };
+        responses: {
+            /** @description The transfer and its token. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileTransferAccess"];
                 };
             };
             default: components["responses"]["Problem"];

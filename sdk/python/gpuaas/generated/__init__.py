@@ -122,6 +122,11 @@ from .models import ErrorCatalogue
 from .models import ErrorDescription
 from .models import ExportFormat
 from .models import ExtendAllocation
+from .models import FileTransfer
+from .models import FileTransferAccess
+from .models import FileTransferDirection
+from .models import FileTransferPage
+from .models import FileTransferState
 from .models import ForceReleaseAllocation
 from .models import Gateway
 from .models import GatewayPage
@@ -248,6 +253,7 @@ from .models import SlotPage
 from .models import SlotState
 from .models import SshKey
 from .models import SshKeyPage
+from .models import StartFileTransfer
 from .models import Statement
 from .models import StatementFormat
 from .models import StatementPage
@@ -402,6 +408,11 @@ __all__ = [
     "ErrorDescription",
     "ExportFormat",
     "ExtendAllocation",
+    "FileTransfer",
+    "FileTransferAccess",
+    "FileTransferDirection",
+    "FileTransferPage",
+    "FileTransferState",
     "ForceReleaseAllocation",
     "Gateway",
     "GatewayPage",
@@ -528,6 +539,7 @@ __all__ = [
     "SlotState",
     "SshKey",
     "SshKeyPage",
+    "StartFileTransfer",
     "Statement",
     "StatementFormat",
     "StatementPage",

@@ -698,6 +698,58 @@ class ExtendAllocation:
 
 
 @dataclass(frozen=True, kw_only=True)
+class FileTransfer:
+    id: UUID
+    allocation_id: UUID
+    direction: FileTransferDirection
+    path: str
+    state: FileTransferState
+    started_by: UUID
+    started_at: datetime
+    #: Absent while the node has not said how it ended.
+    ended_at: datetime | None = None
+    #: As announced, then as the node counted.
+    bytes: int | None = None
+    #: As announced, then as the node computed it.
+    sha256: str | None = None
+    #: Why it failed.
+    reason: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class FileTransferAccess:
+    transfer: FileTransfer
+    #: The WebSocket to connect to.
+    url: str
+    #: What a client that is no browser sends as Origin.
+    origin: str
+    #: The token. Shown this once; absent when the answer is repeated.
+    secret: str | None = None
+    #: The token works until then.
+    expires_at: datetime
+    #: Larger files are refused.
+    bytes_max: int
+
+
+class FileTransferDirection(str, Enum):
+    UPLOAD = 'upload'
+    DOWNLOAD = 'download'
+
+
+@dataclass(frozen=True, kw_only=True)
+class FileTransferPage:
+    items: List[FileTransfer]
+    #: Absent on the last page.
+    next_cursor: str | None = None
+
+
+class FileTransferState(str, Enum):
+    STARTED = 'started'
+    DONE = 'done'
+    FAILED = 'failed'
+
+
+@dataclass(frozen=True, kw_only=True)
 class ForceReleaseAllocation:
     reason: str
 
@@ -1825,6 +1877,17 @@ class SshKeyPage:
     items: List[SshKey]
     #: Absent on the last page.
     next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class StartFileTransfer:
+    direction: FileTransferDirection
+    #: Where in the home, for example data/train.csv. Neither absolute nor with dots for the folder above.
+    path: str
+    #: How large the file is. Needed for an upload.
+    bytes: int | None = None
+    #: The file's digest. Needed for an upload; the node compares it before the file gets its name.
+    sha256: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -47,6 +47,38 @@ class TerminalsApi:
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Terminal)
 
+    def join_terminal(
+        self,
+        project_id: UUID,
+        allocation_id: UUID,
+        terminal_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> TerminalAccess:
+        """Get a token to watch a terminal of somebody else."""
+        call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/join", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.path("terminal_id", terminal_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, TerminalAccess)
+
+    def list_file_transfers(
+        self,
+        project_id: UUID,
+        allocation_id: UUID,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> FileTransferPage:
+        """List the files that were carried into and out of an allocation, newest first."""
+        call = Call("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}/file-transfers", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, FileTransferPage)
+
     def list_terminals(
         self,
         project_id: UUID,
@@ -74,5 +106,37 @@ class TerminalsApi:
         call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals", accept="application/json")
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, TerminalAccess)
+
+    def start_file_transfer(
+        self,
+        project_id: UUID,
+        allocation_id: UUID,
+        start_file_transfer: StartFileTransfer,
+        *,
+        idempotency_key: str | None = None,
+    ) -> FileTransferAccess:
+        """Carry one file into or out of the home of an allocation, and get the token to do so at a gateway."""
+        call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/file-transfers", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.body(start_file_transfer)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, FileTransferAccess)
+
+    def take_over_terminal(
+        self,
+        project_id: UUID,
+        allocation_id: UUID,
+        terminal_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> TerminalAccess:
+        """Get a token to write in a terminal of somebody else."""
+        call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/take-over", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.path("terminal_id", terminal_id)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, TerminalAccess)

@@ -4,12 +4,14 @@ package io.gpuaas.api;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TerminalId;
+import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -48,6 +50,37 @@ public interface TerminalsApi {
             @PathVariable("allocation_id") AllocationId allocationId,
             @PathVariable("terminal_id") TerminalId terminalId);
 
+    /** Get a token to watch a terminal of somebody else. */
+    @ContractOperation(
+            id = "joinTerminal",
+            permission = "terminals.join",
+            scope = Scope.PROJECT,
+            lane = Lane.TERMINAL,
+            idempotency = Idempotency.REQUIRED,
+            audit = "terminal.join",
+            refusedWhenSuspended = true)
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/join", produces = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    TerminalAccess joinTerminal(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("allocation_id") AllocationId allocationId,
+            @PathVariable("terminal_id") TerminalId terminalId);
+
+    /** List the files that were carried into and out of an allocation, newest first. */
+    @ContractOperation(
+            id = "listFileTransfers",
+            permission = "terminals.open",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/projects/{project_id}/allocations/{allocation_id}/file-transfers", produces = "application/json")
+    FileTransferPage listFileTransfers(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("allocation_id") AllocationId allocationId,
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
+
     /** List the terminals of an allocation, newest first. */
     @ContractOperation(
             id = "listTerminals",
@@ -77,4 +110,36 @@ public interface TerminalsApi {
     TerminalAccess openTerminal(
             @PathVariable("project_id") ProjectId projectId,
             @PathVariable("allocation_id") AllocationId allocationId);
+
+    /** Carry one file into or out of the home of an allocation, and get the token to do so at a gateway. */
+    @ContractOperation(
+            id = "startFileTransfer",
+            permission = "terminals.open",
+            scope = Scope.PROJECT,
+            lane = Lane.TERMINAL,
+            idempotency = Idempotency.REQUIRED,
+            audit = "file_transfer.start",
+            refusedWhenSuspended = true)
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/projects/{project_id}/allocations/{allocation_id}/file-transfers", produces = "application/json", consumes = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    FileTransferAccess startFileTransfer(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("allocation_id") AllocationId allocationId,
+            @Valid @RequestBody StartFileTransfer startFileTransfer);
+
+    /** Get a token to write in a terminal of somebody else. */
+    @ContractOperation(
+            id = "takeOverTerminal",
+            permission = "terminals.take_over",
+            scope = Scope.PROJECT,
+            lane = Lane.TERMINAL,
+            idempotency = Idempotency.REQUIRED,
+            audit = "terminal.take_over",
+            refusedWhenSuspended = true)
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/take-over", produces = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    TerminalAccess takeOverTerminal(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("allocation_id") AllocationId allocationId,
+            @PathVariable("terminal_id") TerminalId terminalId);
 }

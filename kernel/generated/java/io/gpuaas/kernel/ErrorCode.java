@@ -488,6 +488,18 @@ public enum ErrorCode {
             Blame.OPERATOR,
             "The object store does not answer",
             "Files or the bucket named in the configuration could not be written or read. Retry after the time in Retry-After."),
+    TOKEN_STORE_UNAVAILABLE(
+            "token_store_unavailable",
+            503,
+            Blame.OPERATOR,
+            "The store of stream tokens does not answer",
+            "The Redis named in the configuration could not be reached, so nobody can be let into a stream. Retry after the time in Retry-After."),
+    FILE_TRANSFER_REFUSED(
+            "file_transfer_refused",
+            403,
+            Blame.USER,
+            "The file is not carried",
+            "Files are not carried here by policy, the file is larger than policy allows, its place is outside of the home, or its size and digest were not given. The detail says which."),
     RECORDING_REFUSED(
             "recording_refused",
             409,

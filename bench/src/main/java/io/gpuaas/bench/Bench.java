@@ -26,7 +26,8 @@ public final class Bench {
             Map.entry("pipeline", new PipelineBench()),
             Map.entry("placement", new PlacementBench()),
             Map.entry("terminal", new TerminalBench()),
-            Map.entry("terminal-kill", new TerminalKillBench())));
+            Map.entry("terminal-kill", new TerminalKillBench()),
+            Map.entry("terminal-sessions", new TerminalSessionsBench())));
 
     private static final long BEGAN = System.nanoTime();
 

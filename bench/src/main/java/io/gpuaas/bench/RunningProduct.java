@@ -11,6 +11,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 
 /** The product as {@code ./gpuaas up} starts it, with its simulated nodes. */
 final class RunningProduct implements AutoCloseable {
@@ -21,18 +22,25 @@ final class RunningProduct implements AutoCloseable {
     private final Path root;
     private final Path data;
     private final int port;
+    private final Map<String, String> environment;
 
-    private RunningProduct(Path root, Path data, int port) {
+    private RunningProduct(Path root, Path data, int port, Map<String, String> environment) {
         this.root = root;
         this.data = data;
         this.port = port;
+        this.environment = environment;
     }
 
     static RunningProduct start(Workspace workspace) throws Exception {
+        return start(workspace, Map.of());
+    }
+
+    static RunningProduct start(Workspace workspace, Map<String, String> environment) throws Exception {
         RunningProduct product = new RunningProduct(
                 workspace.installation().root(),
                 workspace.directory().resolve("data"),
-                20_000 + (int) (ProcessHandle.current().pid() % 20_000));
+                20_000 + (int) (ProcessHandle.current().pid() % 20_000),
+                environment);
         workspace.keep(product);
         product.startAgain();
         return product;
@@ -57,11 +65,12 @@ final class RunningProduct implements AutoCloseable {
         command[0] = root.resolve("gpuaas").toString();
         System.arraycopy(words, 0, command, 1, words.length);
         Path log = data.resolveSibling("product.log");
-        Process process = new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectInput(Path.of("/dev/null").toFile())
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                .start();
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        builder.environment().putAll(environment);
+        Process process = builder.start();
         if (process.waitFor() != 0) {
             throw new IllegalStateException(String.join(" ", command) + " failed: " + Bench.tail(log, 10));
         }
@@ -124,8 +133,12 @@ final class RunningProduct implements AutoCloseable {
 
     /** The agents' processes. */
     long agentPid(String name) throws IOException {
-        return Long.parseLong(
-                Files.readString(data.resolve("nodes/" + name + ".pid")).strip());
+        return pid("nodes/" + name);
+    }
+
+    /** The process in the file of this name. */
+    long pid(String name) throws IOException {
+        return Long.parseLong(Files.readString(data.resolve(name + ".pid")).strip());
     }
 
     @Override

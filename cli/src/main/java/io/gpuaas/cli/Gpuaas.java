@@ -177,6 +177,7 @@ public final class Gpuaas {
         commands.put("terminals", () -> new TerminalsCommand(session));
         commands.put("recordings", () -> new RecordingsCommand(session));
         commands.put("ssh", () -> new SshCommand(session));
+        commands.put("cp", () -> new CpCommand(session));
         commands.put("reservations", () -> new ReservationsCommand(session));
         commands.put("skus", () -> new SkusCommand(session));
         commands.put("catalogue", () -> new CatalogueCommand(session));

@@ -22,6 +22,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  gpuaas ssh 0198c0de-0000-7000-8000-000000000007",
             "  gpuaas ssh 0198c0de-0000-7000-8000-000000000007 --print",
+            "  gpuaas ssh 0198c0de-0000-7000-8000-000000000007 -- -i key nvidia-smi",
         })
 final class SshCommand implements Callable<Integer> {
 
@@ -36,9 +37,15 @@ final class SshCommand implements Callable<Integer> {
     @Mixin
     private TheProject in = new TheProject();
 
-    @Parameters(paramLabel = "ALLOCATION", description = "The allocation's id.")
+    @Parameters(index = "0", paramLabel = "ALLOCATION", description = "The allocation's id.")
     @SuppressWarnings("NullAway.Init")
     private AllocationId allocation;
+
+    @Parameters(
+            index = "1..*",
+            paramLabel = "WORD",
+            description = "After --: what ssh is given besides, its options first, then a command.")
+    private List<String> words = List.of();
 
     @Option(names = "--print", description = "Only print the command.")
     private boolean print;
@@ -64,12 +71,13 @@ final class SshCommand implements Callable<Integer> {
         return run(command, access);
     }
 
-    private static List<String> command(AllocationAccess access) {
+    private List<String> command(AllocationAccess access) {
         require(HOST, access.host());
         require(LOGIN, access.username());
         List<String> command = new ArrayList<>(List.of("ssh"));
         command.addAll(List.of("-p", access.port().toString()));
         command.add(access.username() + "@" + access.host());
+        command.addAll(words);
         return command;
     }
 

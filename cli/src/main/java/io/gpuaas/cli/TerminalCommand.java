@@ -55,6 +55,12 @@ final class TerminalCommand implements Callable<Integer> {
     @Option(names = "--attach", paramLabel = "TERMINAL", description = "Come back to a terminal that is open.")
     private @Nullable TerminalId attach;
 
+    @Option(
+            names = "--join",
+            paramLabel = "TERMINAL",
+            description = "Watch a terminal of somebody else, who sees it; with --take-over write in it.")
+    private @Nullable TerminalId join;
+
     @Option(names = "--watch", description = "Only watch.")
     private boolean watch;
 
@@ -69,9 +75,13 @@ final class TerminalCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         TerminalsApi api = session.connect().terminals();
         ProjectId project = in.choose(session.connect());
-        TerminalAccess access = attach == null
+        if (attach != null && join != null) {
+            throw new IllegalArgumentException("Name one terminal, with --attach or with --join.");
+        }
+        watch = watch || (join != null && !takeOver);
+        TerminalAccess access = attach == null && join == null
                 ? api.openTerminal(project, allocation)
-                : api.attachTerminal(project, allocation, attach);
+                : comeTo(api, project, Objects.requireNonNull(attach == null ? join : attach));
         try (HttpClient http = HttpClient.newHttpClient();
                 RawMode raw = RawMode.enter(session.terminal().interactive());
                 TerminalClient client = new TerminalClient(http, raw.size(), new Screen(session.terminal()))) {
@@ -84,6 +94,15 @@ final class TerminalCommand implements Callable<Integer> {
         }
     }
 
+    private TerminalAccess comeTo(TerminalsApi api, ProjectId project, TerminalId terminal) {
+        if (join == null) {
+            return api.attachTerminal(project, allocation, terminal);
+        }
+        return takeOver
+                ? api.takeOverTerminal(project, allocation, terminal)
+                : api.joinTerminal(project, allocation, terminal);
+    }
+
     private Ending carry(TerminalClient client, TerminalsApi api, ProjectId project, TerminalAccess first)
             throws InterruptedException {
         Part part = watch ? Part.WATCH : takeOver ? Part.TAKE_OVER : Part.WRITE;
@@ -91,8 +110,7 @@ final class TerminalCommand implements Callable<Integer> {
         for (int tries = 1; !ending.isFinal() && tries <= RECONNECTS_MAX; tries++) {
             Thread.sleep(RECONNECT_PAUSE.multipliedBy(tries));
             try {
-                ending = client.carry(
-                        api.attachTerminal(project, allocation, first.terminal().id()), watch ? part : Part.WRITE);
+                ending = client.carry(comeTo(api, project, first.terminal().id()), watch ? part : Part.WRITE);
             } catch (ServerUnreachableException e) {
                 ending = new Ending("not reached: " + e.getMessage(), null, false);
             } catch (GpuaasException e) {

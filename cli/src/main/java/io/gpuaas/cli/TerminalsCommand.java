@@ -17,6 +17,7 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas terminals list 0198c0de-0000-7000-8000-000000000007",
+            "  gpuaas terminals files 0198c0de-0000-7000-8000-000000000007",
             "  gpuaas terminals close 0198c0de-0000-7000-8000-000000000007 \\",
             "      0198c0de-0000-7000-8000-000000000009 --yes",
         })
@@ -45,6 +46,28 @@ final class TerminalsCommand {
                 "opened_by",
                 "opened_at",
                 "ends_at");
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Lists the files copied into and out of an allocation, newest first; gpuaas cp copies one.")
+    void files(
+            @Mixin TheProject in,
+            @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId allocation,
+            @Mixin Paging paging) {
+        ProjectId project = in.choose(session.connect());
+        TerminalsApi terminals = session.connect().terminals();
+        paging.print(
+                session.output(),
+                page -> terminals.listFileTransfers(project, allocation, page),
+                "started_at",
+                "direction",
+                "path",
+                "state",
+                "bytes",
+                "sha256",
+                "started_by",
+                "reason");
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Ends a terminal with everything that runs in it.")

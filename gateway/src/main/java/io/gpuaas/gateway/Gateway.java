@@ -40,7 +40,7 @@ final class Gateway implements AutoCloseable {
     Gateway(Settings settings, GatewayLog log) {
         this.settings = settings;
         this.log = log;
-        this.streams = new Streams(vertx, settings.times().meeting(), clock, metrics);
+        this.streams = new Streams(vertx, settings.times(), clock, metrics);
     }
 
     private record Running(ControlPlane controlPlane, HttpServer readers, HttpServer nodes, Thread loop) {}

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** A reader and a node, in whichever order they come. */
 final class Stream {
 
-    private static final Duration PING_INTERVAL = Duration.ofSeconds(20);
+    /** So often within the time after which silence means that a side is gone. */
+    private static final int PINGS = 3;
 
     private final UUID id;
     private final String role;
@@ -25,8 +26,8 @@ final class Stream {
     private @Nullable Side node;
     private boolean isOver;
 
-    /** How long it waits for its second side, and how long it lasts. */
-    record Times(Duration meeting, Duration lifetime) {}
+    /** How long it waits for its second side, how long it lasts, and how long a side may be silent. */
+    record Times(Duration meeting, Duration lifetime, Duration silence) {}
 
     Stream(ControlPlane.Joined joined, Vertx vertx, Times times, Metrics metrics, Runnable ended) {
         this.id = joined.streamId();
@@ -38,7 +39,7 @@ final class Stream {
         timers[0] = vertx.setTimer(Math.max(1, times.lifetime().toMillis()), timer -> end(End.TIME_IS_UP));
         timers[1] = vertx.setTimer(Math.max(1, times.meeting().toMillis()), timer -> endUnlessMet());
         metrics.counter(Metrics.STREAMS_TOTAL, "role=\"" + role + "\"").increment();
-        timers[2] = vertx.setPeriodic(PING_INTERVAL.toMillis(), timer -> ping());
+        timers[2] = vertx.setPeriodic(times.silence().dividedBy(PINGS).toMillis(), timer -> ping());
     }
 
     UUID id() {

@@ -17,14 +17,14 @@ final class Streams {
     static final int MAX = 2_000;
 
     private final Vertx vertx;
-    private final Duration meeting;
+    private final Settings.Times times;
     private final Clock clock;
     private final Metrics metrics;
     private final Map<UUID, Stream> open = new ConcurrentHashMap<>();
 
-    Streams(Vertx vertx, Duration meeting, Clock clock, Metrics metrics) {
+    Streams(Vertx vertx, Settings.Times times, Clock clock, Metrics metrics) {
         this.vertx = vertx;
-        this.meeting = meeting;
+        this.times = times;
         this.clock = clock;
         this.metrics = metrics;
     }
@@ -40,7 +40,8 @@ final class Streams {
                 id -> new Stream(
                         joined,
                         vertx,
-                        new Stream.Times(meeting, Duration.between(clock.instant(), joined.endsAt())),
+                        new Stream.Times(
+                                times.meeting(), Duration.between(clock.instant(), joined.endsAt()), times.silence()),
                         metrics,
                         () -> open.remove(id)));
     }

@@ -43,6 +43,8 @@ class GatewayTest {
 
     private FakeControlPlane controlPlane;
     private Gateway gateway;
+    private @Nullable SilencedProxy readersPass;
+    private @Nullable SilencedProxy nodesPass;
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
 
     @SuppressWarnings("NullAway.Init")
@@ -51,10 +53,10 @@ class GatewayTest {
     @BeforeEach
     void start() throws Exception {
         controlPlane = new FakeControlPlane();
-        start(Duration.ofSeconds(20));
+        start(Duration.ofSeconds(20), Duration.ofSeconds(60));
     }
 
-    private void start(Duration meeting) throws Exception {
+    private void start(Duration meeting, Duration silence) throws Exception {
         Path secret = Files.writeString(folder.resolve("secret"), controlPlane.secret());
         gateway = new Gateway(
                 new Settings(
@@ -67,8 +69,7 @@ class GatewayTest {
                         List.of(),
                         Optional.empty(),
                         Optional.of(new Settings.Address("127.0.0.1", 0)),
-                        new Settings.Times(
-                                Duration.ofMillis(200), meeting, Duration.ofSeconds(60), Duration.ofMillis(200))),
+                        new Settings.Times(Duration.ofMillis(200), meeting, silence, Duration.ofMillis(200))),
                 new GatewayLog(new PrintStream(log, true, StandardCharsets.UTF_8)));
         gateway.start();
     }
@@ -137,8 +138,17 @@ class GatewayTest {
                     protocols[0],
                     List.of(protocols).subList(1, protocols.length).toArray(String[]::new));
         }
-        return builder.buildAsync(URI.create("ws://127.0.0.1:" + gateway.readerPort() + path), end)
+        return builder.buildAsync(URI.create("ws://127.0.0.1:" + readerPort() + path), end)
                 .join();
+    }
+
+    /** Where readers and nodes connect to: the gateway, or what stands in between. */
+    private int readerPort() {
+        return readersPass == null ? gateway.readerPort() : readersPass.port();
+    }
+
+    private int nodePort() {
+        return nodesPass == null ? gateway.nodePort() : nodesPass.port();
     }
 
     private WebSocket reader(End end) {
@@ -151,7 +161,7 @@ class GatewayTest {
                 .build()
                 .newWebSocketBuilder()
                 .subprotocols(ReaderDoor.PROTOCOL)
-                .buildAsync(URI.create("wss://127.0.0.1:" + gateway.nodePort() + "/node/v1/streams/" + stream), end)
+                .buildAsync(URI.create("wss://127.0.0.1:" + nodePort() + "/node/v1/streams/" + stream), end)
                 .join();
     }
 
@@ -192,6 +202,39 @@ class GatewayTest {
             assertThat(node.texts.getLast()).contains("reader_left");
             await().until(() -> gateway.streams().ids().isEmpty());
         }
+    }
+
+    @Test
+    void whoVanishesWithoutAWordIsHungUpOnAndWhoOnlySaysNothingIsNot() throws Exception {
+        gateway.close();
+        start(Duration.ofSeconds(20), Duration.ofSeconds(3));
+        UUID quiet = controlPlane.stream("q".repeat(43), "n1");
+        End quietReader = new End();
+        End quietNode = new End();
+        reader(quietReader, "/v1/streams", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL, "token." + "q".repeat(43));
+        node(quietNode, quiet, "n1");
+        for (boolean isReader : new boolean[] {true, false}) {
+            UUID stream = controlPlane.stream(TOKEN, "n1");
+            try (SilencedProxy pass = new SilencedProxy(isReader ? gateway.readerPort() : gateway.nodePort())) {
+                readersPass = isReader ? pass : null;
+                nodesPass = isReader ? null : pass;
+                End reader = new End();
+                End node = new End();
+                reader(reader);
+                WebSocket fromNode = node(node, stream, "n1");
+                fromNode.sendBinary(ByteBuffer.wrap(new byte[10]), true).join();
+                await().until(() -> reader.bytes.get() == 10);
+                pass.fallSilent();
+                End stays = isReader ? node : reader;
+                stays.closed.get(15, TimeUnit.SECONDS);
+                assertThat(stays.texts.getLast()).contains(isReader ? "reader_left" : "node_left");
+            } finally {
+                readersPass = null;
+                nodesPass = null;
+            }
+        }
+        assertThat(quietReader.closed).as("it answers pings").isNotDone();
+        assertThat(quietNode.closed).isNotDone();
     }
 
     @Test
@@ -266,7 +309,7 @@ class GatewayTest {
                             .build()
                             .newWebSocketBuilder()
                             .buildAsync(
-                                    URI.create("wss://127.0.0.1:" + gateway.nodePort() + "/node/v1/streams/" + stream),
+                                    URI.create("wss://127.0.0.1:" + nodePort() + "/node/v1/streams/" + stream),
                                     new End())
                             .join())))
                     .as("no handshake with a certificate of another authority")
@@ -387,7 +430,7 @@ class GatewayTest {
     @Test
     void whoeverWaitsAloneIsSentAway() throws Exception {
         gateway.close();
-        start(Duration.ofMillis(200));
+        start(Duration.ofMillis(200), Duration.ofSeconds(60));
         controlPlane.stream(TOKEN, "n1");
         End reader = new End();
         reader(reader);

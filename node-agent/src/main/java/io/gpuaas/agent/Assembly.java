@@ -10,6 +10,7 @@ import io.gpuaas.agent.task.Fences;
 import io.gpuaas.agent.task.TaskRunner;
 import io.gpuaas.agent.telemetry.GuestEndpoint;
 import io.gpuaas.agent.telemetry.GuestTokens;
+import io.gpuaas.agent.terminal.FileTransfers;
 import io.gpuaas.agent.terminal.Terminals;
 import io.gpuaas.agent.update.Installation;
 import io.gpuaas.agent.update.Updates;
@@ -76,6 +77,7 @@ final class Assembly {
         Spool spool = new Spool(state.folder("recordings"), Spool.BYTES_MAX);
         Shipping shipping = new Shipping(spool, controlPlane::keepSegment, log::info);
         Terminals terminals = new Terminals(host, controlPlane::openStream, spool, log::info);
+        FileTransfers files = new FileTransfers(host, controlPlane::openStream, controlPlane::reportFile, log::info);
         TaskRunner runner = new TaskRunner(
                 journal,
                 new Dispatch(
@@ -85,7 +87,8 @@ final class Assembly {
                         updates,
                         Fences.open(state.file("fences.json")),
                         streams,
-                        terminals),
+                        terminals,
+                        files),
                 controlPlane::postEvents,
                 clock,
                 settings.backoff(),

@@ -3,6 +3,7 @@ package io.gpuaas.agent;
 import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.stream.LogStreams;
 import io.gpuaas.agent.task.Fences;
+import io.gpuaas.agent.task.FileTasks;
 import io.gpuaas.agent.task.Leased;
 import io.gpuaas.agent.task.MigTasks;
 import io.gpuaas.agent.task.NodeTasks;
@@ -14,6 +15,7 @@ import io.gpuaas.agent.task.TaskFailure;
 import io.gpuaas.agent.task.TaskPayload;
 import io.gpuaas.agent.task.TerminalTasks;
 import io.gpuaas.agent.task.UserTasks;
+import io.gpuaas.agent.terminal.FileTransfers;
 import io.gpuaas.agent.terminal.Terminals;
 import io.gpuaas.agent.topology.TopologyFacts;
 import io.gpuaas.agent.update.Updates;
@@ -31,6 +33,7 @@ final class Dispatch implements TaskExecution {
     private final Fences fences;
     private final LogStreams streams;
     private final Terminals terminals;
+    private final FileTransfers files;
 
     Dispatch(
             HostDriver host,
@@ -39,7 +42,8 @@ final class Dispatch implements TaskExecution {
             Updates updates,
             Fences fences,
             LogStreams streams,
-            Terminals terminals) {
+            Terminals terminals,
+            FileTransfers files) {
         this.host = host;
         this.controlPlane = controlPlane;
         this.drain = drain;
@@ -47,6 +51,7 @@ final class Dispatch implements TaskExecution {
         this.fences = fences;
         this.streams = streams;
         this.terminals = terminals;
+        this.files = files;
     }
 
     @Override
@@ -66,6 +71,7 @@ final class Dispatch implements TaskExecution {
             case UserTasks.ReconcileSshKeys task -> host.reconcileSshKeys(task, progress);
             case TerminalTasks.OpenTerminal task -> terminals.open(task);
             case TerminalTasks.CloseTerminal task -> terminals.close(task);
+            case FileTasks.TransferFile task -> files.begin(task);
             case SliceTasks.ProvisionSlice task -> {
                 drain.requireNotDrained();
                 yield host.provisionSlice(task, progress);

@@ -46,6 +46,32 @@ public final class TerminalsApi {
         return transport.send(call, Terminal.class);
     }
 
+    /** Get a token to watch a terminal of somebody else. */
+    public TerminalAccess joinTerminal(ProjectId projectId, AllocationId allocationId, TerminalId terminalId) {
+        return joinTerminal(projectId, allocationId, terminalId, IdempotencyKey.random());
+    }
+
+    /** Get a token to watch a terminal of somebody else, under a key you chose: the same key again answers the same and does nothing more. */
+    public TerminalAccess joinTerminal(ProjectId projectId, AllocationId allocationId, TerminalId terminalId, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/join")
+                .path("project_id", projectId)
+                .path("allocation_id", allocationId)
+                .path("terminal_id", terminalId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, TerminalAccess.class);
+    }
+
+    /** List the files that were carried into and out of an allocation, newest first. */
+    public FileTransferPage listFileTransfers(ProjectId projectId, AllocationId allocationId, PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}/file-transfers")
+                .path("project_id", projectId)
+                .path("allocation_id", allocationId)
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, FileTransferPage.class);
+    }
+
     /** List the terminals of an allocation, newest first. */
     public TerminalPage listTerminals(ProjectId projectId, AllocationId allocationId, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals")
@@ -66,6 +92,38 @@ public final class TerminalsApi {
         Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals")
                 .path("project_id", projectId)
                 .path("allocation_id", allocationId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, TerminalAccess.class);
+    }
+
+    /** Carry one file into or out of the home of an allocation, and get the token to do so at a gateway. */
+    public FileTransferAccess startFileTransfer(ProjectId projectId, AllocationId allocationId, StartFileTransfer startFileTransfer) {
+        return startFileTransfer(projectId, allocationId, startFileTransfer, IdempotencyKey.random());
+    }
+
+    /** Carry one file into or out of the home of an allocation, and get the token to do so at a gateway, under a key you chose: the same key again answers the same and does nothing more. */
+    public FileTransferAccess startFileTransfer(ProjectId projectId, AllocationId allocationId, StartFileTransfer startFileTransfer, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/file-transfers")
+                .path("project_id", projectId)
+                .path("allocation_id", allocationId)
+                .idempotencyKey(idempotencyKey)
+                .body(startFileTransfer)
+                .accept("application/json");
+        return transport.send(call, FileTransferAccess.class);
+    }
+
+    /** Get a token to write in a terminal of somebody else. */
+    public TerminalAccess takeOverTerminal(ProjectId projectId, AllocationId allocationId, TerminalId terminalId) {
+        return takeOverTerminal(projectId, allocationId, terminalId, IdempotencyKey.random());
+    }
+
+    /** Get a token to write in a terminal of somebody else, under a key you chose: the same key again answers the same and does nothing more. */
+    public TerminalAccess takeOverTerminal(ProjectId projectId, AllocationId allocationId, TerminalId terminalId, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/take-over")
+                .path("project_id", projectId)
+                .path("allocation_id", allocationId)
+                .path("terminal_id", terminalId)
                 .idempotencyKey(idempotencyKey)
                 .accept("application/json");
         return transport.send(call, TerminalAccess.class);

@@ -21,6 +21,11 @@ final class GatewayErrors {
                 ErrorCode.GATEWAY_UNAVAILABLE, "No gateway was heard of lately.", Duration.ofSeconds(5));
     }
 
+    static ProblemException tokenStoreUnavailable(Exception cause) {
+        return ProblemException.retryLater(
+                ErrorCode.TOKEN_STORE_UNAVAILABLE, "Tokens cannot be kept or used now.", Duration.ofSeconds(5), cause);
+    }
+
     static ProblemException streamRefused(String why) {
         return ProblemException.of(ErrorCode.STREAM_REFUSED, why);
     }

@@ -18,13 +18,16 @@ import org.springframework.stereotype.Component;
 public class GatewayStreams {
 
     private final StreamStore store;
+    private final StreamTokens tokens;
     private final Gateways gateways;
     private final PublicUrl publicUrl;
     private final Clock clock;
     private final IdSource ids;
 
-    GatewayStreams(StreamStore store, Gateways gateways, PublicUrl publicUrl, Clock clock, IdSource ids) {
+    GatewayStreams(
+            StreamStore store, StreamTokens tokens, Gateways gateways, PublicUrl publicUrl, Clock clock, IdSource ids) {
         this.store = store;
+        this.tokens = tokens;
         this.gateways = gateways;
         this.publicUrl = publicUrl;
         this.clock = clock;
@@ -53,7 +56,8 @@ public class GatewayStreams {
                 purpose.endsAt(),
                 null,
                 null);
-        store.add(stream, Secrets.digest(token));
+        store.add(stream);
+        tokens.add(new StreamTokens.Token(Secrets.digest(token), stream.id(), stream.gateway(), stream.expiresAt()));
         return new Opened(
                 stream.id(), gateway.publicUrl() + "/v1/streams", publicUrl.external(), token, stream.expiresAt());
     }

@@ -36,6 +36,7 @@ class LogStreams {
     private static final int TAIL_USUAL = 100;
 
     private final StreamStore store;
+    private final StreamTokens tokens;
     private final Gateways gateways;
     private final NodeAgents agents;
     private final NodeTasks tasks;
@@ -46,6 +47,7 @@ class LogStreams {
 
     LogStreams(
             StreamStore store,
+            StreamTokens tokens,
             Gateways gateways,
             NodeAgents agents,
             NodeTasks tasks,
@@ -54,6 +56,7 @@ class LogStreams {
             Clock clock,
             IdSource ids) {
         this.store = store;
+        this.tokens = tokens;
         this.gateways = gateways;
         this.agents = agents;
         this.tasks = tasks;
@@ -83,7 +86,8 @@ class LogStreams {
                 now.plus(streamTime),
                 null,
                 null);
-        store.add(stream, Secrets.digest(token));
+        store.add(stream);
+        tokens.add(new StreamTokens.Token(Secrets.digest(token), stream.id(), stream.gateway(), stream.expiresAt()));
         // The node ends the stream by itself when its time is over, whatever becomes of the gateway.
         tasks.add(
                 node,

@@ -36,17 +36,16 @@ class StreamStore {
             @Nullable Instant consumedAt,
             @Nullable Instant endedAt) {}
 
-    void add(StreamRecord stream, String tokenDigest) {
+    void add(StreamRecord stream) {
         jdbc.sql("""
-                INSERT INTO gateways.stream (id, gateway_id, node_id, role, source, token_digest, principal_id, created_at,
-                    expires_at, ends_at)
-                VALUES (:id, :gateway, :node, :role, :source, :digest, :principal, :created, :expires, :ends)""")
+                INSERT INTO gateways.stream (id, gateway_id, node_id, role, source, principal_id, created_at, expires_at,
+                    ends_at)
+                VALUES (:id, :gateway, :node, :role, :source, :principal, :created, :expires, :ends)""")
                 .param("id", stream.id().value())
                 .param("gateway", stream.gateway().value())
                 .param("node", stream.node().value())
                 .param("role", stream.role())
                 .param("source", stream.source())
-                .param("digest", tokenDigest)
                 .param("principal", stream.principal())
                 .param("created", Columns.time(stream.createdAt()))
                 .param("expires", Columns.time(stream.expiresAt()))
@@ -57,13 +56,6 @@ class StreamStore {
     Optional<StreamRecord> find(StreamId id) {
         return jdbc.sql("SELECT * FROM gateways.stream WHERE id = :id")
                 .param("id", id.value())
-                .query(StreamStore::read)
-                .optional();
-    }
-
-    Optional<StreamRecord> findByToken(String digest) {
-        return jdbc.sql("SELECT * FROM gateways.stream WHERE token_digest = :digest")
-                .param("digest", digest)
                 .query(StreamStore::read)
                 .optional();
     }
@@ -79,15 +71,15 @@ class StreamStore {
                 .single();
     }
 
-    /** One statement, so that of two that come at once one finds nothing. */
-    Optional<StreamRecord> consume(GatewayId gateway, String tokenDigest, Instant now) {
+    /** A reader joins once. */
+    Optional<StreamRecord> consume(GatewayId gateway, StreamId id, Instant now) {
         return jdbc.sql("""
                 UPDATE gateways.stream SET consumed_at = :now
-                WHERE token_digest = :digest AND gateway_id = :gateway AND consumed_at IS NULL AND ended_at IS NULL
+                WHERE id = :id AND gateway_id = :gateway AND consumed_at IS NULL AND ended_at IS NULL
                   AND expires_at > :now
                 RETURNING *""")
                 .param("now", Columns.time(now))
-                .param("digest", tokenDigest)
+                .param("id", id.value())
                 .param("gateway", gateway.value())
                 .query(StreamStore::read)
                 .optional();

@@ -15,7 +15,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
@@ -23,6 +25,7 @@ import java.util.stream.Collectors;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** What gateways may do with streams. */
 @Component
@@ -34,6 +37,8 @@ class Streams {
     private static final Duration SHOWN_AFTER_END = Duration.ofDays(30);
 
     private final StreamStore store;
+    private final StreamTokens tokens;
+    private final TransactionTemplate transaction;
     private final GatewayStore gateways;
     private final MachineCertificates certificates;
     private final NodeAgents agents;
@@ -44,6 +49,8 @@ class Streams {
 
     Streams(
             StreamStore store,
+            StreamTokens tokens,
+            TransactionTemplate transaction,
             GatewayStore gateways,
             MachineCertificates certificates,
             NodeAgents agents,
@@ -52,6 +59,8 @@ class Streams {
             StreamMetrics metrics,
             Clock clock) {
         this.store = store;
+        this.tokens = tokens;
+        this.transaction = transaction;
         this.gateways = gateways;
         this.certificates = certificates;
         this.agents = agents;
@@ -61,14 +70,22 @@ class Streams {
         this.clock = clock;
     }
 
-    /** Lets a reader in: the token counts once. */
-    @Transactional
+    /** Lets a reader in. The token counts once, whatever comes of it: it is used before anything else happens. */
     GatewayMessages.Joined consume(GatewayRecord gateway, String token) {
+        StreamTokens.Use use = tokens.use(gateway.id(), Secrets.digest(token));
+        return switch (use) {
+            case StreamTokens.Use.Good good ->
+                Objects.requireNonNull(transaction.execute(status -> letIn(gateway, good.stream())));
+            case StreamTokens.Use.Refused refused ->
+                throw refused(refused.reason().name().toLowerCase(Locale.ROOT));
+        };
+    }
+
+    private GatewayMessages.Joined letIn(GatewayRecord gateway, StreamId id) {
         Instant now = now();
-        String digest = Secrets.digest(token);
-        StreamRecord stream = store.consume(gateway.id(), digest, now)
+        StreamRecord stream = store.consume(gateway.id(), id, now)
                 .filter(found -> !isRevoked(found))
-                .orElseThrow(() -> refused(digest));
+                .orElseThrow(() -> refused("ended"));
         metrics.used(stream.role(), Duration.between(stream.createdAt(), now));
         StreamRole role = roles.get(stream.role());
         if (role != null) {
@@ -77,10 +94,8 @@ class Streams {
         return joined(stream);
     }
 
-    private ProblemException refused(String digest) {
-        metrics.refused(store.findByToken(digest)
-                .map(found -> found.consumedAt() == null ? "expired" : "used")
-                .orElse("unknown"));
+    private ProblemException refused(String reason) {
+        metrics.refused(reason);
         return GatewayErrors.streamRefused("The token is unknown, used or expired.");
     }
 

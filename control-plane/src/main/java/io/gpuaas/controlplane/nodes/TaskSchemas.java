@@ -26,6 +26,7 @@ class TaskSchemas {
             "ssh_keys.reconcile",
             "terminal.open",
             "terminal.close",
+            "file.transfer",
             "slice.provision",
             "slice.release",
             "mig.provision",

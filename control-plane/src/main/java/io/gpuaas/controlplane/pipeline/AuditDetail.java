@@ -1,37 +1,47 @@
 package io.gpuaas.controlplane.pipeline;
 
+import io.gpuaas.api.StartFileTransfer;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Whoever gives a reason gives it for the auditor: a body's {@code reason} goes into the trail. */
+/**
+ * Whoever gives a reason gives it for the auditor: a body's {@code reason} goes into the trail. So does what says which
+ * file was carried.
+ */
 final class AuditDetail {
 
-    private static final String REASON = "reason";
+    private static final Set<String> REASON = Set.of("reason");
+    private static final Set<String> FILE = Set.of("direction", "path", "bytes", "sha256");
 
     private AuditDetail() {}
 
     static Map<String, String> of(@Nullable Object... arguments) {
-        return Arrays.stream(arguments)
+        Map<String, String> detail = new TreeMap<>();
+        Arrays.stream(arguments)
                 .filter(Objects::nonNull)
                 .filter(argument -> argument.getClass().isRecord())
-                .flatMap(body -> Arrays.stream(body.getClass().getRecordComponents())
-                        .filter(component -> component.getName().equals(REASON))
-                        .map(component -> read(component, body))
-                        .flatMap(Optional::stream))
-                .findFirst()
-                .map(reason -> Map.of(REASON, reason))
-                .orElse(Map.of());
+                .forEach(body -> Arrays.stream(body.getClass().getRecordComponents())
+                        .filter(component -> isToldOf(body).contains(component.getName()))
+                        .forEach(component ->
+                                read(component, body).ifPresent(value -> detail.put(component.getName(), value))));
+        return detail;
+    }
+
+    private static Set<String> isToldOf(Object body) {
+        return body instanceof StartFileTransfer ? FILE : REASON;
     }
 
     private static Optional<String> read(RecordComponent component, Object body) {
         try {
             return Optional.ofNullable(component.getAccessor().invoke(body)).map(Object::toString);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("cannot read the reason of " + body.getClass(), e);
+            throw new IllegalStateException("cannot read " + body.getClass(), e);
         }
     }
 }

@@ -197,7 +197,18 @@ public record GpuaasProperties(
             boolean local,
 
             @NotNull @DurationMin(seconds = 1) @DurationMax(hours = 24)
-            Duration streamTime) {}
+            Duration streamTime,
+
+            @NotNull TokenStore tokens,
+            @NotNull String redisUrl,
+            @Nullable String redisPasswordFile) {
+
+        /** Who keeps the digests of tokens until they are used. */
+        public enum TokenStore {
+            POSTGRES,
+            REDIS
+        }
+    }
 
     /** Where recordings are kept. */
     public record Objects(

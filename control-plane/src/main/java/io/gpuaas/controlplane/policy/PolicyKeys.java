@@ -238,6 +238,20 @@ public final class PolicyKeys {
             List.of(GLOBAL, TENANT, PROJECT),
             "How long recordings of new terminals are kept.");
 
+    public static final PolicyKey<String> TERMINAL_FILE_TRANSFER = PolicyKey.choice(
+            "terminal.file_transfer",
+            List.of("on", "off"),
+            List.of(GLOBAL, TENANT, PROJECT),
+            "Whether files are carried into and out of allocations through gateways.");
+    public static final PolicyKey<Long> TERMINAL_TRANSFER_MEGABYTES_MAX = PolicyKey.integer(
+            "terminal.transfer_megabytes_max",
+            1_024,
+            1,
+            1_000_000,
+            "MB",
+            List.of(GLOBAL, TENANT, PROJECT),
+            "How large a file may be that is carried into or out of an allocation.");
+
     public static final PolicyKey<String> BILLING_PAYMENT_MODE = PolicyKey.choice(
             "billing.payment_mode",
             List.of("prepaid", "open"),
@@ -362,6 +376,8 @@ public final class PolicyKeys {
             TERMINAL_RECORDING,
             TERMINAL_RECORD_INPUT,
             TERMINAL_RECORDING_RETENTION,
+            TERMINAL_FILE_TRANSFER,
+            TERMINAL_TRANSFER_MEGABYTES_MAX,
             BILLING_PAYMENT_MODE,
             BILLING_CURRENCY,
             BILLING_WINDOW_SECONDS,

@@ -28,6 +28,14 @@ final class TerminalErrors {
         return ProblemException.of(ErrorCode.TERMINAL_UNAVAILABLE, "The terminal has ended.");
     }
 
+    static ProblemException notBegun() {
+        return ProblemException.of(ErrorCode.TERMINAL_UNAVAILABLE, "Nobody is in the terminal yet.");
+    }
+
+    static ProblemException notCarried(String why) {
+        return ProblemException.of(ErrorCode.FILE_TRANSFER_REFUSED, why);
+    }
+
     static ProblemException tooMany(int max) {
         return ProblemException.of(ErrorCode.TOO_MANY, "A node has at most " + max + " terminals at a time.");
     }

@@ -10,6 +10,8 @@ import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKey;
 import io.gpuaas.controlplane.policy.PolicyKeys;
+import io.gpuaas.controlplane.terminal.GuestStore.Guest;
+import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.StreamId;
 import io.gpuaas.kernel.TerminalId;
 import java.time.Clock;
@@ -21,7 +23,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Connections to terminals, as gateways carry them. */
@@ -30,10 +34,15 @@ class TerminalStreams implements StreamRole {
 
     static final String ROLE = "terminal";
 
-    private static final String PERMISSION = "terminals.open";
+    private static final String OPEN = "terminals.open";
+    private static final String JOIN = "terminals.join";
+    private static final String TAKE_OVER = "terminals.take_over";
+    private static final Pattern UNPRINTABLE = Pattern.compile("\\p{C}+");
+    private static final int NAME_LENGTH_MAX = 60;
     private static final NodeTasks.Options OPEN_OPTIONS = new NodeTasks.Options(Duration.ofMinutes(1), 1);
 
     private final TerminalStore store;
+    private final GuestStore guests;
     private final Recordings recordings;
     private final AllocationLogins logins;
     private final Principals principals;
@@ -44,6 +53,7 @@ class TerminalStreams implements StreamRole {
 
     TerminalStreams(
             TerminalStore store,
+            GuestStore guests,
             Recordings recordings,
             AllocationLogins logins,
             Principals principals,
@@ -52,6 +62,7 @@ class TerminalStreams implements StreamRole {
             Policies policies,
             Clock clock) {
         this.store = store;
+        this.guests = guests;
         this.recordings = recordings;
         this.logins = logins;
         this.principals = principals;
@@ -66,10 +77,14 @@ class TerminalStreams implements StreamRole {
         return ROLE;
     }
 
+    /** Somebody's own terminal, or one they are a guest in. */
+    private record Visit(TerminalRecord terminal, @Nullable Guest guest) {}
+
     /** What was true when the token was made is asked anew: minutes may have passed. */
     @Override
     public void readerCame(Carried stream, String nodeUrl) {
-        TerminalRecord terminal = find(stream).filter(this::isStillAllowed).orElseThrow(TerminalErrors::ended);
+        Visit visit = find(stream).filter(this::isStillAllowed).orElseThrow(TerminalErrors::ended);
+        TerminalRecord terminal = visit.terminal();
         AllocationLogins.Login login = logins.find(terminal.allocation()).orElseThrow(TerminalErrors::notActive);
         Instant now = now();
         Map<String, Object> payload = new LinkedHashMap<>(Map.of(
@@ -82,12 +97,43 @@ class TerminalStreams implements StreamRole {
                         Math.max(1, Duration.between(now, terminal.endsAt()).toSeconds()),
                 "idle_seconds_max", seconds(PolicyKeys.TERMINAL_IDLE_MAX, terminal),
                 "detached_seconds_max", seconds(PolicyKeys.TERMINAL_DETACHED_MAX, terminal)));
+        if (visit.guest() == null) {
+            payload.putAll(begin(terminal, now));
+        } else {
+            payload.putAll(introduce(visit.guest()));
+        }
+        tasks.add(terminal.node(), "terminal.open", payload, OPEN_OPTIONS);
+    }
+
+    private Map<String, Object> begin(TerminalRecord terminal, Instant now) {
+        Map<String, Object> payload = new LinkedHashMap<>();
         boolean begins = store.begin(terminal.id(), now);
         payload.put("begins", begins);
         if (begins) {
             payload.putAll(recordings.begin(terminal, now));
         }
-        tasks.add(terminal.node(), "terminal.open", payload, OPEN_OPTIONS);
+        return payload;
+    }
+
+    /** An agent that knows no guests refuses these fields, and so lets nobody in unseen. */
+    private Map<String, Object> introduce(Guest guest) {
+        String name = principals
+                .find(guest.principal())
+                .map(who -> UNPRINTABLE
+                        .matcher(who.caller().displayName())
+                        .replaceAll(" ")
+                        .strip())
+                .filter(shown -> !shown.isEmpty())
+                .orElse("somebody");
+        return Map.of(
+                "begins",
+                false,
+                "guest_id",
+                guest.principal().toString(),
+                "guest_name",
+                name.substring(0, Math.min(name.length(), NAME_LENGTH_MAX)),
+                "guest_writes",
+                guest.mayWrite());
     }
 
     private long seconds(PolicyKey<Duration> key, TerminalRecord terminal) {
@@ -102,26 +148,35 @@ class TerminalStreams implements StreamRole {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    private Optional<TerminalRecord> find(Carried stream) {
+    private Optional<Visit> find(Carried stream) {
         return store.find(TerminalId.parse(stream.source()))
-                .filter(terminal -> terminal.node().equals(stream.node())
-                        && terminal.principal().equals(stream.reader()));
+                .filter(terminal -> terminal.node().equals(stream.node()))
+                .flatMap(terminal -> terminal.principal().equals(stream.reader())
+                        ? Optional.of(new Visit(terminal, null))
+                        : guests.find(stream.id())
+                                .filter(guest -> guest.principal().equals(stream.reader())
+                                        && guest.terminal().equals(terminal.id()))
+                                .map(guest -> new Visit(terminal, guest)));
     }
 
-    private boolean isStillAllowed(TerminalRecord terminal) {
+    /** A guest stays no longer than whose terminal it is may. */
+    private boolean isStillAllowed(Visit visit) {
+        TerminalRecord terminal = visit.terminal();
+        Guest guest = visit.guest();
         return !terminal.isOver(now())
                 && logins.find(terminal.allocation())
                         .filter(login -> login.node().equals(terminal.node()))
                         .isPresent()
-                && mayOpen(terminal);
+                && may(terminal.principal(), OPEN, terminal)
+                && (guest == null || may(guest.principal(), guest.mayWrite() ? TAKE_OVER : JOIN, terminal));
     }
 
-    private boolean mayOpen(TerminalRecord terminal) {
-        Optional<Authenticated> who = principals.find(terminal.principal());
+    private boolean may(PrincipalId principal, String permission, TerminalRecord terminal) {
+        Optional<Authenticated> who = principals.find(principal);
         // What a machine may do stands in its token, and revoking that is seen before this is asked.
         return who.isPresent()
                 && (who.get().caller().kind() != Caller.Kind.USER
-                        || access.onProject(who.get(), PERMISSION, terminal.project())
+                        || access.onProject(who.get(), permission, terminal.project())
                                 instanceof Access.Decision.Granted);
     }
 

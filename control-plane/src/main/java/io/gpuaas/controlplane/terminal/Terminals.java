@@ -31,11 +31,14 @@ class Terminals {
 
     static final Duration TOKEN_TIME = Duration.ofMinutes(5);
 
-    private static final int PER_NODE_MAX = 256;
+    /** An agent with little memory takes fewer. */
+    private static final int PER_NODE_MAX = 512;
+
     private static final Duration SHOWN_AFTER_END = Duration.ofDays(30);
     private static final NodeTasks.Options CLOSE_OPTIONS = new NodeTasks.Options(Duration.ofHours(1), 3);
 
     private final TerminalStore store;
+    private final GuestStore guests;
     private final AllocationLogins logins;
     private final GatewayStreams streams;
     private final NodeAgents agents;
@@ -46,6 +49,7 @@ class Terminals {
 
     Terminals(
             TerminalStore store,
+            GuestStore guests,
             AllocationLogins logins,
             GatewayStreams streams,
             NodeAgents agents,
@@ -54,6 +58,7 @@ class Terminals {
             Clock clock,
             IdSource ids) {
         this.store = store;
+        this.guests = guests;
         this.logins = logins;
         this.streams = streams;
         this.agents = agents;
@@ -92,11 +97,30 @@ class Terminals {
         if (!terminal.principal().toString().equals(Call.current().caller().id())) {
             throw TerminalErrors.noSuchTerminal();
         }
+        requireGoingOn(terminal);
+        return access(terminal);
+    }
+
+    /** For others, who are seen in it; to write takes a permission of its own. */
+    TerminalAccess join(ProjectId project, AllocationId allocation, TerminalId id, boolean mayWrite) {
+        TerminalRecord terminal = require(project, allocation, id);
+        requireGoingOn(terminal);
+        if (terminal.begunAt() == null) {
+            throw TerminalErrors.notBegun();
+        }
+        TerminalAccess access = access(terminal);
+        PrincipalId who = PrincipalId.parse(Call.current().caller().id());
+        if (!who.equals(terminal.principal())) {
+            guests.add(new GuestStore.Guest(access.streamId(), id, who, mayWrite), now());
+        }
+        return access;
+    }
+
+    private void requireGoingOn(TerminalRecord terminal) {
         if (terminal.isOver(now())) {
             throw TerminalErrors.ended();
         }
-        requireHeard(requireLogin(project, allocation).node());
-        return access(terminal);
+        requireHeard(requireLogin(terminal.project(), terminal.allocation()).node());
     }
 
     private TerminalAccess access(TerminalRecord terminal) {
@@ -124,6 +148,13 @@ class Terminals {
                 .filter(found ->
                         found.project().equals(project) && found.allocation().equals(allocation))
                 .orElseThrow(TerminalErrors::noSuchTerminal);
+    }
+
+    /** The login of an allocation that is active on a node that is heard of. */
+    AllocationLogins.Login requireReachable(ProjectId project, AllocationId allocation) {
+        AllocationLogins.Login login = requireLogin(project, allocation);
+        requireHeard(login.node());
+        return login;
     }
 
     private AllocationLogins.Login requireLogin(ProjectId project, AllocationId allocation) {

@@ -1,11 +1,15 @@
 package io.gpuaas.controlplane.terminal;
 
+import io.gpuaas.api.FileTransferAccess;
+import io.gpuaas.api.FileTransferPage;
+import io.gpuaas.api.StartFileTransfer;
 import io.gpuaas.api.Terminal;
 import io.gpuaas.api.TerminalAccess;
 import io.gpuaas.api.TerminalPage;
 import io.gpuaas.api.TerminalsApi;
 import io.gpuaas.controlplane.allocations.AllocationLogins;
 import io.gpuaas.controlplane.platform.PageCursor;
+import io.gpuaas.controlplane.terminal.FileTransferStore.FileTransferRecord;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TerminalId;
@@ -18,12 +22,22 @@ import org.springframework.web.bind.annotation.RestController;
 class TerminalsHandler implements TerminalsApi {
 
     private static final String LISTING = "terminals";
+    private static final String FILES = "file-transfers";
 
     private final Terminals terminals;
     private final TerminalStore store;
     private final AllocationLogins logins;
+    private final FileTransfers files;
+    private final FileTransferStore fileStore;
 
-    TerminalsHandler(Terminals terminals, TerminalStore store, AllocationLogins logins) {
+    TerminalsHandler(
+            Terminals terminals,
+            TerminalStore store,
+            AllocationLogins logins,
+            FileTransfers files,
+            FileTransferStore fileStore) {
+        this.files = files;
+        this.fileStore = fileStore;
         this.terminals = terminals;
         this.store = store;
         this.logins = logins;
@@ -53,7 +67,35 @@ class TerminalsHandler implements TerminalsApi {
     }
 
     @Override
+    public TerminalAccess joinTerminal(ProjectId project, AllocationId allocation, TerminalId terminal) {
+        return terminals.join(project, allocation, terminal, false);
+    }
+
+    @Override
+    public TerminalAccess takeOverTerminal(ProjectId project, AllocationId allocation, TerminalId terminal) {
+        return terminals.join(project, allocation, terminal, true);
+    }
+
+    @Override
     public Terminal closeTerminal(ProjectId project, AllocationId allocation, TerminalId terminal) {
         return terminals.close(project, allocation, terminal);
+    }
+
+    @Override
+    public FileTransferPage listFileTransfers(
+            ProjectId project, AllocationId allocation, Integer limit, @Nullable String cursor) {
+        if (!logins.exists(project, allocation)) {
+            throw TerminalErrors.noSuchAllocation();
+        }
+        List<FileTransferRecord> rows =
+                fileStore.list(allocation, PageCursor.decode(FILES, cursor, UUID::fromString), limit + 1);
+        return new FileTransferPage(
+                PageCursor.page(rows, limit).stream().map(FileTransfers::view).toList(),
+                PageCursor.next(FILES, rows, limit, FileTransferRecord::id));
+    }
+
+    @Override
+    public FileTransferAccess startFileTransfer(ProjectId project, AllocationId allocation, StartFileTransfer wanted) {
+        return files.start(project, allocation, wanted);
     }
 }

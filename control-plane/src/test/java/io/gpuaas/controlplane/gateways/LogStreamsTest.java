@@ -87,7 +87,7 @@ class LogStreamsTest {
                         "wss://localhost:2/node/v1/streams/" + stream.path("id").asString());
         assertThat(payload.toString()).doesNotContain(secret);
         assertThat(plane.bean(JdbcClient.class)
-                        .sql("SELECT count(*) FROM gateways.stream WHERE token_digest = :secret")
+                        .sql("SELECT count(*) FROM gateways.stream_token WHERE digest = :secret")
                         .param("secret", secret)
                         .query(Integer.class)
                         .single())

@@ -206,7 +206,11 @@ class AuthorizationCoverageTest {
         SAMPLES.put("playRecording", new Sample(null, 404));
         SAMPLES.put("openTerminal", new Sample(null, 404));
         SAMPLES.put("attachTerminal", new Sample(null, 404));
+        SAMPLES.put("joinTerminal", new Sample(null, 404));
+        SAMPLES.put("takeOverTerminal", new Sample(null, 404));
         SAMPLES.put("closeTerminal", new Sample(null, 404));
+        SAMPLES.put("listFileTransfers", new Sample(null, 404));
+        SAMPLES.put("startFileTransfer", new Sample("{\"direction\":\"download\",\"path\":\"x\"}", 404));
         SAMPLES.put("getBalance", new Sample(null, 200));
         SAMPLES.put("listLedgerTransfers", new Sample(null, 200));
         SAMPLES.put("listCosts", new Sample(null, 200));

@@ -148,7 +148,7 @@ class TerminalsTest {
                         .counter("gpuaas_stream_tokens_refused", "reason", "used")
                         .count())
                 .isGreaterThanOrEqualTo(7);
-        assertThat(plane.database().count("SELECT count(*) FROM gateways.stream WHERE token_digest = '" + token + "'"))
+        assertThat(plane.database().count("SELECT count(*) FROM gateways.stream_token WHERE digest = '" + token + "'"))
                 .isZero();
         assertThat(plane.database()
                         .count("SELECT count(*) FROM pipeline.idempotency WHERE convert_from(body, 'UTF8') LIKE '%"
@@ -203,6 +203,70 @@ class TerminalsTest {
         Person stranger = plane.principals().person();
         assertThat(plane.client(stranger.token()).post(terminals(), null).status())
                 .isEqualTo(404);
+    }
+
+    private Reply come(Person who, JsonNode access, String verb) {
+        return plane.client(who.token())
+                .post(terminals() + "/" + access.at("/terminal/id").asString() + "/" + verb, null);
+    }
+
+    private Person somebody(Role role) {
+        return plane.principals().person(role, allocation.tenant(), allocation.project());
+    }
+
+    @Test
+    void aColleagueJoinsAsAGuestTheNodeCanNameAndOnlyAnAdministratorWrites() {
+        JsonNode access = open();
+        Person colleague = somebody(Role.PROJECT_MEMBER);
+        assertThat(come(colleague, access, "join").text("code"))
+                .as("nobody is in it")
+                .isEqualTo("terminal_unavailable");
+        gateway.consume(secret(access));
+        told();
+        JsonNode joined = come(colleague, access, "join").json();
+        assertThat(gateway.consume(secret(joined)).status()).isEqualTo(200);
+        JsonNode task = told().getFirst().payload();
+        assertThat(task.path("guest_id").asString()).isEqualTo(colleague.id());
+        assertThat(task.path("guest_name").asString()).isNotBlank();
+        assertThat(task.path("guest_writes").asBoolean(true)).isFalse();
+        assertThat(task.path("begins").asBoolean(true)).isFalse();
+        assertThat(task.has("recording")).isFalse();
+        assertThat(come(colleague, access, "take-over").status()).isEqualTo(403);
+        JsonNode taken = come(somebody(Role.PROJECT_ADMIN), access, "take-over").json();
+        gateway.consume(secret(taken));
+        assertThat(told().getFirst().payload().path("guest_writes").asBoolean()).isTrue();
+        assertThat(come(somebody(Role.PROJECT_VIEWER), access, "join").status()).isEqualTo(403);
+        assertThat(come(plane.principals().person(), access, "join").status()).isEqualTo(404);
+        assertThat(plane.database()
+                        .count("SELECT count(*) FROM audit.event WHERE action = 'terminal.join' AND actor_id = '"
+                                + colleague.id() + "'"))
+                .isPositive();
+    }
+
+    @Test
+    void aGuestStaysNoLongerThanTheirOwnRightNorTheOwners() {
+        JsonNode access = open();
+        gateway.consume(secret(access));
+        Person first = somebody(Role.PROJECT_MEMBER);
+        JsonNode one = come(first, access, "join").json();
+        JsonNode other = come(somebody(Role.PROJECT_MEMBER), access, "join").json();
+        gateway.consume(secret(one));
+        gateway.consume(secret(other));
+        String members = "/api/v1/projects/" + allocation.project() + "/members/";
+        String[] streams = {
+            one.path("stream_id").asString(), other.path("stream_id").asString()
+        };
+        assertThat(gateway.sync(streams).json().path("close")).isEmpty();
+        plane.admin().delete(members + first.id());
+        await().untilAsserted(() -> assertThat(
+                        gateway.sync(streams).json().path("close").toString())
+                .contains(streams[0])
+                .doesNotContain(streams[1]));
+        plane.admin().delete(members + person.id());
+        await().untilAsserted(() -> assertThat(
+                        gateway.sync(streams).json().path("close").toString())
+                .contains(streams[1]));
+        told();
     }
 
     @Test

@@ -204,7 +204,8 @@ final class LinuxUsers {
             List<String> command = new ArrayList<>(LoginRights.limitCommand(username));
             command.addAll(List.of("setpriv", "--reuid=" + account.uid(), "--regid=" + account.gid()));
             command.addAll(List.of("--init-groups", "--inh-caps=-all", "--"));
-            command.addAll(List.of("env", "--chdir=" + account.home(), "--", "/bin/bash", "-l"));
+            command.addAll(List.of("env", "--chdir=" + account.home(), "--"));
+            command.addAll(Shell.LOGIN);
             return new Shell(command, Shell.environment(username, account.home()), Path.of("/"), account.uid());
         } catch (IOException e) {
             throw TaskFailure.failed("host_error", "cannot read the accounts", e);

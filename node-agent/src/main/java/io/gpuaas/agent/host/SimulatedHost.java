@@ -369,7 +369,7 @@ public final class SimulatedHost implements HostDriver {
                 throw TaskFailure.failed("user_absent", "there is no login " + username + " of this allocation");
             }
             Path home = logins.home(username).toAbsolutePath();
-            return new Shell(List.of("/bin/bash", "-l"), Shell.environment(username, home.toString()), home, null);
+            return new Shell(Shell.LOGIN, Shell.environment(username, home.toString()), home, null);
         } catch (IOException e) {
             throw TaskFailure.failed("host_error", "the simulated host failed", e);
         }

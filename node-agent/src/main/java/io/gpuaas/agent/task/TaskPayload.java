@@ -5,6 +5,7 @@ public sealed interface TaskPayload
         permits MigTasks.Payload,
                 UserTasks.Payload,
                 TerminalTasks.Payload,
+                FileTasks.Payload,
                 SliceTasks.Payload,
                 OciTasks.Payload,
                 NodeTasks.Payload {}

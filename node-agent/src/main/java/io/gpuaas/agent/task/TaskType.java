@@ -14,6 +14,7 @@ public enum TaskType {
     RECONCILE_SSH_KEYS("ssh_keys.reconcile", UserTasks.ReconcileSshKeys.class, Duration.ofMinutes(2)),
     OPEN_TERMINAL("terminal.open", TerminalTasks.OpenTerminal.class, Duration.ofMinutes(1)),
     CLOSE_TERMINAL("terminal.close", TerminalTasks.CloseTerminal.class, Duration.ofMinutes(1)),
+    TRANSFER_FILE("file.transfer", FileTasks.TransferFile.class, Duration.ofMinutes(1)),
     PROVISION_SLICE("slice.provision", SliceTasks.ProvisionSlice.class, Duration.ofHours(1)),
     RELEASE_SLICE("slice.release", SliceTasks.ReleaseSlice.class, Duration.ofHours(2)),
     PROVISION_MIG("mig.provision", MigTasks.ProvisionMig.class, Duration.ofMinutes(10)),

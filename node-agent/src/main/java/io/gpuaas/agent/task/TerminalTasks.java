@@ -9,13 +9,17 @@ public final class TerminalTasks {
 
     private static final Pattern GATEWAY_URL = Pattern.compile("wss://[!-~]+");
     private static final Pattern RECORDING = Pattern.compile("off|best_effort|strict");
+    private static final Pattern NAME = Pattern.compile("\\P{C}+");
     private static final int SECONDS_MAX = 604_800;
 
     private TerminalTasks() {}
 
     public sealed interface Payload extends TaskPayload {}
 
-    /** {@code begins} is true for the first connection of a terminal, which starts its shell. */
+    /**
+     * {@code begins} is true for the first connection of a terminal, which starts its shell. Whoever comes to somebody
+     * else's terminal is a guest.
+     */
     public record OpenTerminal(
             UUID sessionId,
             UUID streamId,
@@ -27,7 +31,10 @@ public final class TerminalTasks {
             int idleSecondsMax,
             int detachedSecondsMax,
             @Nullable String recording,
-            @Nullable Boolean recordInput)
+            @Nullable Boolean recordInput,
+            @Nullable UUID guestId,
+            @Nullable String guestName,
+            @Nullable Boolean guestWrites)
             implements Payload {
 
         public OpenTerminal {
@@ -41,6 +48,11 @@ public final class TerminalTasks {
             Fields.range("detached_seconds_max", detachedSecondsMax, 0, SECONDS_MAX);
             recording = Fields.text("recording", recording == null ? "off" : recording, 20, RECORDING);
             recordInput = recordInput != null && recordInput;
+            guestWrites = guestWrites != null && guestWrites;
+            if (guestId != null) {
+                Fields.text("guest_name", guestName, 60, NAME);
+                Fields.check(!begins, "a guest begins no terminal");
+            }
         }
     }
 

@@ -27,6 +27,7 @@ final class Attachment implements WebSocket.Listener {
     private static final int WORDS_MAX = 64;
 
     private final Terminal terminal;
+    private final Participant participant;
     private final StringBuilder control = new StringBuilder();
     private final Deque<Next> words = new ArrayDeque<>();
     private @Nullable String client;
@@ -36,9 +37,15 @@ final class Attachment implements WebSocket.Listener {
     private long granted;
     private boolean drawsScreen;
     private boolean isGone;
+    private volatile long heardNanos = System.nanoTime();
 
-    Attachment(Terminal terminal) {
+    Attachment(Terminal terminal, Participant participant) {
         this.terminal = terminal;
+        this.participant = participant;
+    }
+
+    Participant participant() {
+        return participant;
     }
 
     // ---- under the terminal's lock ---------------------------------------------------------------------------------
@@ -53,6 +60,11 @@ final class Attachment implements WebSocket.Listener {
 
     boolean isGone() {
         return isGone;
+    }
+
+    /** Not a word and not a ping: the other end may be gone without a word. */
+    boolean isSilent(long nowNanos, Duration patience) {
+        return nowNanos - heardNanos >= patience.toNanos();
     }
 
     void opened(Opening opening, long from) {
@@ -137,7 +149,7 @@ final class Attachment implements WebSocket.Listener {
         if (client != null || opening.isEmpty()) {
             refuse("opening_invalid");
         } else {
-            terminal.open(this, opening.get());
+            terminal.open(this, opening.get().by(participant));
         }
     }
 
@@ -200,7 +212,15 @@ final class Attachment implements WebSocket.Listener {
     }
 
     @Override
+    public @Nullable CompletionStage<?> onPing(WebSocket socket, ByteBuffer message) {
+        heardNanos = System.nanoTime();
+        socket.request(1);
+        return null;
+    }
+
+    @Override
     public @Nullable CompletionStage<?> onText(WebSocket socket, CharSequence data, boolean last) {
+        heardNanos = System.nanoTime();
         synchronized (terminal) {
             if (control.length() + data.length() > CONTROL_CHARACTERS_MAX) {
                 refuse("message_too_large");
@@ -227,6 +247,7 @@ final class Attachment implements WebSocket.Listener {
 
     @Override
     public @Nullable CompletionStage<?> onBinary(WebSocket socket, ByteBuffer data, boolean last) {
+        heardNanos = System.nanoTime();
         byte[] bytes = new byte[data.remaining()];
         data.get(bytes);
         synchronized (terminal) {

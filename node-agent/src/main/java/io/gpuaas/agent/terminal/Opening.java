@@ -23,6 +23,10 @@ record Opening(String client, long offset, boolean writes, boolean drawsScreen, 
                 size(json)));
     }
 
+    Opening by(Participant who) {
+        return new Opening(who.client(client), offset, writes && who.mayWrite(), drawsScreen, size);
+    }
+
     static WindowSize size(JsonNode json) {
         return WindowSize.of(
                 json.path("columns").asInt(WindowSize.USUAL.columns()),

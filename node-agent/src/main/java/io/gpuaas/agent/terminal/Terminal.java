@@ -26,6 +26,9 @@ final class Terminal {
     private static final int RETRY_MILLIS = 5;
     private static final int ATTACHMENTS_MAX = 8;
 
+    /** So that guests never keep out whose terminal it is. */
+    private static final int GUESTS_MAX = 4;
+
     private final UUID id;
     private final UUID allocation;
     private final Shell shell;
@@ -198,7 +201,11 @@ final class Terminal {
         if (now - beganNanos >= limits.life().toNanos()) {
             return End.TIME_IS_UP;
         }
-        if (!attachments.isEmpty()) {
+        List.copyOf(attachments).stream()
+                .filter(one -> one.isSilent(now, limits.silence()))
+                .forEach(this::detach);
+        // Who only watches keeps nothing going.
+        if (attachments.stream().anyMatch(one -> one.participant().mayWrite())) {
             attachedNanos = now;
         }
         if (now - attachedNanos >= Math.max(limits.detached().toNanos(), GRACE.toNanos())) {
@@ -252,7 +259,7 @@ final class Terminal {
             attachments.remove(before);
             before.leave("replaced");
         }
-        if (attachments.size() >= ATTACHMENTS_MAX) {
+        if (attachments.size() >= ATTACHMENTS_MAX || (who.participant().isGuest() && guests() >= GUESTS_MAX)) {
             turnAway(who, "too_many_clients");
             return;
         }
@@ -280,7 +287,24 @@ final class Terminal {
             who.say(Words.credit(keys.grant()));
         }
         isOpened = true;
+        announce(who, "joined");
         notifyAll();
+    }
+
+    private long guests() {
+        return attachments.stream().filter(one -> one.participant().isGuest()).count();
+    }
+
+    /** Nobody is in somebody else's terminal unseen; among one's own windows there is nothing to tell. */
+    private void announce(Attachment who, String change) {
+        if (who.participant().isGuest() || guests() > 0) {
+            List<Words.Present> present = attachments.stream()
+                    .map(one -> new Words.Present(
+                            one.participant().name(), !one.participant().isGuest(), isHolder(one.client())))
+                    .toList();
+            String word = Words.participants(change, who.participant().name(), present);
+            attachments.forEach(one -> one.say(word));
+        }
     }
 
     private void turnAway(Attachment who, String why) {
@@ -305,12 +329,18 @@ final class Terminal {
         if (client == null || isHolder(client)) {
             return;
         }
+        if (!who.participant().mayWrite()) {
+            who.say(Words.refused("not_allowed"));
+            notifyAll();
+            return;
+        }
         for (Attachment one : attachments) {
             one.say(Words.writer(one == who));
         }
         hold(client, who.received());
         who.say(Words.credit(keys.grant()));
         resize(who, seen);
+        announce(who, "took_over");
         notifyAll();
     }
 
@@ -369,10 +399,15 @@ final class Terminal {
     }
 
     synchronized void detach(Attachment who) {
-        if (attachments.remove(who) && isHolder(who.client())) {
-            heldUntilNanos = System.nanoTime() + GRACE.toNanos();
+        if (attachments.remove(who)) {
+            announce(who, "left");
+            if (isHolder(who.client())) {
+                heldUntilNanos = System.nanoTime() + GRACE.toNanos();
+            }
         }
-        attachedNanos = System.nanoTime();
+        if (who.participant().mayWrite()) {
+            attachedNanos = System.nanoTime();
+        }
         who.leave("left");
         notifyAll();
     }

@@ -29,8 +29,12 @@ import org.jspecify.annotations.Nullable;
 /** The terminals of this host, a few at a time. */
 public final class Terminals implements AutoCloseable {
 
-    /** Each keeps a ring of output in the little memory this program has. */
-    static final int OPEN_MAX = 32;
+    /** Each keeps a ring of output, a screen and buffers: as many as the memory this program was given holds. */
+    static final int OPEN_MAX = openMax(Runtime.getRuntime().maxMemory());
+
+    private static final int OPEN_AT_LEAST = 32;
+    private static final int OPEN_AT_MOST = 512;
+    private static final long BYTES_EACH = 1_400_000;
 
     private static final int DIAL_SECONDS_MAX = 20;
     private static final Duration END_PATIENCE = Duration.ofSeconds(5);
@@ -54,9 +58,13 @@ public final class Terminals implements AutoCloseable {
         this.notes = notes;
     }
 
+    static int openMax(long memoryBytes) {
+        return Math.clamp(memoryBytes / BYTES_EACH, OPEN_AT_LEAST, OPEN_AT_MOST);
+    }
+
     /** Returns once the gateway has let this node in. */
     public TerminalOpened open(OpenTerminal task) throws TaskFailure, InterruptedException {
-        Attachment attachment = new Attachment(find(task));
+        Attachment attachment = new Attachment(find(task), Participant.of(task));
         try {
             WebSocket socket =
                     gateway.apply(URI.create(task.gatewayUrl()), attachment).get(DIAL_SECONDS_MAX, TimeUnit.SECONDS);

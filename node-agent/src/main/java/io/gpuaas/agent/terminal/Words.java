@@ -2,6 +2,7 @@ package io.gpuaas.agent.terminal;
 
 import io.gpuaas.agent.wire.Json;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** What a terminal says to its clients, as docs/adr/0016-terminals.md writes it down. */
@@ -55,6 +56,14 @@ final class Words {
     static String refused(String reason) {
         return json("refused", "reason", reason);
     }
+
+    /** Who is there now, and who came or left last. */
+    static String participants(String change, String name, List<Present> present) {
+        return json("participants", change, name, "participants", present);
+    }
+
+    /** One connection, as the others see it. */
+    record Present(String name, boolean owner, boolean writer) {}
 
     private static String json(String type, Object... fields) {
         Map<String, Object> message = new LinkedHashMap<>();

@@ -1,6 +1,7 @@
 package io.gpuaas.agent.wire;
 
 import io.gpuaas.kernel.TaskId;
+import io.gpuaas.kernel.recording.Segment;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.WebSocket;
@@ -102,6 +103,12 @@ public final class ControlPlane implements AutoCloseable {
         return transport.post(path, segment, SegmentKept.class, CALL_TIMEOUT).sha256();
     }
 
+    /** How the transfer of a file ended. */
+    public void reportFile(UUID stream, byte[] report) throws ServerException {
+        String path = "/node/v1/file-transfers/" + stream + "?sha256=" + Segment.digest(report);
+        transport.post(path, report, FileNoted.class, CALL_TIMEOUT);
+    }
+
     /** To a gateway, which knows this node by the same certificate and has its own from the same authority. */
     public CompletableFuture<WebSocket> openStream(URI gateway, WebSocket.Listener listener) {
         return transport.openStream(gateway, listener);
@@ -120,6 +127,8 @@ public final class ControlPlane implements AutoCloseable {
     public record EnrollRequest(String joinToken, String csr, String hostname, String agentVersion, String bootId) {}
 
     private record SegmentKept(String sha256) {}
+
+    private record FileNoted(String streamId) {}
 
     private record RenewRequest(String csr) {}
 

@@ -31,8 +31,12 @@ final class Client implements WebSocket {
     private volatile boolean isClosed;
 
     Client(Terminal terminal, long from) {
+        this(terminal, from, Participant.OWNER);
+    }
+
+    Client(Terminal terminal, long from, Participant participant) {
         this.from = from;
-        this.attachment = new Attachment(terminal);
+        this.attachment = new Attachment(terminal, participant);
         Thread.ofVirtual().start(() -> {
             try {
                 ended.complete(attachment.carry(this));
@@ -47,7 +51,14 @@ final class Client implements WebSocket {
     }
 
     static Client open(Terminal terminal, String name, long offset, boolean writes) {
-        Client client = new Client(terminal, offset);
+        return open(new Client(terminal, offset), name, offset, writes);
+    }
+
+    static Client openAs(Participant participant, Terminal terminal, String name) {
+        return open(new Client(terminal, 0, participant), name, 0, true);
+    }
+
+    private static Client open(Client client, String name, long offset, boolean writes) {
         client.tell("{\"type\":\"open\",\"client\":\"" + name + "\",\"offset\":" + offset
                 + ",\"columns\":100,\"rows\":30,\"write\":" + writes + "}");
         await().until(() -> client.texts.stream().anyMatch(text -> text.contains("opened")));
@@ -61,6 +72,10 @@ final class Client implements WebSocket {
 
     void type(String keys) {
         attachment.onBinary(this, ByteBuffer.wrap(keys.getBytes(StandardCharsets.UTF_8)), true);
+    }
+
+    void ping() {
+        attachment.onPing(this, ByteBuffer.allocate(0));
     }
 
     void loseConnection() {
@@ -96,6 +111,10 @@ final class Client implements WebSocket {
 
     String screen() {
         return picture.toString(StandardCharsets.UTF_8) + new String(bytes(), StandardCharsets.UTF_8);
+    }
+
+    void awaitText(String part) {
+        await("'" + part + "' in " + texts).until(() -> texts.stream().anyMatch(text -> text.contains(part)));
     }
 
     void awaitScreen(String text) {

@@ -253,6 +253,24 @@ class TerminalTest {
         assertThat(Processes.list(Processes.NO_SESSION, mark)).isEmpty();
     }
 
+    @Test
+    void aConnectionThatFellSilentIsLetGoAndTheSameClientGoesOnWhereItWas() throws Exception {
+        Limits brief =
+                new Limits(Duration.ofMinutes(5), Duration.ofMinutes(5), Duration.ofMinutes(5), Duration.ofMillis(500));
+        Terminal terminal = terminal(brief, "bash", "--norc", "--noprofile");
+        Client pinged = Client.open(terminal, "alive", 0, false);
+        Client silent = Client.open(terminal, "one");
+        await().until(() -> {
+            pinged.ping();
+            return silent.ended.isDone();
+        });
+        assertThat(pinged.ended).as("pings are enough").isNotDone();
+        Client again = Client.open(terminal, "one", silent.received(), true);
+        assertThat(again.texts.getFirst()).contains("\"writer\":true");
+        again.type("echo back-$((1+1))\r");
+        again.awaitScreen("back-2");
+    }
+
     private static Client openWithPicture(Terminal terminal, String name, long offset) {
         Client client = new Client(terminal, offset);
         client.tell("{\"type\":\"open\",\"client\":\"" + name + "\",\"offset\":" + offset

@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A terminal as its client knows it, over as many connections as it takes: each goes on at the byte where the former
@@ -20,6 +22,7 @@ public final class TerminalClient implements AutoCloseable {
 
     static final long WINDOW_BYTES = 256 * 1024;
 
+    private static final Pattern UNPRINTABLE = Pattern.compile("\\p{C}");
     private static final int TYPED_AT_ONCE_MAX = 16 * 1024;
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
@@ -158,6 +161,20 @@ public final class TerminalClient implements AutoCloseable {
         typed.reset();
         display.tell(writes ? "you write in this terminal now" : "somebody else took this terminal over; you watch");
         notifyAll();
+    }
+
+    /** Names are what others call themselves: nothing in them may reach a terminal but letters. */
+    void participants(JsonNode json) {
+        tellOf(json, "joined", "came; what you see, they see");
+        tellOf(json, "left", "left");
+        tellOf(json, "took_over", "writes in this terminal now");
+    }
+
+    private void tellOf(JsonNode json, String change, String what) {
+        String name = json.path(change).asString("");
+        if (!name.isEmpty()) {
+            display.tell(UNPRINTABLE.matcher(name).replaceAll("?") + " " + what);
+        }
     }
 
     synchronized void skipped(TerminalLink connection, long from, long to) {

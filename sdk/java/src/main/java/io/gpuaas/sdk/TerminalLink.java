@@ -122,6 +122,7 @@ final class TerminalLink implements WebSocket.Listener {
                             json.path("writer").asBoolean(false));
                 case "credit" -> client.granted(this, json.path("offset").asLong(0));
                 case "writer" -> client.becameWriter(json.path("writer").asBoolean(false));
+                case "participants" -> client.participants(json);
                 case "skipped" ->
                     client.skipped(
                             this, json.path("from").asLong(0), json.path("to").asLong(0));
@@ -142,9 +143,9 @@ final class TerminalLink implements WebSocket.Listener {
         over(reason, json.hasNonNull("code") ? json.path("code").asInt() : null, true);
     }
 
-    /** Typing while somebody else writes is no reason to leave; anything else is. */
+    /** Typing while somebody else writes is no reason to leave, nor is wanting to; anything else is. */
     private void refused(String reason) {
-        if (!reason.equals("not_the_writer")) {
+        if (!reason.equals("not_the_writer") && !reason.equals("not_allowed")) {
             over(reason, null, true);
         }
     }

@@ -1,0 +1,122 @@
+package io.gpuaas.controlplane.terminal;
+
+import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.PrincipalId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.StreamId;
+import io.gpuaas.kernel.TenantId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+@Component
+class FileTransferStore {
+
+    private final JdbcClient jdbc;
+
+    FileTransferStore(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    record FileTransferRecord(
+            StreamId id,
+            TenantId tenant,
+            ProjectId project,
+            AllocationId allocation,
+            NodeId node,
+            PrincipalId principal,
+            String direction,
+            String path,
+            long bytesMax,
+            @Nullable Long bytes,
+            @Nullable String sha256,
+            Instant startedAt,
+            @Nullable Instant endedAt,
+            @Nullable String reason) {}
+
+    void add(FileTransferRecord transfer) {
+        jdbc.sql("""
+                INSERT INTO terminal.file_transfer (id, tenant_id, project_id, allocation_id, node_id, principal_id,
+                    direction, path, bytes_max, bytes, sha256, started_at)
+                VALUES (:id, :tenant, :project, :allocation, :node, :principal, :direction, :path, :max, :bytes, :sha256,
+                    :started)""")
+                .param("id", transfer.id().value())
+                .param("tenant", transfer.tenant().value())
+                .param("project", transfer.project().value())
+                .param("allocation", transfer.allocation().value())
+                .param("node", transfer.node().value())
+                .param("principal", transfer.principal().value())
+                .param("direction", transfer.direction())
+                .param("path", transfer.path())
+                .param("max", transfer.bytesMax())
+                .param("bytes", transfer.bytes())
+                .param("sha256", transfer.sha256())
+                .param("started", Columns.time(transfer.startedAt()))
+                .update();
+    }
+
+    Optional<FileTransferRecord> find(StreamId id) {
+        return jdbc.sql("SELECT * FROM terminal.file_transfer WHERE id = :id")
+                .param("id", id.value())
+                .query(FileTransferStore::read)
+                .optional();
+    }
+
+    List<FileTransferRecord> list(AllocationId allocation, @Nullable UUID before, int limit) {
+        return jdbc.sql("""
+                SELECT * FROM terminal.file_transfer
+                WHERE allocation_id = :allocation AND (:before::uuid IS NULL OR id < :before)
+                ORDER BY id DESC LIMIT :limit""")
+                .param("allocation", allocation.value())
+                .param("before", before)
+                .param("limit", limit)
+                .query(FileTransferStore::read)
+                .list();
+    }
+
+    /** The first word about its end counts. */
+    void end(StreamId id, FileTransferReports.Report report, Instant now) {
+        jdbc.sql("""
+                UPDATE terminal.file_transfer
+                SET ended_at = :now, reason = :reason, bytes = :bytes, sha256 = coalesce(:sha256, sha256)
+                WHERE id = :id AND ended_at IS NULL""")
+                .param("now", Columns.time(now))
+                .param("reason", report.reason())
+                .param("bytes", report.bytes())
+                .param("sha256", report.sha256())
+                .param("id", id.value())
+                .update();
+    }
+
+    int deleteStartedBefore(Instant time) {
+        return jdbc.sql("DELETE FROM terminal.file_transfer WHERE started_at < :time")
+                .param("time", Columns.time(time))
+                .update();
+    }
+
+    private static FileTransferRecord read(ResultSet row, int number) throws SQLException {
+        return new FileTransferRecord(
+                new StreamId(row.getObject("id", UUID.class)),
+                new TenantId(row.getObject("tenant_id", UUID.class)),
+                new ProjectId(row.getObject("project_id", UUID.class)),
+                new AllocationId(row.getObject("allocation_id", UUID.class)),
+                new NodeId(row.getObject("node_id", UUID.class)),
+                new PrincipalId(row.getObject("principal_id", UUID.class)),
+                row.getString("direction"),
+                row.getString("path"),
+                row.getLong("bytes_max"),
+                row.getObject("bytes", Long.class),
+                row.getString("sha256"),
+                Columns.instant(row, "started_at"),
+                Columns.optionalInstant(row, "ended_at"),
+                row.getString("reason"));
+    }
+}

@@ -1,0 +1,124 @@
+package io.gpuaas.controlplane.terminal;
+
+import io.gpuaas.api.FileTransfer;
+import io.gpuaas.api.FileTransferAccess;
+import io.gpuaas.api.FileTransferDirection;
+import io.gpuaas.api.FileTransferState;
+import io.gpuaas.api.StartFileTransfer;
+import io.gpuaas.controlplane.allocations.AllocationLogins;
+import io.gpuaas.controlplane.gateways.GatewayStreams;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.controlplane.policy.PolicyKeys;
+import io.gpuaas.controlplane.terminal.FileTransferStore.FileTransferRecord;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.PrincipalId;
+import io.gpuaas.kernel.ProjectId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.regex.Pattern;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/** Files that people carry into and out of their allocations. */
+@Component
+class FileTransfers {
+
+    static final Duration TIME_MAX = Duration.ofHours(1);
+
+    private static final long MEGABYTE = 1_000_000;
+    private static final Duration KEPT = Duration.ofDays(400);
+
+    /** The node asks again, with the rights of the login and where links really lead. */
+    private static final Pattern OUTSIDE = Pattern.compile("(^|.*/)\\.\\.(/.*|$)|/.*|.*/|.*\\p{Cntrl}.*|\\.");
+
+    private final FileTransferStore store;
+    private final Terminals terminals;
+    private final GatewayStreams streams;
+    private final Policies policies;
+    private final Clock clock;
+
+    FileTransfers(
+            FileTransferStore store, Terminals terminals, GatewayStreams streams, Policies policies, Clock clock) {
+        this.store = store;
+        this.terminals = terminals;
+        this.streams = streams;
+        this.policies = policies;
+        this.clock = clock;
+    }
+
+    FileTransferAccess start(ProjectId project, AllocationId allocation, StartFileTransfer wanted) {
+        AllocationLogins.Login login = terminals.requireReachable(project, allocation);
+        if (policies.effective(PolicyKeys.TERMINAL_FILE_TRANSFER, login.tenant(), project)
+                .equals("off")) {
+            throw TerminalErrors.notCarried("Policy allows no files to be carried here.");
+        }
+        long max = policies.effective(PolicyKeys.TERMINAL_TRANSFER_MEGABYTES_MAX, login.tenant(), project) * MEGABYTE;
+        requireSensible(wanted, max);
+        Instant now = now();
+        GatewayStreams.Opened opened = streams.open(new GatewayStreams.Purpose(
+                FileTransferStreams.ROLE,
+                allocation.toString(),
+                login.node(),
+                Terminals.TOKEN_TIME,
+                now.plus(TIME_MAX).plus(Terminals.TOKEN_TIME)));
+        FileTransferRecord transfer = new FileTransferRecord(
+                opened.id(),
+                login.tenant(),
+                project,
+                allocation,
+                login.node(),
+                PrincipalId.parse(Call.current().caller().id()),
+                wanted.direction().wire(),
+                wanted.path(),
+                max,
+                wanted.bytes(),
+                wanted.sha256(),
+                now,
+                null,
+                null);
+        store.add(transfer);
+        return new FileTransferAccess(
+                view(transfer), opened.url(), opened.origin(), opened.token(), opened.expiresAt(), max);
+    }
+
+    private static void requireSensible(StartFileTransfer wanted, long max) {
+        if (OUTSIDE.matcher(wanted.path()).matches()) {
+            throw TerminalErrors.notCarried("The path leads out of the home, or names no file in it.");
+        }
+        Long bytes = wanted.bytes();
+        if (wanted.direction() == FileTransferDirection.UPLOAD && (bytes == null || wanted.sha256() == null)) {
+            throw TerminalErrors.notCarried("An upload needs its size and digest.");
+        }
+        if (bytes != null && bytes > max) {
+            throw TerminalErrors.notCarried("Policy allows files of up to " + max + " bytes.");
+        }
+    }
+
+    static FileTransfer view(FileTransferRecord transfer) {
+        FileTransferState ended = transfer.reason() == null ? FileTransferState.DONE : FileTransferState.FAILED;
+        return new FileTransfer(
+                transfer.id(),
+                transfer.allocation(),
+                FileTransferDirection.fromWire(transfer.direction()),
+                transfer.path(),
+                transfer.endedAt() == null ? FileTransferState.STARTED : ended,
+                transfer.principal(),
+                transfer.startedAt(),
+                transfer.endedAt(),
+                transfer.bytes(),
+                transfer.sha256(),
+                transfer.reason());
+    }
+
+    @Scheduled(initialDelayString = "PT13M", fixedDelayString = "PT6H")
+    void deleteOld() {
+        store.deleteStartedBefore(now().minus(KEPT));
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+}

@@ -1,0 +1,3 @@
+-- Streams carry files too. For these, source is the allocation.
+ALTER TABLE gateways.stream DROP CONSTRAINT stream_role_check;
+ALTER TABLE gateways.stream ADD CONSTRAINT stream_role_check CHECK (role IN ('logs', 'terminal', 'file'));

@@ -1,0 +1,199 @@
+package io.gpuaas.agent.terminal;
+
+import io.gpuaas.agent.host.Shell;
+import io.gpuaas.agent.task.FileTasks.TransferFile;
+import io.gpuaas.agent.wire.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.WebSocket;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One file on its way. The next frame is asked for when the former has been written, and sent when the former has
+ * left: whoever is slow slows the other side down and nothing is kept in between.
+ */
+final class FileTransfer implements WebSocket.Listener {
+
+    static final int FRAME_BYTES = 32 * 1024;
+
+    private static final Duration SEND_TIMEOUT = Duration.ofMinutes(1);
+    private static final int SIZE_LINE_MAX = 20;
+
+    private final TransferFile task;
+    private final MessageDigest digest = sha256();
+    private final CompletableFuture<FileProcess> started = new CompletableFuture<>();
+    private final CompletableFuture<@Nullable String> arrived = new CompletableFuture<>();
+    private final AtomicLong carried = new AtomicLong();
+
+    /** How it ended: no reason when all went well. */
+    record Outcome(
+            @Nullable String reason, long bytes, @Nullable String sha256) {}
+
+    FileTransfer(TransferFile task) {
+        this.task = task;
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    Outcome carry(WebSocket socket, Shell login) throws InterruptedException {
+        String reason = "broken";
+        try (FileProcess process = FileProcess.start(login, task)) {
+            started.complete(process);
+            socket.request(1);
+            reason = task.isUpload() ? upload(process) : download(process, socket);
+        } catch (IOException | ExecutionException e) {
+            reason = "left";
+        } catch (TimeoutException e) {
+            reason = "stuck";
+        }
+        Outcome outcome = new Outcome(
+                reason, carried.get(), reason == null ? HexFormat.of().formatHex(digest.digest()) : null);
+        sayLast(socket, outcome);
+        return outcome;
+    }
+
+    private void sayLast(WebSocket socket, Outcome outcome) throws InterruptedException {
+        Map<String, Object> word = new LinkedHashMap<>();
+        word.put("type", outcome.reason() == null ? "finished" : "refused");
+        word.put("bytes", outcome.bytes());
+        if (outcome.reason() == null) {
+            word.put("sha256", Objects.requireNonNull(outcome.sha256()));
+        } else {
+            word.put("reason", outcome.reason());
+        }
+        try {
+            await(socket.sendText(Json.LENIENT.writeValueAsString(word), true));
+            await(socket.sendClose(WebSocket.NORMAL_CLOSURE, ""));
+        } catch (ExecutionException | TimeoutException e) {
+            // Whoever left hears nothing; the report says it.
+        } finally {
+            socket.abort();
+        }
+    }
+
+    // ---- out of the home -------------------------------------------------------------------------------------------
+
+    private @Nullable String download(FileProcess process, WebSocket socket)
+            throws IOException, InterruptedException, ExecutionException, TimeoutException {
+        InputStream out = process.out();
+        long size = readSize(out);
+        if (size < 0) {
+            return Objects.requireNonNullElse(process.awaitReason(), "broken");
+        }
+        if (size > task.bytesMax()) {
+            return "too_large";
+        }
+        await(socket.sendText("{\"type\":\"file\",\"bytes\":" + size + "}", true));
+        byte[] buffer = new byte[FRAME_BYTES];
+        int count;
+        while (carried.get() < size && (count = out.read(buffer)) > 0) {
+            if (arrived.isDone()) {
+                return "left";
+            }
+            digest.update(buffer, 0, count);
+            await(socket.sendBinary(ByteBuffer.wrap(buffer, 0, count), true));
+            carried.addAndGet(count);
+        }
+        return carried.get() == size ? process.awaitReason() : "changed_meanwhile";
+    }
+
+    private static long readSize(InputStream out) throws IOException {
+        StringBuilder line = new StringBuilder();
+        int next = out.read();
+        while (next >= '0' && next <= '9' && line.length() < SIZE_LINE_MAX) {
+            line.append((char) next);
+            next = out.read();
+        }
+        return next == '\n' && !line.isEmpty() ? Long.parseLong(line.toString()) : -1;
+    }
+
+    private static void await(CompletionStage<WebSocket> sent)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        sent.toCompletableFuture().get(SEND_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    // ---- into the home ---------------------------------------------------------------------------------------------
+
+    private @Nullable String upload(FileProcess process)
+            throws IOException, InterruptedException, ExecutionException, TimeoutException {
+        if (announced() == 0) {
+            arrived.complete(null);
+        }
+        String lost = arrived.get(task.secondsMax(), TimeUnit.SECONDS);
+        process.in().close();
+        String refused = process.awaitReason();
+        return refused == null || lost == null
+                ? refused
+                : Objects.equals(refused, "not_what_was_announced") ? lost : refused;
+    }
+
+    private long announced() {
+        return Objects.requireNonNull(task.bytes());
+    }
+
+    @Override
+    public void onOpen(WebSocket socket) {
+        // Asked for once there is somewhere to write to.
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onText(WebSocket socket, CharSequence data, boolean last) {
+        socket.request(1);
+        return null;
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onBinary(WebSocket socket, ByteBuffer data, boolean last) {
+        byte[] piece = new byte[data.remaining()];
+        data.get(piece);
+        if (!task.isUpload() || carried.get() + piece.length > announced()) {
+            arrived.complete("too_much");
+            return null;
+        }
+        try {
+            started.join().in().write(piece);
+            digest.update(piece);
+            carried.addAndGet(piece.length);
+        } catch (IOException e) {
+            // The script has ended and knows why.
+            arrived.complete("broken");
+            return null;
+        }
+        if (carried.get() == announced()) {
+            arrived.complete(null);
+        }
+        socket.request(1);
+        return null;
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
+        arrived.complete("left");
+        return null;
+    }
+
+    @Override
+    public void onError(WebSocket socket, Throwable error) {
+        arrived.complete("left");
+    }
+}

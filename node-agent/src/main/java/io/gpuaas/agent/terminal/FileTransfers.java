@@ -1,0 +1,105 @@
+package io.gpuaas.agent.terminal;
+
+import io.gpuaas.agent.host.HostDriver;
+import io.gpuaas.agent.host.Shell;
+import io.gpuaas.agent.task.FileTasks.TransferBegun;
+import io.gpuaas.agent.task.FileTasks.TransferFile;
+import io.gpuaas.agent.task.TaskFailure;
+import io.gpuaas.agent.wire.Json;
+import io.gpuaas.agent.wire.ServerException;
+import java.net.URI;
+import java.net.http.WebSocket;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+
+/** Files carried into and out of homes of this host, a few at a time. */
+public final class FileTransfers {
+
+    private static final int OPEN_MAX = 4;
+    private static final int DIAL_SECONDS_MAX = 20;
+    private static final int REPORTS_MAX = 6;
+    private static final Duration REPORT_PAUSE = Duration.ofSeconds(1);
+
+    private final HostDriver host;
+    private final BiFunction<URI, WebSocket.Listener, CompletableFuture<WebSocket>> gateway;
+    private final Reports reports;
+    private final Consumer<String> notes;
+    private final Semaphore places = new Semaphore(OPEN_MAX);
+
+    /** Who is told how a transfer ended. */
+    public interface Reports {
+        void reportFile(UUID stream, byte[] report) throws ServerException;
+    }
+
+    public FileTransfers(
+            HostDriver host,
+            BiFunction<URI, WebSocket.Listener, CompletableFuture<WebSocket>> gateway,
+            Reports reports,
+            Consumer<String> notes) {
+        this.host = host;
+        this.gateway = gateway;
+        this.reports = reports;
+        this.notes = notes;
+    }
+
+    /** Returns once the gateway has let this node in. */
+    public TransferBegun begin(TransferFile task) throws TaskFailure, InterruptedException {
+        Shell login = host.shell(task.allocationId(), task.username());
+        if (!places.tryAcquire()) {
+            throw TaskFailure.refused("too_many_transfers", "at most " + OPEN_MAX + " files are carried at a time");
+        }
+        FileTransfer transfer = new FileTransfer(task);
+        boolean isCarried = false;
+        try {
+            WebSocket socket =
+                    gateway.apply(URI.create(task.gatewayUrl()), transfer).get(DIAL_SECONDS_MAX, TimeUnit.SECONDS);
+            Thread.ofVirtual().name("file-" + task.streamId()).start(() -> carry(transfer, socket, login, task));
+            isCarried = true;
+            return new TransferBegun(task.streamId());
+        } catch (ExecutionException | TimeoutException | IllegalArgumentException e) {
+            throw TaskFailure.failed("gateway_not_reached", "the gateway does not let this node in", e);
+        } finally {
+            if (!isCarried) {
+                places.release();
+            }
+        }
+    }
+
+    private void carry(FileTransfer transfer, WebSocket socket, Shell login, TransferFile task) {
+        try {
+            FileTransfer.Outcome outcome;
+            try {
+                outcome = transfer.carry(socket, login);
+            } finally {
+                places.release();
+            }
+            notes.accept("file " + task.streamId() + ", " + task.direction() + ": "
+                    + (outcome.reason() == null ? "done" : outcome.reason()));
+            report(task.streamId(), Json.LENIENT.writeValueAsBytes(outcome));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void report(UUID stream, byte[] outcome) throws InterruptedException {
+        for (int tries = 1; tries <= REPORTS_MAX; tries++) {
+            try {
+                reports.reportFile(stream, outcome);
+                return;
+            } catch (ServerException e) {
+                if (!e.isTemporary() || tries == REPORTS_MAX) {
+                    notes.accept("file " + stream + ": how it ended was not taken: " + e.getMessage());
+                    return;
+                }
+                Thread.sleep(REPORT_PAUSE.multipliedBy((long) tries * tries));
+            }
+        }
+    }
+}
