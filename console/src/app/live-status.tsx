@@ -2,6 +2,7 @@ import { Box, Tooltip } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { AllocationEvent } from "../api";
+import { notificationsKey } from "../notifications/queries";
 import { tell, tellProblem } from "../ui/tell";
 import { type LiveState, follow } from "./live";
 import { useShownProject } from "./project-switcher";
@@ -40,6 +41,7 @@ export function LiveStatus() {
         stale = undefined;
         void queries.invalidateQueries({ queryKey: ["project", projectId] });
         void queries.invalidateQueries({ queryKey: ["balance"] });
+        void queries.invalidateQueries({ queryKey: notificationsKey });
       }, 150);
     };
     const stop = follow(projectId, { onEvent, onState: setState });
