@@ -87,7 +87,7 @@ export default function Billing() {
 function Figures({ balance }: { balance: Balance }) {
   const { currency } = balance;
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+    <SimpleGrid cols={{ base: 2, md: 4 }}>
       <Figure label="Available" value={money(balance.available_nanos, currency)} note={lasts(balance)} />
       <Figure label="Spent per hour" value={money(balance.burn_nanos_per_hour, currency)} note="by what is active now" />
       <Figure label="Held" value={money(balance.held_nanos, currency)} note="set aside for what runs" />

@@ -145,7 +145,7 @@ function SetBudget({ project, budget, currency, onSet }: { project: Project; bud
   };
   return (
     <>
-      <Button size="compact-sm" variant="default" onClick={open} aria-label={`${budget ? "Change" : "Set"} the budget of ${project.name}`}>
+      <Button size="compact-sm" variant="default" onClick={open} aria-label={budget ? `Change the budget of ${project.name}` : `Set a budget for ${project.name}`}>
         {budget ? "Change" : "Set a budget"}
       </Button>
       <FormDialog opened={opened} onClose={close} title={`Budget of ${project.name}`} submit="Set" onSubmit={set} disabled={!nanos}>

@@ -13,7 +13,7 @@ export function Preferences() {
   return (
     <Loaded query={known} lines={8}>
       {(items) => (
-        <TableCard label="Preferences" head={["News", "In the console", "By mail"]} minWidth={420}>
+        <TableCard label="Preferences" head={["News", "In the console", "By mail"]} minWidth={310}>
           {items.map((one) => (
             <Row key={one.kind} preference={one} />
           ))}

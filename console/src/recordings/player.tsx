@@ -9,6 +9,7 @@ import { type RecordedScreen, createStage } from "./stage";
 const SPEEDS = ["0.5", "1", "2", "4", "8", "16"];
 const MARKS_MAX = 50;
 const FRAME_SECONDS_MAX = 0.25;
+const SCALE_MIN = 0.6;
 
 /** What somebody did in a terminal, as it looked. */
 export default function Player({ cast, onNextPart }: { cast: Cast; onNextPart?: () => void }) {
@@ -83,7 +84,7 @@ export default function Player({ cast, onNextPart }: { cast: Cast; onNextPart?: 
   const begin = cast.events[0]?.at ?? 0;
   return (
     <Stack>
-      <div ref={box} className="recorded" role="img" aria-label="The recorded screen" />
+      <div ref={box} className="recorded" role="group" aria-label="The recorded screen" />
       <Card p="sm">
         <Stack gap="sm">
           <Slider
@@ -93,7 +94,7 @@ export default function Player({ cast, onNextPart }: { cast: Cast; onNextPart?: 
             step={0.1}
             value={position}
             onChange={seek}
-            label={clock}
+            label={null}
             thumbLabel="Position"
           />
           <Group justify="space-between" gap="sm">
@@ -152,13 +153,13 @@ function Marks({ cast, onChoose }: { cast: Cast; onChoose: (at: number) => void 
   );
 }
 
-/** As large as its window was, and as small as the page's width makes it. */
+/** As large as its window was, and as small as the page's width makes it, but never too small to read. */
 function fitWidth(element: HTMLElement): void {
   const shown = element.querySelector<HTMLElement>(".xterm-screen");
   if (!shown || shown.offsetWidth === 0) {
     return;
   }
-  const scale = Math.min(1, element.clientWidth / (shown.offsetWidth + 16));
+  const scale = Math.max(SCALE_MIN, Math.min(1, element.clientWidth / (shown.offsetWidth + 16)));
   const whole = element.querySelector<HTMLElement>(".xterm");
   if (whole) {
     whole.style.transform = `scale(${scale})`;

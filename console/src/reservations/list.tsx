@@ -89,7 +89,7 @@ function Row({ reservation, mayCancel, onCanceled }: { reservation: Reservation;
         {mayCancel && reservation.state === "planned" && (
           <ConfirmButton
             label="Cancel it"
-            buttonLabel={`Cancel reservation ${name}`}
+            buttonLabel={`Cancel it: ${name}`}
             title={`Cancel ${name}?`}
             size="compact-sm"
             onConfirm={() =>

@@ -34,6 +34,7 @@ class TaskSchemas {
             "oci.stop",
             "oci.status",
             "node.drain",
+            "node.undrain",
             "agent.update",
             "agent.revert",
             "logs.collect",
