@@ -236,8 +236,7 @@ final class AllocationsCommand {
                             defaultValue = "15",
                             description = "So far back from now (standard: 15).")
                     int minutes,
-            @Option(names = "--step", paramLabel = "SECONDS", description = "One point for so long.")
-                    @Nullable Integer step) {
+            @Option(names = "--step", paramLabel = "SECONDS", description = "One point for so long.") @Nullable Integer step) {
         Instant now = session.surroundings().clock().instant();
         GetAllocationTelemetryFilter filter = GetAllocationTelemetryFilter.none()
                 .from(now.minus(Duration.ofMinutes(minutes)))
