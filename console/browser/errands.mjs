@@ -47,12 +47,12 @@ export async function notifications(page) {
   await page.getByRole("list", { name: "Inbox" }).getByText("Budgets").first().waitFor();
   await inspect(page, "owner-inbox");
   await page.getByRole("button", { name: "Mark all as read" }).click();
-  await page.getByRole("link", { name: "Notifications", exact: true }).first().waitFor();
   await page.getByRole("button", { name: /^Mark as read/ }).first().waitFor({ state: "hidden" });
   await page.getByRole("tab", { name: "Preferences" }).click();
   const mail = page.getByRole("switch", { name: "Budgets by mail" });
+  const kept = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.url().endsWith("/notification-preferences/budget"));
   await mail.click();
-  await page.waitForResponse((answer) => answer.url().endsWith("/notification-preferences") && answer.ok());
+  assert.ok((await kept).ok(), "the choice is taken");
   await page.reload();
   await mail.waitFor();
   assert.equal(await mail.isChecked(), false, "the choice is kept");
@@ -99,8 +99,8 @@ export const HOSTILE = "printf '\\033]2;taken-over\\007\\033]8;;https://evil.exa
 export async function recording(page) {
   await page.evaluate(() => navigator.clipboard.writeText("mine"));
   await page.getByRole("link", { name: "Recordings" }).click();
-  await page.getByRole("link", { name: "Play" }).last().click();
-  await page.getByRole("button", { name: "Play" }).waitFor();
+  await page.getByRole("link", { name: "Play", exact: true }).last().click();
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
   const position = page.getByRole("slider", { name: "Position" });
   const screen = page.locator(".recorded .xterm-rows");
   await position.press("End");
@@ -110,10 +110,10 @@ export async function recording(page) {
   await page.waitForFunction(() => !document.querySelector(".recorded .xterm-rows").textContent.includes("trap seen"));
   await page.getByRole("combobox", { name: "Speed" }).click();
   await page.getByRole("option", { name: "16×" }).click();
-  await page.getByRole("button", { name: "Play" }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
   await screen.getByText("trap seen").first().waitFor();
   // At the end nothing moves any more.
-  await page.getByRole("button", { name: "Play" }).waitFor();
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
   await screen.getByText("trap seen").first().click({ force: true });
   assert.equal(await page.title(), "Recording · GPUaaS", "a recording changes no title");
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "mine", "nor the clipboard");
