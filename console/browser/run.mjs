@@ -79,6 +79,9 @@ try {
     await setColors(page, "light");
   });
   await step("the largest paint", async () => `${await largestPaint(page)} ms`);
+  // While nobody holds anything: what is held without an end leaves no room for a time to come.
+  await step("a reservation, made and canceled", () => reserve(page));
+  await page.getByRole("link", { name: "Dashboard" }).click();
   await step("create from the catalogue, live until active", () => createFromTheCatalogue(page, "trainer"));
   await step("an allocation", () => inspect(page, "allocation"));
   const doing = async () => {
@@ -87,7 +90,6 @@ try {
     await step("the palette goes to a page", () => palette(page));
     await step("top up", () => topUp(page));
     await step("a budget, and the statements", () => budget(page));
-    await step("a reservation, made and canceled", () => reserve(page));
     await step("SSH key and token", () => keysAndTokens(page, newPublicKey()));
     await step("invite and accept", async () => {
       await page.getByRole("link", { name: "Members" }).click();
