@@ -1,6 +1,7 @@
 // What people come for, done as they do it.
 import assert from "node:assert/strict";
-import { inspect, server, settle, shoot, signIn, visitor } from "./browser.mjs";
+import { checkAccessible, inspect, server, settle, shoot, signIn, visitor } from "./browser.mjs";
+import { HOSTILE } from "./errands.mjs";
 
 const VISITS = 3;
 
@@ -55,6 +56,8 @@ export async function useTheTerminal(page, context) {
   await page.getByTestId("terminal-status").getByText("Connected").waitFor();
   await page.keyboard.type("echo con''sole-$((40+2))\n");
   await printed(page, "console-42");
+  await page.keyboard.type(HOSTILE + "\n");
+  await printed(page, "trap seen");
   await page.keyboard.press("Control+Shift+L");
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Copy the selection (Ctrl Shift C)");
 
@@ -100,6 +103,8 @@ export async function release(page, name) {
 }
 
 export async function topUp(page) {
+  await page.getByRole("button", { name: "Top up" }).hover();
+  await checkAccessible(page, "a button that is pointed at", true);
   await page.getByRole("button", { name: "Top up" }).click();
   await page.getByLabel("Amount").fill("25.50");
   await page.getByRole("button", { name: "Pay $25.50" }).click();

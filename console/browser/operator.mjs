@@ -20,7 +20,6 @@ export async function operate(browser, { login, adminToken, deadLetter, step }) 
     } else {
       console.log("no dead letter was put in, so none is replayed; ConsoleTest puts one in");
     }
-    // Last: the host itself takes nothing new until somebody undrains its agent there.
     await step("drain a node and take it back", async () => drain(page, await idleNode(adminToken)));
     assert.deepEqual(complaints, [], "the browser complained");
     await step("change a policy, refused once", () => changePolicy(page, "quota.gpus_max", "12"));
@@ -148,6 +147,9 @@ async function drain(page, name) {
   await page.getByRole("button", { name: "Uncordon" }).click();
   await giveReason(page, "Uncordon", "the power supply is in");
   await page.locator("main .state").getByText("ready", { exact: true }).waitFor();
+  // The host was told, too, and nobody reloads to see it.
+  await page.getByRole("tab", { name: "Tasks" }).click();
+  await page.getByRole("table", { name: "Tasks" }).getByRole("row", { name: /node\.undrain/ }).getByText("succeeded").waitFor();
 }
 
 async function forceRelease(page, name) {
@@ -194,9 +196,9 @@ async function trace(page, correlationId) {
   await page.goto(server + "/");
   await settle(page);
   await page.keyboard.press("Control+K");
-  await page.getByLabel("Search pages and commands").last().fill("correlation");
-  await page.keyboard.press("Enter");
-  await page.getByLabel("Correlation id").fill(`X-Correlation-Id: ${correlationId}`);
+  // As it is copied out of an answer's headers.
+  await page.getByLabel("Search pages and commands").last().fill(`X-Correlation-Id: ${correlationId}`);
+  await page.getByRole("button", { name: `Trace ${correlationId}` }).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/trace/${correlationId}`);
   await page.getByText("allocation.create", { exact: true }).waitFor();

@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkAccessible, findings, inspect, launch, navigation, server, setColors, settle, shoot, signIn, visitor } from "./browser.mjs";
+import { budget, notifications, measurements, recordTerminals, recording, reserve, tenantRole } from "./errands.mjs";
 import { createFromTheCatalogue, inviteAndAccept, keysAndTokens, largestPaint, palette, release, topUp, useTheTerminal } from "./flows.mjs";
 import { operate } from "./operator.mjs";
 
@@ -78,17 +79,26 @@ try {
     await setColors(page, "light");
   });
   await step("the largest paint", async () => `${await largestPaint(page)} ms`);
+  // While nobody holds anything: what is held without an end leaves no room for a time to come.
+  await step("a reservation, made and canceled", () => reserve(page));
+  await page.getByRole("link", { name: "Dashboard" }).click();
   await step("create from the catalogue, live until active", () => createFromTheCatalogue(page, "trainer"));
   await step("an allocation", () => inspect(page, "allocation"));
   const doing = async () => {
+    await recordTerminals(adminToken);
     await step("a terminal, two windows, the keyboard changes hands", () => useTheTerminal(page, context));
     await step("the palette goes to a page", () => palette(page));
     await step("top up", () => topUp(page));
+    await step("a budget, and the statements", () => budget(page));
     await step("SSH key and token", () => keysAndTokens(page, newPublicKey()));
     await step("invite and accept", async () => {
       await page.getByRole("link", { name: "Members" }).click();
       await inviteAndAccept(browser, page, adminToken);
     });
+    await step("a role in the tenant", () => tenantRole(page));
+    await step("a recording, played and sought through, does nothing but show", () => recording(page));
+    await step("what the budget led to is told", () => notifications(page));
+    await step("how the GPUs fare", () => measurements(page, "trainer"));
   };
   const looking = async () => {
     await step("all pages of an owner", () => visitAll("demo-owner"));

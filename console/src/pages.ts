@@ -6,12 +6,14 @@ import { cataloguePages } from "./catalogue/pages";
 import { dashboardPages } from "./dashboard/pages";
 import { operatorPages } from "./operator/pages";
 import { projectPages } from "./project/pages";
+import { recordingPages } from "./recordings/pages";
 
 /** Every page there is, in the order of the navigation. */
 export const PAGES: PageEntry[] = [
   ...dashboardPages,
   ...cataloguePages,
   ...allocationPages,
+  ...recordingPages,
   ...billingPages,
   ...projectPages,
   ...accountPages,

@@ -1,7 +1,13 @@
-import { IconKey, IconPassword, IconUserCircle } from "@tabler/icons-react";
+import { IconBell, IconKey, IconPassword, IconUserCircle } from "@tabler/icons-react";
 import type { PageEntry } from "../app/page-entry";
 
 export const accountPages: PageEntry[] = [
+  {
+    path: "/account/notifications",
+    title: "What the platform told you, and how it reaches you",
+    load: () => import("../notifications/inbox"),
+    nav: { section: "account", label: "Notifications", icon: IconBell },
+  },
   {
     path: "/account/ssh-keys",
     title: "Keys that let you into your allocations",

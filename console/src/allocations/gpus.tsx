@@ -1,10 +1,9 @@
 import { Card, Code, SegmentedControl, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { IconChartLine } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Suspense, lazy, useState } from "react";
 import type { Allocation, Schemas } from "../api";
 import { api, ask } from "../api/client";
-import { usePlatformPermissions } from "../app/me";
 import { Empty } from "../ui/note";
 import { Lines, Loaded } from "../ui/page";
 
@@ -22,60 +21,67 @@ const MEASURES = [
 const SPANS = { "1 h": 3_600, "6 h": 21_600, "24 h": 86_400 } as const;
 
 export function Gpus({ allocation }: { allocation: Allocation }) {
-  const mayReadNodes = usePlatformPermissions().has("nodes.read");
   const gpus = allocation.lease?.gpus ?? [];
-  if (gpus.length === 0) {
-    return (
-      <Empty icon={<IconChartLine size={36} aria-hidden />} title="No GPUs are held">
-        They are listed here from the moment a place is found until they are given back.
-      </Empty>
-    );
-  }
   return (
     <Stack gap="lg">
-      <Card>
-        <Title order={2} size="h5" mb="sm">
-          Held
-        </Title>
-        {gpus.map((gpu) => (
-          <Text key={gpu.gpu_uuid} size="sm" className="break-words">
-            <Code>{gpu.gpu_uuid}</Code> at {gpu.pci_address}, NUMA node {gpu.numa_node}
-          </Text>
-        ))}
-      </Card>
-      {mayReadNodes ? (
-        <Charts allocation={allocation} uuids={gpus.map((gpu) => gpu.gpu_uuid)} />
-      ) : (
-        <Text size="sm" c="dimmed">
-          Measurements of hosts are shown to operators only. In a terminal, <Code>nvidia-smi</Code> shows those of your GPUs.
-        </Text>
+      {gpus.length > 0 && (
+        <Card>
+          <Title order={2} size="h5" mb="sm">
+            Held
+          </Title>
+          {gpus.map((gpu, number) => (
+            <Text key={gpu.gpu_uuid} size="sm" className="break-words">
+              GPU {number}: <Code>{gpu.gpu_uuid}</Code> at {gpu.pci_address}, NUMA node {gpu.numa_node}
+            </Text>
+          ))}
+        </Card>
       )}
+      <Charts allocation={allocation} />
     </Stack>
   );
 }
 
-function Charts({ allocation, uuids }: { allocation: Allocation; uuids: string[] }) {
+/** At most so many points, however long it was. */
+const POINTS = 120;
+const STEP_SECONDS_MIN = 10;
+
+function Charts({ allocation }: { allocation: Allocation }) {
   const [span, setSpan] = useState<keyof typeof SPANS>("1 h");
-  const nodeId = allocation.lease?.node_id ?? "";
-  const telemetry = useQuery({
-    queryKey: ["node", nodeId, "telemetry", span],
-    queryFn: () =>
-      ask(
-        api.GET("/api/v1/nodes/{node_id}/telemetry", {
-          params: { path: { node_id: nodeId }, query: { from: new Date(Date.now() - SPANS[span] * 1000).toISOString(), to: new Date().toISOString() } },
+  const isHeld = allocation.lease !== undefined;
+  // What is over is looked at up to its end.
+  const end = isHeld ? undefined : Date.parse(allocation.state_since);
+  const measured = useQuery({
+    queryKey: ["measured", allocation.id, span, end],
+    placeholderData: keepPreviousData,
+    queryFn: () => {
+      const to = end ?? Date.now();
+      const query = {
+        from: new Date(to - SPANS[span] * 1000).toISOString(),
+        to: new Date(to).toISOString(),
+        step_seconds: Math.max(STEP_SECONDS_MIN, SPANS[span] / POINTS),
+      };
+      return ask(
+        api.GET("/api/v1/projects/{project_id}/allocations/{allocation_id}/telemetry", {
+          params: { path: { project_id: allocation.project_id, allocation_id: allocation.id }, query },
         }),
-      ),
+      );
+    },
   });
   return (
-    <Stack>
-      <SegmentedControl aria-label="Time shown" data={Object.keys(SPANS)} value={span} onChange={(value) => setSpan(value as keyof typeof SPANS)} w="fit-content" />
-      <Loaded query={telemetry} lines={8}>
-        {(data) => {
-          const series = data.gpus.filter((gpu) => uuids.includes(gpu.uuid));
-          return (
+    <Loaded query={measured} lines={8}>
+      {({ gpus }) =>
+        gpus.length === 0 ? (
+          <Empty icon={<IconChartLine size={36} aria-hidden />} title={isHeld ? "Nothing is measured for this alone" : "No GPUs were held"}>
+            {isHeld
+              ? "Others use parts of the same GPU, so its measurements are nobody's alone. In a terminal, nvidia-smi shows those of your part."
+              : "They are listed and measured from the moment a place is found until they are given back."}
+          </Empty>
+        ) : (
+          <Stack>
+            <SegmentedControl aria-label="Time shown" data={Object.keys(SPANS)} value={span} onChange={(value) => setSpan(value as keyof typeof SPANS)} w="fit-content" />
             <SimpleGrid cols={{ base: 1, md: 2 }}>
               {MEASURES.map(({ label, unit, value }) => (
-                <Card key={label}>
+                <Card key={label} component="section" aria-label={label}>
                   <Title order={3} size="h6" mb="sm">
                     {label}
                   </Title>
@@ -83,7 +89,7 @@ function Charts({ allocation, uuids }: { allocation: Allocation; uuids: string[]
                     <Chart
                       label={label}
                       unit={unit}
-                      series={series.map((gpu, number) => ({
+                      series={gpus.map((gpu, number) => ({
                         name: `GPU ${number}`,
                         points: gpu.points.map((point) => ({ at: point.at, value: value(point) })),
                       }))}
@@ -92,9 +98,9 @@ function Charts({ allocation, uuids }: { allocation: Allocation; uuids: string[]
                 </Card>
               ))}
             </SimpleGrid>
-          );
-        }}
-      </Loaded>
-    </Stack>
+          </Stack>
+        )
+      }
+    </Loaded>
   );
 }

@@ -1,4 +1,4 @@
-import { IconServer2 } from "@tabler/icons-react";
+import { IconCalendarTime, IconServer2 } from "@tabler/icons-react";
 import type { PageEntry } from "../app/page-entry";
 
 export const allocationPages: PageEntry[] = [
@@ -8,6 +8,13 @@ export const allocationPages: PageEntry[] = [
     load: () => import("./list"),
     needs: "allocations.read",
     nav: { section: "project", label: "Allocations", icon: IconServer2 },
+  },
+  {
+    path: "/projects/$projectId/reservations",
+    title: "Capacity held back for a time to come",
+    load: () => import("../reservations/list"),
+    needs: "allocations.read",
+    nav: { section: "project", label: "Reservations", icon: IconCalendarTime },
   },
   { path: "/projects/$projectId/allocations/new", title: "New allocation", load: () => import("./create") },
   { path: "/projects/$projectId/allocations/$allocationId", title: "Allocation", load: () => import("./detail") },

@@ -2618,6 +2618,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/telemetry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how the GPUs of an allocation fared while it held them
+         * @description Nothing is told of the time before and after, nor of a GPU of which the allocation holds only an instance, because others use it too.
+         */
+        get: operations["getAllocationTelemetry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens on the platform, as server-sent events
+         * @description For pages that show the fleet as it is: an event names what changed, and whoever shows it asks for it. Each event's id is a position; a client that comes back with it in `Last-Event-ID` (or `after`) misses nothing, or is told by an event `missed` that it did. An event `tick` comes every 15 seconds. The stream ends when the caller's access does, and after 15 minutes in any case; come back then.
+         */
+        get: operations["streamOperatorEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4520,6 +4560,20 @@ export interface components {
             amount: components["schemas"]["Money"];
             reason: string;
             statement_id?: components["schemas"]["StatementId"];
+        };
+        AllocationTelemetry: {
+            step_seconds: number;
+            gpus: components["schemas"]["GpuSeries"][];
+        };
+        OperatorEvent: {
+            /** @description The type of the event, as in the contract of events. */
+            type: string;
+            /** @description What changed, as node or allocation. */
+            subject_type: string;
+            subject_id: string;
+            tenant_id?: components["schemas"]["TenantId"];
+            /** Format: date-time */
+            at: string;
         };
     };
     responses: {
@@ -9495,6 +9549,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Adjustment"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAllocationTelemetry: {
+        parameters: {
+            query?: {
+                /** @description Not before then. Absent: from the beginning of its first lease on. */
+                from?: string;
+                /** @description Before then. Absent: until now. */
+                to?: string;
+                /** @description Each point is the mean of this long; at most 1500 points are answered. */
+                step_seconds?: number;
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The points of each GPU, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllocationTelemetry"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    streamOperatorEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events after this position. Without it, from now on. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. The data of each is an OperatorEvent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
             default: components["responses"]["Problem"];

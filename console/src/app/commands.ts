@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 
 /** Something the command palette offers. Ids are unique; a later one of the same id replaces the former. */
-export type Command = { id: string; label: string; description?: string; group: string; run: () => void };
+export type Command = { id: string; label: string; description?: string; group: string; /** Found by these words, too. */ keywords?: string; run: () => void };
 
 const registered = new Map<object, Command[]>();
 let snapshot: Command[] = [];

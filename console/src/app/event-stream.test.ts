@@ -9,6 +9,7 @@ test("events are the same however the bytes are cut", () => {
   const single = [...TEXT].flatMap((character) => reader.read(character));
   expect(whole).toEqual([
     { id: "7", kind: "position", data: "{}" },
+    { id: "7", kind: "tick", data: "" },
     { id: "8", kind: "active", data: '{"a":1}' },
   ]);
   expect(single).toEqual(whole);

@@ -1,4 +1,4 @@
-/** One server-sent event. */
+/** One server-sent event. A comment, by which a server says that it is still there, is a `tick`. */
 export type StreamEvent = { id: string; kind: string; data: string };
 
 /** Cuts a text/event-stream into events, however its bytes are cut into pieces. */
@@ -31,6 +31,9 @@ export class EventStreamReader {
       if (field === "event") kind = value;
       if (field === "data") data.push(value);
     }
-    return data.length > 0 ? { id: this.id, kind, data: data.join("\n") } : undefined;
+    if (data.length > 0) {
+      return { id: this.id, kind, data: data.join("\n") };
+    }
+    return block.startsWith(":") ? { id: this.id, kind: "tick", data: "" } : undefined;
   }
 }

@@ -1,16 +1,21 @@
 import { Box, Tooltip } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { AllocationEvent } from "../api";
+import { notificationsKey } from "../notifications/queries";
+import { staleAfter } from "../operator/changes";
 import { tell, tellProblem } from "../ui/tell";
+import type { StreamEvent } from "./event-stream";
 import { type LiveState, follow } from "./live";
+import { usePlatformPermissions } from "./me";
 import { useShownProject } from "./project-switcher";
 
 const WORDS: Record<LiveState, string> = {
   connecting: "Connecting to live updates",
   live: "Live: changes appear by themselves",
   waiting: "Live updates are interrupted; trying again",
-  ended: "No live updates in this project",
+  ended: "No live updates here",
 };
 
 const COLORS: Record<LiveState, string> = {
@@ -20,35 +25,56 @@ const COLORS: Record<LiveState, string> = {
   ended: "var(--mantine-color-gray-6)",
 };
 
+/** Several events of one change come together, and a busy fleet has many: ask once for what they made stale. */
+const GATHER_MS = 150;
+const ASK_AGAIN_MS = 1_000;
+
+type Keys = readonly (readonly string[])[];
+
+/** The address of what is followed on the page at hand, and what its events make stale. */
+function useSource(): { path: string; read: (event: StreamEvent) => Keys } | undefined {
+  const isOperating = useLocation({ select: (location) => location.pathname.startsWith("/operator") });
+  const mayFollow = usePlatformPermissions().has("events.read");
+  const project = useShownProject();
+  if (isOperating) {
+    return mayFollow ? { path: "/api/v1/operator-events", read: staleAfter } : undefined;
+  }
+  return project?.can("allocations.read") ? { path: `/api/v1/projects/${project.id}/allocation-events`, read: (event) => readAllocation(project.id, event) } : undefined;
+}
+
 /** Holds the one live connection of the console and asks anew for what an event changed. */
 export function LiveStatus() {
-  const project = useShownProject();
-  const projectId = project?.can("allocations.read") ? project.id : undefined;
+  const source = useSource();
+  const path = source?.path;
   const queries = useQueryClient();
   const [state, setState] = useState<LiveState>("connecting");
   useEffect(() => {
-    if (!projectId) {
+    if (!source) {
       return;
     }
-    let stale: ReturnType<typeof setTimeout> | undefined;
-    const onEvent = (event: AllocationEvent) => {
-      if (event.kind === "moved") {
-        announce(event);
-      }
-      // Several events of one change come together: ask once.
-      stale ??= setTimeout(() => {
-        stale = undefined;
-        void queries.invalidateQueries({ queryKey: ["project", projectId] });
-        void queries.invalidateQueries({ queryKey: ["balance"] });
-      }, 150);
+    const stale = new Map<string, readonly string[]>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let asked = -Infinity;
+    const ask = () => {
+      timer = undefined;
+      asked = performance.now();
+      stale.forEach((queryKey) => void queries.invalidateQueries({ queryKey }));
+      stale.clear();
     };
-    const stop = follow(projectId, { onEvent, onState: setState });
+    const onEvent = (event: StreamEvent) => {
+      source.read(event).forEach((key) => stale.set(key.join(" "), key));
+      if (stale.size > 0) {
+        timer ??= setTimeout(ask, Math.max(GATHER_MS, asked + ASK_AGAIN_MS - performance.now()));
+      }
+    };
+    const stop = follow(source.path, { onEvent, onState: setState });
     return () => {
       stop();
-      clearTimeout(stale);
+      clearTimeout(timer);
     };
-  }, [projectId, queries]);
-  if (!projectId) {
+    // The address says everything about the source.
+  }, [path, queries]);
+  if (!path) {
     return null;
   }
   return (
@@ -56,6 +82,18 @@ export function LiveStatus() {
       <Box role="status" aria-label={WORDS[state]} w={10} h={10} style={{ borderRadius: "50%", background: COLORS[state], flexShrink: 0 }} />
     </Tooltip>
   );
+}
+
+function readAllocation(projectId: string, event: StreamEvent): Keys {
+  if (event.kind === "tick") {
+    // Measurements come without an event.
+    return [["measured"]];
+  }
+  const told = JSON.parse(event.data) as AllocationEvent;
+  if (told.kind === "moved") {
+    announce(told);
+  }
+  return [["project", projectId], ["balance"], notificationsKey];
 }
 
 /** The two moments people wait for, wherever in the console they are. */

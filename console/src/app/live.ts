@@ -1,4 +1,3 @@
-import type { AllocationEvent } from "../api";
 import { EventStreamReader, type StreamEvent } from "./event-stream";
 
 const RETRY_MS_MIN = 500;
@@ -6,13 +5,13 @@ const RETRY_MS_MAX = 15_000;
 
 export type LiveState = "connecting" | "live" | "waiting" | "ended";
 
-type Listener = { onEvent: (event: AllocationEvent) => void; onState: (state: LiveState) => void };
+type Listener = { onEvent: (event: StreamEvent) => void; onState: (state: LiveState) => void };
 
 /**
- * Follows what happens to a project's allocations until it is stopped. A lost connection is taken up where it broke
- * off. While the tab is hidden nothing is held open: browsers give an address six connections, shared by all tabs.
+ * Follows a stream of events until it is stopped. A lost connection is taken up where it broke off. While the tab is
+ * hidden nothing is held open: browsers give an address six connections, shared by all tabs.
  */
-export function follow(projectId: string, listener: Listener): () => void {
+export function follow(path: string, listener: Listener): () => void {
   const stopped = new AbortController();
   let position: string | undefined;
   let connection = new AbortController();
@@ -24,9 +23,9 @@ export function follow(projectId: string, listener: Listener): () => void {
   });
 
   const take = (event: StreamEvent) => {
-    position = event.id;
+    position = event.id || position;
     if (event.kind !== "position") {
-      listener.onEvent(JSON.parse(event.data) as AllocationEvent);
+      listener.onEvent(event);
     }
   };
 
@@ -36,7 +35,7 @@ export function follow(projectId: string, listener: Listener): () => void {
       await visible(stopped.signal);
       connection = new AbortController();
       listener.onState("connecting");
-      const outcome = await read(projectId, position, connection.signal, take, () => {
+      const outcome = await read(path, position, connection.signal, take, () => {
         delay = RETRY_MS_MIN;
         listener.onState("live");
       });
@@ -54,14 +53,14 @@ export function follow(projectId: string, listener: Listener): () => void {
 }
 
 async function read(
-  projectId: string,
+  path: string,
   position: string | undefined,
   signal: AbortSignal,
   take: (event: StreamEvent) => void,
   onOpen: () => void,
 ): Promise<"broken" | "refused"> {
   try {
-    const response = await fetch(`/api/v1/projects/${projectId}/allocation-events`, {
+    const response = await fetch(path, {
       signal,
       headers: { Accept: "text/event-stream", ...(position ? { "Last-Event-ID": position } : {}) },
     });

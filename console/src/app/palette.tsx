@@ -1,10 +1,11 @@
 import { Spotlight, type SpotlightActionGroupData, spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
+import { parseCorrelationId } from "../operator/trace-id";
 import { type Command, useOfferedCommands } from "./commands";
 import { useNavigation } from "./navigation";
-import { usePlaces } from "./me";
+import { usePlaces, usePlatformPermissions } from "./me";
 
 export const openPalette = spotlight.open;
 
@@ -16,8 +17,12 @@ export function Palette() {
   const navigation = useNavigation();
   const places = usePlaces();
   const offered = useOfferedCommands();
+  const mayTrace = usePlatformPermissions().has("audit.read");
+  const [query, setQuery] = useState("");
+  const pasted = mayTrace ? parseCorrelationId(query) : undefined;
   const groups = useMemo(() => {
     const commands: Command[] = [
+      ...(pasted ? [{ id: "trace " + pasted, label: `Trace ${pasted}`, description: "What this request led to", group: "Trace", keywords: query, run: () => void navigate({ to: `/trace/${pasted}` }) }] : []),
       ...offered,
       ...navigation.map(({ page, to }) => ({
         id: "page " + to,
@@ -35,10 +40,12 @@ export function Palette() {
       })),
     ];
     return grouped(commands);
-  }, [offered, navigation, places.data, navigate]);
+  }, [offered, navigation, places.data, navigate, pasted, query]);
   return (
     <Spotlight
       actions={groups}
+      query={query}
+      onQueryChange={setQuery}
       shortcut={["mod + K"]}
       limit={SHOWN_MAX}
       scrollable
@@ -54,9 +61,9 @@ export function Palette() {
 
 function grouped(commands: Command[]): SpotlightActionGroupData[] {
   const groups = new Map<string, SpotlightActionGroupData>();
-  for (const { id, label, description, group, run } of commands) {
+  for (const { id, label, description, group, keywords, run } of commands) {
     const own = groups.get(group) ?? { group, actions: [] };
-    own.actions.push({ id, label, ...(description ? { description } : {}), onClick: run });
+    own.actions.push({ id, label, ...(description ? { description } : {}), ...(keywords ? { keywords } : {}), onClick: run });
     groups.set(group, own);
   }
   return [...groups.values()];

@@ -3,6 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { Bell } from "../notifications/bell";
 import { AccountMenu } from "./account-menu";
 import { LiveStatus } from "./live-status";
 import { Navigation } from "./navigation";
@@ -60,6 +61,7 @@ export function Shell() {
                   <Kbd size="xs">Ctrl K</Kbd>
                 </Group>
               </UnstyledButton>
+              <Bell />
               <AccountMenu />
             </Group>
           </Group>

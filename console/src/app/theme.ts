@@ -24,9 +24,16 @@ export const theme = createTheme({
   },
 });
 
+/** What is pointed at gets darker; Mantine would make it lighter, and white on it harder to read. */
+const HOVER = {
+  "--mantine-color-cyan-filled-hover": "#095c6b",
+  "--mantine-color-red-filled-hover": "#a61e1e",
+};
+
 export const colors: CSSVariablesResolver = () => ({
   variables: {},
   light: {
+    ...HOVER,
     "--mantine-color-dimmed": "#56616d",
     "--mantine-color-body": "#f7f9fb",
     "--mantine-color-default": "#ffffff",
@@ -36,6 +43,7 @@ export const colors: CSSVariablesResolver = () => ({
     "--console-line": "#dfe5ea",
   },
   dark: {
+    ...HOVER,
     "--mantine-color-dimmed": "#a3adb8",
     "--mantine-color-body": "#11161d",
     "--mantine-color-default": "#1b232d",

@@ -11,9 +11,11 @@ import { money } from "../ui/format";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { BalanceWarning, lasts } from "./balance";
+import { Budgets } from "./budgets";
 import { Costs } from "./costs";
 import { Payments } from "./payments";
 import { type Balance, balanceOf } from "./queries";
+import { Statements } from "./statements";
 import { TopUpDialog } from "./top-up";
 import { Transfers } from "./transfers";
 
@@ -57,11 +59,19 @@ export default function Billing() {
       <Tabs value={tab} onChange={(next) => void navigate({ to: ".", search: next === "costs" ? {} : { tab: next }, replace: true })} keepMounted={false}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="costs">Costs</Tabs.Tab>
+          {can("budgets.read") && <Tabs.Tab value="budgets">Budgets</Tabs.Tab>}
+          <Tabs.Tab value="statements">Statements</Tabs.Tab>
           <Tabs.Tab value="payments">Payments</Tabs.Tab>
           <Tabs.Tab value="ledger">Ledger</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="costs">
           <Costs tenantId={tenantId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="budgets">
+          <Budgets tenantId={tenantId} currency={balances.data?.[0]?.currency ?? "USD"} mayManage={can("budgets.manage")} />
+        </Tabs.Panel>
+        <Tabs.Panel value="statements">
+          <Statements tenantId={tenantId} />
         </Tabs.Panel>
         <Tabs.Panel value="payments">
           <Payments tenantId={tenantId} mayRefund={can("billing.refund")} />
@@ -77,7 +87,7 @@ export default function Billing() {
 function Figures({ balance }: { balance: Balance }) {
   const { currency } = balance;
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+    <SimpleGrid cols={{ base: 2, md: 4 }}>
       <Figure label="Available" value={money(balance.available_nanos, currency)} note={lasts(balance)} />
       <Figure label="Spent per hour" value={money(balance.burn_nanos_per_hour, currency)} note="by what is active now" />
       <Figure label="Held" value={money(balance.held_nanos, currency)} note="set aside for what runs" />

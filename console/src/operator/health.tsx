@@ -8,7 +8,7 @@ import { plural, words } from "../ui/format";
 import { Loaded, Page } from "../ui/page";
 import { Verify } from "./audit";
 import { Books } from "./finance";
-import { FRESH, deadLetters, gateways, nodes, operatedAllocations, rollouts } from "./queries";
+import { deadLetters, gateways, nodes, operatedAllocations, rollouts } from "./queries";
 
 type Ready = { status: string; checks: Record<string, string> };
 
@@ -47,7 +47,7 @@ export default function Health() {
 }
 
 function Process() {
-  const ready = useQuery({ queryKey: ["operator", "readyz"], ...FRESH, queryFn: readiness });
+  const ready = useQuery({ queryKey: ["operator", "readyz"], queryFn: readiness });
   return (
     <Loaded query={ready} lines={2}>
       {({ status, checks }) => {

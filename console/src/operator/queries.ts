@@ -11,27 +11,18 @@ const NODE_PAGES_MAX = 10;
 const SLOT_PAGES_MAX = 20;
 const PAGE = 200;
 
-/**
- * The live connection tells of one project's allocations; nothing tells of the fleet yet. So a page that is looked at
- * asks again, and a hidden one does not.
- */
-export const FRESH = { refetchInterval: 10_000 };
-
 /** Everything operators look at begins with this key: what one changes is asked for anew everywhere. */
 const KEY = "operator";
 export const operatorKey = [KEY];
 
 export const nodes = queryOptions({
   queryKey: [KEY, "nodes"],
-  ...FRESH,
   queryFn: () => all((cursor) => ask(api.GET("/api/v1/nodes", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })), NODE_PAGES_MAX),
 });
 
 export function nodeOf(nodeId: string) {
   return queryOptions({
     queryKey: [KEY, "node", nodeId],
-    // A drain is watched while it goes on.
-    refetchInterval: (query: { state: { data?: Node | undefined } }) => (query.state.data?.state === "draining" ? 2_000 : 10_000),
     queryFn: () => ask(api.GET("/api/v1/nodes/{node_id}", { params: { path: { node_id: nodeId } } })),
   });
 }
@@ -39,8 +30,7 @@ export function nodeOf(nodeId: string) {
 export function slotsOf(nodeId?: string) {
   return queryOptions({
     queryKey: [KEY, "slots", nodeId],
-    ...FRESH,
-    queryFn: () =>
+      queryFn: () =>
       all(
         (cursor) =>
           ask(
@@ -64,8 +54,7 @@ export function telemetryOf(nodeId: string, hours: number) {
   return queryOptions({
     queryKey: [KEY, "node", nodeId, "telemetry", hours],
     placeholderData: keepPreviousData,
-    ...FRESH,
-    queryFn: () =>
+      queryFn: () =>
       ask(
         api.GET("/api/v1/nodes/{node_id}/telemetry", {
           params: {
@@ -81,8 +70,7 @@ export function telemetryOf(nodeId: string, hours: number) {
 export function tasksOf(nodeId: string) {
   return queryOptions({
     queryKey: [KEY, "node", nodeId, "tasks"],
-    ...FRESH,
-    queryFn: async () =>
+      queryFn: async () =>
       (await ask(api.GET("/api/v1/nodes/{node_id}/tasks", { params: { path: { node_id: nodeId }, query: { limit: 50 } } }))).items,
   });
 }
@@ -126,8 +114,7 @@ export function operatedAllocations(filter: OperatedFilter = {}) {
   return queryOptions({
     queryKey: [KEY, "allocations", query],
     placeholderData: keepPreviousData,
-    ...FRESH,
-    queryFn: () =>
+      queryFn: () =>
       all((cursor) => ask(api.GET("/api/v1/allocations", { params: { query: { limit: PAGE, ...query, ...(cursor ? { cursor } : {}) } } })), 3),
   });
 }
@@ -139,13 +126,11 @@ export const skus = queryOptions({
 
 export const deadLetters = queryOptions({
   queryKey: [KEY, "dead-letters"],
-  ...FRESH,
   queryFn: () => all((cursor) => ask(api.GET("/api/v1/dead-letters", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })), 3),
 });
 
 export const gateways = queryOptions({
   queryKey: [KEY, "gateways"],
-  ...FRESH,
   queryFn: async () => (await ask(api.GET("/api/v1/gateways", { params: { query: { limit: PAGE } } }))).items,
 });
 
@@ -156,6 +141,5 @@ export const releases = queryOptions({
 
 export const rollouts = queryOptions({
   queryKey: [KEY, "rollouts"],
-  ...FRESH,
   queryFn: async () => (await ask(api.GET("/api/v1/rollouts", { params: { query: { limit: PAGE } } }))).items,
 });

@@ -90,7 +90,7 @@ function Cancel({ projectId, id, name }: { projectId: string; id: string; name: 
   return (
     <ConfirmButton
       label="Cancel it"
-      buttonLabel={`Cancel reservation ${name}`}
+      buttonLabel={`Cancel it: ${name}`}
       title={`Cancel ${name}?`}
       size="xs"
       onConfirm={async () => {

@@ -12,7 +12,6 @@ import { TableCard } from "../ui/table";
 import { ReasonButton } from "./act";
 import { State } from "./badge";
 import { NodeLink } from "./names";
-import { FRESH } from "./queries";
 import { progressOf } from "./rollouts";
 
 type Rollout = Schemas["Rollout"];
@@ -28,7 +27,7 @@ const ACTS: { act: Act; label: string; states: Rollout["state"][]; text: string;
 export default function RolloutDetail() {
   const { rolloutId } = useParams({ strict: false }) as { rolloutId: string };
   const path = { rollout_id: rolloutId };
-  const rollout = useQuery({ queryKey: ["operator", "rollout", rolloutId], ...FRESH, queryFn: () => ask(api.GET("/api/v1/rollouts/{rollout_id}", { params: { path } })) });
+  const rollout = useQuery({ queryKey: ["operator", "rollout", rolloutId], queryFn: () => ask(api.GET("/api/v1/rollouts/{rollout_id}", { params: { path } })) });
   const mayManage = usePlatformPermissions().has("updates.manage");
   return (
     <Page
@@ -84,7 +83,6 @@ function Content({ rollout }: { rollout: Rollout }) {
 function RolloutNodes({ rolloutId }: { rolloutId: string }) {
   const nodes = useQuery({
     queryKey: ["operator", "rollout", rolloutId, "nodes"],
-    ...FRESH,
     queryFn: () =>
       all((cursor) => ask(api.GET("/api/v1/rollouts/{rollout_id}/nodes", { params: { path: { rollout_id: rolloutId }, query: { limit: 200, ...(cursor ? { cursor } : {}) } } })), 5),
   });

@@ -3,7 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconMailPlus, IconUsers } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Schemas } from "../api";
-import { all, api, ask } from "../api/client";
+import { api, ask } from "../api/client";
 import { useCurrentProject, useMe } from "../app/me";
 import { Ago } from "../ui/ago";
 import { ConfirmButton } from "../ui/confirm";
@@ -12,19 +12,15 @@ import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
 import { InviteDialog, PROJECT_ROLES } from "./invite";
+import { projectMembers } from "./queries";
+import { TenantMembers } from "./tenant-members";
 
 type Member = Schemas["Member"];
 
 export default function Members() {
   const { projectId, tenantId, can } = useCurrentProject();
   const [inviting, dialog] = useDisclosure(false);
-  const members = useQuery({
-    queryKey: ["project", projectId, "members"],
-    queryFn: () =>
-      all((cursor) =>
-        ask(api.GET("/api/v1/projects/{project_id}/members", { params: { path: { project_id: projectId }, query: { limit: 100, ...(cursor ? { cursor } : {}) } } })),
-      ),
-  });
+  const members = useQuery(projectMembers(projectId));
   const mayInvite = can("members.manage") && tenantId !== undefined;
   const invite = mayInvite && (
     <Button leftSection={<IconMailPlus size={18} aria-hidden />} onClick={dialog.open}>
@@ -49,6 +45,7 @@ export default function Members() {
           )
         }
       </Loaded>
+      {can("members.read") && tenantId && <TenantMembers tenantId={tenantId} projectId={projectId} mayManage={can("members.manage")} />}
       {can("members.read") && tenantId && <Invitations tenantId={tenantId} projectId={projectId} mayManage={can("members.manage")} />}
     </Page>
   );

@@ -8,7 +8,7 @@ export function Figure({ label, value, note }: { label: string; value: ReactNode
       <Text size="sm" c="dimmed" fw={500}>
         {label}
       </Text>
-      <Text fz={28} fw={650} lh={1.25} mt={4} className="figure break-words" component="div">
+      <Text fz={{ base: 22, xs: 28 }} fw={650} lh={1.25} mt={4} className="figure break-words" component="div">
         {value}
       </Text>
       {note && (

@@ -96,6 +96,7 @@ class AsyncClient:
         self.finance = AsyncFinanceApi(transport, threads)
         self.recordings = AsyncRecordingsApi(transport, threads)
         self.traces = AsyncTracesApi(transport, threads)
+        self.operations = AsyncOperationsApi(transport, threads)
         self.reference = AsyncReferenceApi(transport, threads)
 
     def close(self) -> None:

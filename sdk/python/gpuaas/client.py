@@ -14,6 +14,7 @@ from .generated import (
     NodesApi,
     NotificationsApi,
     OfferingsApi,
+    OperationsApi,
     PaymentsApi,
     PoliciesApi,
     RecordingsApi,
@@ -53,6 +54,7 @@ class Client:
         self.policies = PoliciesApi(transport)
         self.audit = AuditApi(transport)
         self.traces = TracesApi(transport)
+        self.operations = OperationsApi(transport)
         self.events = EventsApi(transport)
         self.nodes = NodesApi(transport)
         self.allocations = AllocationsApi(transport)

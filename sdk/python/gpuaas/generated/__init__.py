@@ -27,6 +27,8 @@ from .notifications_api import NotificationsApi
 from .notifications_api_async import AsyncNotificationsApi
 from .offerings_api import OfferingsApi
 from .offerings_api_async import AsyncOfferingsApi
+from .operations_api import OperationsApi
+from .operations_api_async import AsyncOperationsApi
 from .payments_api import PaymentsApi
 from .payments_api_async import AsyncPaymentsApi
 from .policies_api import PoliciesApi
@@ -71,6 +73,7 @@ from .models import AllocationPage
 from .models import AllocationPhase
 from .models import AllocationQueuePlace
 from .models import AllocationState
+from .models import AllocationTelemetry
 from .models import AnswerInvitation
 from .models import AuditEvent
 from .models import AuditEventPage
@@ -187,6 +190,7 @@ from .models import NotificationPreference
 from .models import NotificationPreferences
 from .models import Offer
 from .models import OfferList
+from .models import OperatorEvent
 from .models import Payment
 from .models import PaymentPage
 from .models import PaymentState
@@ -313,6 +317,8 @@ __all__ = [
     "AsyncNotificationsApi",
     "OfferingsApi",
     "AsyncOfferingsApi",
+    "OperationsApi",
+    "AsyncOperationsApi",
     "PaymentsApi",
     "AsyncPaymentsApi",
     "PoliciesApi",
@@ -357,6 +363,7 @@ __all__ = [
     "AllocationPhase",
     "AllocationQueuePlace",
     "AllocationState",
+    "AllocationTelemetry",
     "AnswerInvitation",
     "AuditEvent",
     "AuditEventPage",
@@ -473,6 +480,7 @@ __all__ = [
     "NotificationPreferences",
     "Offer",
     "OfferList",
+    "OperatorEvent",
     "Payment",
     "PaymentPage",
     "PaymentState",

@@ -108,6 +108,24 @@ class AllocationsApi:
         call.path("allocation_id", allocation_id)
         return self._transport.send(call, CreateAllocation)
 
+    def get_allocation_telemetry(
+        self,
+        project_id: UUID,
+        allocation_id: UUID,
+        *,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        step_seconds: int = 60,
+    ) -> AllocationTelemetry:
+        """Show how the GPUs of an allocation fared while it held them."""
+        call = Call("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}/telemetry", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.query("from", from_)
+        call.query("to", to)
+        call.query("step_seconds", step_seconds)
+        return self._transport.send(call, AllocationTelemetry)
+
     def list_all_allocations(
         self,
         *,

@@ -120,6 +120,25 @@ class AsyncAllocationsApi:
             allocation_id,
         )
 
+    async def get_allocation_telemetry(
+        self,
+        project_id: UUID,
+        allocation_id: UUID,
+        *,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        step_seconds: int = 60,
+    ) -> AllocationTelemetry:
+        """Show how the GPUs of an allocation fared while it held them."""
+        return await self._threads.run(
+            self._api.get_allocation_telemetry,
+            project_id,
+            allocation_id,
+            from_=from_,
+            to=to,
+            step_seconds=step_seconds,
+        )
+
     async def list_all_allocations(
         self,
         *,

@@ -252,6 +252,12 @@ class AllocationState(str, Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
+class AllocationTelemetry:
+    step_seconds: int
+    gpus: List[GpuSeries]
+
+
+@dataclass(frozen=True, kw_only=True)
 class AnswerInvitation:
     #: From the link in the mail.
     token: str
@@ -1279,6 +1285,17 @@ class Offer:
 @dataclass(frozen=True, kw_only=True)
 class OfferList:
     items: List[Offer]
+
+
+@dataclass(frozen=True, kw_only=True)
+class OperatorEvent:
+    #: The type of the event, as in the contract of events.
+    type: str
+    #: What changed, as node or allocation.
+    subject_type: str
+    subject_id: str
+    tenant_id: UUID | None = None
+    at: datetime
 
 
 @dataclass(frozen=True, kw_only=True)

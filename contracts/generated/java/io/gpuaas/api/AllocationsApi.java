@@ -8,6 +8,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -118,6 +119,22 @@ public interface AllocationsApi {
     CreateAllocation getAllocationCloneRequest(
             @PathVariable("project_id") ProjectId projectId,
             @PathVariable("allocation_id") AllocationId allocationId);
+
+    /** Show how the GPUs of an allocation fared while it held them. */
+    @ContractOperation(
+            id = "getAllocationTelemetry",
+            permission = "allocations.read",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/projects/{project_id}/allocations/{allocation_id}/telemetry", produces = "application/json")
+    AllocationTelemetry getAllocationTelemetry(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("allocation_id") AllocationId allocationId,
+            @RequestParam(name = "from", required = false) @Nullable Instant from,
+            @RequestParam(name = "to", required = false) @Nullable Instant to,
+            @RequestParam(name = "step_seconds", defaultValue = "60") @Min(10) @Max(86400) Integer stepSeconds);
 
     /** List allocations of all tenants. */
     @ContractOperation(

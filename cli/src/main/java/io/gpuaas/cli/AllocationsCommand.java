@@ -4,7 +4,9 @@ import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.sdk.Allocation;
 import io.gpuaas.sdk.AllocationState;
+import io.gpuaas.sdk.AllocationTelemetry;
 import io.gpuaas.sdk.AllocationsApi;
+import io.gpuaas.sdk.AllocationsApi.GetAllocationTelemetryFilter;
 import io.gpuaas.sdk.AllocationsApi.ListAllocationsFilter;
 import io.gpuaas.sdk.AllocationsApi.StreamAllocationEventsFilter;
 import io.gpuaas.sdk.CreateAllocation;
@@ -17,6 +19,7 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
@@ -40,6 +43,7 @@ import picocli.CommandLine.Parameters;
             "  gpuaas allocations list --state active --label team=vision",
             "  gpuaas allocations show 0198c0de-0000-7000-8000-000000000009",
             "  gpuaas allocations logs 0198c0de-0000-7000-8000-000000000009 --follow",
+            "  gpuaas allocations metrics 0198c0de-0000-7000-8000-000000000009 --minutes 60",
             "  gpuaas allocations timeline 0198c0de-0000-7000-8000-000000000009",
             "  gpuaas allocations clone-request 0198c0de-0000-7000-8000-000000000009",
             "  gpuaas allocations update 0198c0de-0000-7000-8000-000000000009 --name training",
@@ -218,6 +222,28 @@ final class AllocationsCommand {
                 "state",
                 "phase",
                 "message");
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Shows how busy, warm and full the GPUs of an allocation were while it held them.")
+    void metrics(
+            @Mixin TheProject in,
+            @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
+            @Option(
+                            names = "--minutes",
+                            paramLabel = "N",
+                            defaultValue = "15",
+                            description = "So far back from now (standard: 15).")
+                    int minutes,
+            @Option(names = "--step", paramLabel = "SECONDS", description = "One point for so long.") @Nullable Integer step) {
+        Instant now = session.surroundings().clock().instant();
+        GetAllocationTelemetryFilter filter = GetAllocationTelemetryFilter.none()
+                .from(now.minus(Duration.ofMinutes(minutes)))
+                .to(now);
+        AllocationTelemetry telemetry = api().getAllocationTelemetry(
+                        in.choose(session.connect()), id, step == null ? filter : filter.stepSeconds(step));
+        session.output().page(telemetry, () -> TelemetryPage.of(telemetry));
     }
 
     @Command(

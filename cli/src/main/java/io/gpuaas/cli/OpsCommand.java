@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
             "  gpuaas ops tasks list 0198c0de-0000-7000-8000-000000000007 --state failed",
             "  gpuaas ops dlq list",
             "  gpuaas ops policies list",
+            "  gpuaas ops watch",
             "  gpuaas ops runbooks node-unreachable",
         })
 final class OpsCommand {
@@ -32,6 +33,7 @@ final class OpsCommand {
         mount(ops, "tasks", new NodeTasksCommand(session), "nodes tasks");
         mount(ops, "dlq", new DeadLettersCommand(session), "dead-letters");
         mount(ops, "policies", new PoliciesCommand(session), "policies");
+        ops.addSubcommand("watch", new WatchCommand(session));
         ops.addSubcommand("runbooks", new RunbooksCommand(session));
         return ops;
     }

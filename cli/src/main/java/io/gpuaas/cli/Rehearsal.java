@@ -64,7 +64,13 @@ public final class Rehearsal {
                 "rehearsal",
                 "GPUAAS_PROJECT",
                 ID);
-        COMMANDS.forEach(command -> Gpuaas.run(surroundings(environment), command.toArray(String[]::new)));
+        try {
+            COMMANDS.forEach(command -> Gpuaas.run(surroundings(environment), command.toArray(String[]::new)));
+        } catch (RuntimeException | Error e) {
+            // The stand-in's thread would keep the build waiting for ever.
+            e.printStackTrace();
+            System.exit(1);
+        }
         server.stop(0);
         // As a command ends: whatever the JVM still compiles is not waited for.
         System.exit(0);

@@ -1,5 +1,6 @@
 package io.gpuaas.cli;
 
+import io.gpuaas.sdk.AllocationTelemetry;
 import io.gpuaas.sdk.GpuPoint;
 import io.gpuaas.sdk.GpuSeries;
 import io.gpuaas.sdk.NodePoint;
@@ -11,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of a node for people: rounded, in the units they think in, newest last. Pure. */
+/** The figures of a node or an allocation for people: rounded, in the units they think in, newest last. Pure. */
 final class TelemetryPage {
 
     private static final DateTimeFormatter TIME =
@@ -30,6 +31,16 @@ final class TelemetryPage {
             lines.add("  " + TIME.format(point.at()) + number(point.load1(), "%6.2f")
                     + number(gib(point.memoryUsedBytes()), "%7.1f GiB"));
         }
+        telemetry.gpus().forEach(gpu -> addGpu(gpu, lines));
+        return lines;
+    }
+
+    static List<String> of(AllocationTelemetry telemetry) {
+        if (telemetry.gpus().isEmpty()) {
+            return List.of("No GPU was held as a whole, so none is measured for it alone.");
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add("A point for " + telemetry.stepSeconds() + " s each; times are UTC.");
         telemetry.gpus().forEach(gpu -> addGpu(gpu, lines));
         return lines;
     }

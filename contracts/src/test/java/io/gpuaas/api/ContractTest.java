@@ -27,6 +27,7 @@ class ContractTest {
             PoliciesApi.class,
             AuditApi.class,
             TracesApi.class,
+            OperationsApi.class,
             EventsApi.class,
             NodesApi.class,
             AllocationsApi.class,

@@ -100,6 +100,7 @@ final class Dispatch implements TaskExecution {
             case NodeTasks.CollectLogs task -> host.collectLogs(task, progress);
             case NodeTasks.StreamLogs task -> streams.open(task);
             case NodeTasks.DrainNode task -> drain.drain(task, host, progress);
+            case NodeTasks.UndrainNode _ -> drain.undrain();
             case NodeTasks.UpdateAgent task -> updates.update(task, progress);
             case NodeTasks.RevertAgent task -> updates.goBack(task, progress);
         };

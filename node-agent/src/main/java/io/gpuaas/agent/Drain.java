@@ -37,9 +37,18 @@ final class Drain {
         return Files.exists(file);
     }
 
-    /** An operator at the host takes it back; the server does so by enrolling work anew once the file is gone. */
-    void undo() throws IOException {
-        Files.deleteIfExists(file);
+    /** Whether it was drained. */
+    boolean undo() throws IOException {
+        return Files.deleteIfExists(file);
+    }
+
+    /** The server lets the node work again. */
+    NodeTasks.NodeUndrained undrain() throws TaskFailure {
+        try {
+            return new NodeTasks.NodeUndrained(undo());
+        } catch (IOException e) {
+            throw TaskFailure.failed("host_error", "cannot undrain", e);
+        }
     }
 
     void requireNotDrained() throws TaskFailure {

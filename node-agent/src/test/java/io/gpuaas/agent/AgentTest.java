@@ -238,6 +238,18 @@ class AgentTest {
     }
 
     @Test
+    void aDrainedNodeTakesWorkAgainWhenTheServerSaysSo() throws Exception {
+        node.start();
+        node.result(controlPlane.send("node.drain", "{}"));
+        JsonNode undrained = node.result(controlPlane.send("node.undrain", "{}"));
+        assertThat(undrained.path("output").path("was_drained").asBoolean()).isTrue();
+        JsonNode provisioned = node.result(controlPlane.send("user.provision", user("ada")));
+        assertThat(provisioned.path("outcome").asString()).isEqualTo("succeeded");
+        JsonNode again = node.result(controlPlane.send("node.undrain", "{}"));
+        assertThat(again.path("output").path("was_drained").asBoolean()).isFalse();
+    }
+
+    @Test
     void expiryIsJudgedByTheServersClock() throws Exception {
         controlPlane.clockOffset = Duration.ofHours(3);
         node.start();

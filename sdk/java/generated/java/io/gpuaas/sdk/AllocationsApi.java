@@ -5,6 +5,7 @@ import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.ProjectId;
 import java.io.InputStream;
+import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -104,6 +105,16 @@ public final class AllocationsApi {
                 .path("allocation_id", allocationId)
                 .accept("application/json");
         return transport.send(call, CreateAllocation.class);
+    }
+
+    /** Show how the GPUs of an allocation fared while it held them. */
+    public AllocationTelemetry getAllocationTelemetry(ProjectId projectId, AllocationId allocationId, GetAllocationTelemetryFilter filter) {
+        Call call = Call.of("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}/telemetry")
+                .path("project_id", projectId)
+                .path("allocation_id", allocationId)
+                .query(filter.parameters())
+                .accept("application/json");
+        return transport.send(call, AllocationTelemetry.class);
     }
 
     /** List allocations of all tenants. */
@@ -218,6 +229,30 @@ public final class AllocationsApi {
                 .body(updateAllocation)
                 .accept("application/json");
         return transport.send(call, Allocation.class);
+    }
+
+    /** What to narrow {@code getAllocationTelemetry} to. */
+    public record GetAllocationTelemetryFilter(Map<String, String> parameters) {
+
+        public GetAllocationTelemetryFilter {
+            parameters = Map.copyOf(parameters);
+        }
+
+        public static GetAllocationTelemetryFilter none() {
+            return new GetAllocationTelemetryFilter(Map.of());
+        }
+
+        public GetAllocationTelemetryFilter from(Instant from) {
+            return new GetAllocationTelemetryFilter(Parameters.with(parameters, "from", from));
+        }
+
+        public GetAllocationTelemetryFilter to(Instant to) {
+            return new GetAllocationTelemetryFilter(Parameters.with(parameters, "to", to));
+        }
+
+        public GetAllocationTelemetryFilter stepSeconds(Integer stepSeconds) {
+            return new GetAllocationTelemetryFilter(Parameters.with(parameters, "step_seconds", stepSeconds));
+        }
     }
 
     /** What to narrow {@code listAllAllocations} to. */

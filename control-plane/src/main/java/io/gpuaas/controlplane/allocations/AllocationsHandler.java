@@ -7,6 +7,7 @@ import io.gpuaas.api.AllocationEvent;
 import io.gpuaas.api.AllocationEventPage;
 import io.gpuaas.api.AllocationPage;
 import io.gpuaas.api.AllocationState;
+import io.gpuaas.api.AllocationTelemetry;
 import io.gpuaas.api.AllocationsApi;
 import io.gpuaas.api.CreateAllocation;
 import io.gpuaas.api.CreateAllocationBatch;
@@ -18,6 +19,7 @@ import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.ProjectId;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +38,7 @@ class AllocationsHandler implements AllocationsApi {
     private final Estimates estimates;
     private final TimelineStore timeline;
     private final AllocationFeed feed;
+    private final GpuMeasurements measurements;
 
     AllocationsHandler(
             Allocations allocations,
@@ -43,13 +46,15 @@ class AllocationsHandler implements AllocationsApi {
             AllocationViews views,
             Estimates estimates,
             TimelineStore timeline,
-            AllocationFeed feed) {
+            AllocationFeed feed,
+            GpuMeasurements measurements) {
         this.allocations = allocations;
         this.store = store;
         this.views = views;
         this.estimates = estimates;
         this.timeline = timeline;
         this.feed = feed;
+        this.measurements = measurements;
     }
 
     @Override
@@ -123,6 +128,13 @@ class AllocationsHandler implements AllocationsApi {
         List<AllocationEvent> rows = timeline.list(id, after == null ? 0 : after, limit + 1);
         return new AllocationEventPage(
                 PageCursor.page(rows, limit), PageCursor.next(TIMELINE, rows, limit, AllocationEvent::sequence));
+    }
+
+    @Override
+    public AllocationTelemetry getAllocationTelemetry(
+            ProjectId project, AllocationId id, @Nullable Instant from, @Nullable Instant to, Integer stepSeconds) {
+        allocations.require(project, id);
+        return measurements.read(id, new GpuMeasurements.Asked(from, to, stepSeconds));
     }
 
     @Override

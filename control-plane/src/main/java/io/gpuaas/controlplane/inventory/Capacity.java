@@ -150,6 +150,11 @@ public class Capacity {
         });
     }
 
+    /** Whole GPUs an allocation held, each time it held some; an instance is a part of a GPU and not among them. */
+    public List<Tenure> tenures(AllocationId allocation) {
+        return leases.tenures(allocation);
+    }
+
     /** What the allocation holds now. */
     public Optional<Lease> findLease(AllocationId allocation) {
         return leases.findLive(allocation);

@@ -26,6 +26,8 @@ class LeaseStore {
 
     private static final Logger log = LoggerFactory.getLogger(LeaseStore.class);
 
+    private static final int TENURES_MAX = 100;
+
     private final JdbcClient jdbc;
 
     LeaseStore(JdbcClient jdbc) {
@@ -189,6 +191,24 @@ class LeaseStore {
                 first.node(),
                 rows.stream().map(Row::slot).toList(),
                 first.takenAt()));
+    }
+
+    /** Oldest first. */
+    List<Tenure> tenures(AllocationId allocation) {
+        return jdbc.sql("""
+                SELECT l.node_id, l.taken_at, l.ended_at, array_agg(s.gpu_uuid ORDER BY s.pci_address) AS gpus
+                FROM inventory.lease l JOIN inventory.lease_slot p ON p.lease_id = l.id
+                JOIN inventory.slot s ON s.number = p.slot_number
+                WHERE l.allocation_id = :allocation AND p.mig_profile IS NULL
+                GROUP BY l.id ORDER BY l.taken_at LIMIT :limit""")
+                .param("allocation", allocation.value())
+                .param("limit", TENURES_MAX)
+                .query((row, n) -> new Tenure(
+                        new NodeId(row.getObject("node_id", UUID.class)),
+                        List.of((String[]) row.getArray("gpus").getArray()),
+                        Columns.instant(row, "taken_at"),
+                        Columns.optionalInstant(row, "ended_at")))
+                .list();
     }
 
     private record Row(LeaseId id, NodeId node, Instant takenAt, HeldSlot slot) {}

@@ -19,6 +19,7 @@ import org.springframework.stereotype.Component;
 class Fleet {
 
     static final String DRAIN = "node.drain";
+    static final String UNDRAIN = "node.undrain";
 
     private static final Duration DRAIN_USUAL = Duration.ofHours(1);
     private static final Duration DRAIN_MAX = Duration.ofDays(7);
@@ -73,6 +74,7 @@ class Fleet {
         }
         become(node, NodeState.READY, null);
         endDrain(id);
+        undrainHost(id);
     }
 
     /** The node is asked to say when nothing of tenants runs there any more. */
@@ -107,6 +109,13 @@ class Fleet {
                 .forEach(task -> tasks.cancel(task.id()));
     }
 
+    /** The host keeps by itself that it was drained, also over a restart, so it has to be told that it is over. */
+    private void undrainHost(NodeId id) {
+        if (taskStore.wasLastToldToDrain(id)) {
+            tasks.add(id, UNDRAIN, Map.of(), new NodeTasks.Options(DRAIN_MAX, ATTEMPTS));
+        }
+    }
+
     void quarantine(NodeId id, String reason) {
         lifecycle.change(store.lock(id), NodeState.QUARANTINED, reason);
     }
@@ -117,6 +126,7 @@ class Fleet {
         lifecycle.change(node, NodeState.ENROLLING, reason);
         store.holdTasks(id, false);
         store.setWants(id, true, true);
+        undrainHost(id);
         List<String> faulty = topology.gpus(id).stream()
                 .filter(row -> row.state().equals("faulty"))
                 .map(row -> row.gpu().uuid())

@@ -1,9 +1,11 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.api.GpuSeries;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.NodeId;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -14,10 +16,12 @@ import org.springframework.stereotype.Component;
 public class NodeReadings {
 
     private final NodeStore nodes;
+    private final Telemetry telemetry;
     private final JdbcClient jdbc;
 
-    NodeReadings(NodeStore nodes, JdbcClient jdbc) {
+    NodeReadings(NodeStore nodes, Telemetry telemetry, JdbcClient jdbc) {
         this.nodes = nodes;
+        this.telemetry = telemetry;
         this.jdbc = jdbc;
     }
 
@@ -83,5 +87,13 @@ public class NodeReadings {
                 .query((row, n) ->
                         new Activity(Columns.optionalInstant(row, "busy"), Columns.optionalInstant(row, "measured")))
                 .single();
+    }
+
+    /** A span of time, cut into steps. */
+    public record Steps(Instant from, Instant to, int seconds) {}
+
+    /** What was measured of these GPUs, of no others, and in that time alone. */
+    public List<GpuSeries> measurements(NodeId node, Collection<String> gpuUuids, Steps steps) {
+        return telemetry.ofGpus(node, gpuUuids, new Telemetry.Span(steps.from(), steps.to(), steps.seconds()));
     }
 }

@@ -35,6 +35,7 @@ class TaskSchemas {
             "oci.stop",
             "oci.status",
             "node.drain",
+            "node.undrain",
             "agent.update",
             "agent.revert",
             "logs.collect",

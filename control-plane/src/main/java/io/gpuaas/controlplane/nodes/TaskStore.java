@@ -88,6 +88,20 @@ class TaskStore {
                 ORDER BY id FOR UPDATE""").param("node", node.value()).query(TaskRecord::read).list();
     }
 
+    /** Whether of all it was told about drains the last was to drain. */
+    boolean wasLastToldToDrain(NodeId node) {
+        return jdbc.sql("""
+                SELECT type FROM nodes.task WHERE node_id = :node AND type IN (:drain, :undrain)
+                ORDER BY id DESC LIMIT 1""")
+                .param("node", node.value())
+                .param("drain", Fleet.DRAIN)
+                .param("undrain", Fleet.UNDRAIN)
+                .query(String.class)
+                .optional()
+                .filter(Fleet.DRAIN::equals)
+                .isPresent();
+    }
+
     void requestCancel(TaskId id, Instant now) {
         jdbc.sql("UPDATE nodes.task SET cancel_requested_at = coalesce(cancel_requested_at, :now) WHERE id = :id")
                 .param("id", id.value())

@@ -10,9 +10,11 @@ import io.gpuaas.kernel.NodeId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -29,15 +31,28 @@ class Telemetry {
     }
 
     NodeTelemetry read(NodeId node, Instant from, Instant to, int stepSeconds) {
-        Duration span = Duration.between(from, to);
-        if (span.isNegative() || span.isZero()) {
-            throw ProblemException.invalid("to", "must be later than from");
+        Span span = new Span(from, to, stepSeconds);
+        return new NodeTelemetry(stepSeconds, ofNode(node, from, to, stepSeconds), seriesOf(node, null, span));
+    }
+
+    /** Of these GPUs alone. */
+    List<GpuSeries> ofGpus(NodeId node, Collection<String> uuids, Span span) {
+        return seriesOf(node, uuids.toArray(String[]::new), span);
+    }
+
+    /** From, inclusive, to, exclusive, with a point for so many seconds each. */
+    record Span(Instant from, Instant to, int stepSeconds) {
+
+        Span {
+            Duration length = Duration.between(from, to);
+            if (length.isNegative() || length.isZero()) {
+                throw ProblemException.invalid("to", "must be later than from");
+            }
+            if (length.toSeconds() / stepSeconds > POINTS_MAX) {
+                throw ProblemException.invalid(
+                        "step_seconds", "is too small for this span: at most " + POINTS_MAX + " points are answered");
+            }
         }
-        if (span.toSeconds() / stepSeconds > POINTS_MAX) {
-            throw ProblemException.invalid(
-                    "step_seconds", "is too small for this span: at most " + POINTS_MAX + " points are answered");
-        }
-        return new NodeTelemetry(stepSeconds, ofNode(node, from, to, stepSeconds), ofGpus(node, from, to, stepSeconds));
     }
 
     private List<NodePoint> ofNode(NodeId node, Instant from, Instant to, int step) {
@@ -57,18 +72,20 @@ class Telemetry {
                 .list();
     }
 
-    private List<GpuSeries> ofGpus(NodeId node, Instant from, Instant to, int step) {
+    private List<GpuSeries> seriesOf(NodeId node, String @Nullable [] uuids, Span span) {
         Map<String, List<GpuPoint>> series = new LinkedHashMap<>();
         jdbc.sql("""
                 SELECT gpu_uuid, date_bin(:step * interval '1 s', at, :from) AS bin,
                     avg(utilization_percent) AS utilization, avg(memory_used_bytes)::double precision AS used,
                     avg(temperature_celsius) AS temperature, avg(power_watts) AS power
                 FROM nodes.gpu_sample WHERE node_id = :node AND at >= :from AND at < :to
+                  AND (:uuids::text[] IS NULL OR gpu_uuid = ANY (:uuids::text[]))
                 GROUP BY gpu_uuid, bin ORDER BY gpu_uuid, bin""")
                 .param("node", node.value())
-                .param("from", Columns.time(from))
-                .param("to", Columns.time(to))
-                .param("step", step)
+                .param("uuids", uuids)
+                .param("from", Columns.time(span.from()))
+                .param("to", Columns.time(span.to()))
+                .param("step", span.stepSeconds())
                 .query(row -> {
                     series.computeIfAbsent(row.getString("gpu_uuid"), uuid -> new ArrayList<>())
                             .add(new GpuPoint(

@@ -92,6 +92,16 @@ class NodeStatesTest {
         assertThat(show(node).path("drain_remaining").asInt()).isZero();
         assertThat(uncordon(node).text("state")).isEqualTo("ready");
         assertThat(uncordon(node).text("code")).isEqualTo("node_state_conflict");
+        JsonNode undrain = node.nextTask();
+        assertThat(undrain.path("type").asString())
+                .as("the host keeps its drain until it is told that it is over")
+                .isEqualTo("node.undrain");
+        node.requireOk(node.report(undrain, TestNode.result(0, "succeeded", "{\"was_drained\":true}")));
+        act(node, "cordon");
+        uncordon(node);
+        assertThat(node.poll(0).json().path("tasks"))
+                .as("it was not drained again")
+                .isEmpty();
     }
 
     @Test

@@ -164,6 +164,8 @@ class AuthorizationCoverageTest {
         SAMPLES.put("forceReleaseAllocation", new Sample("{\"reason\":\"r\"}", 404));
         // It would stay open; a position that is none ends it at once.
         SAMPLES.put("streamAllocationEvents", new Sample(null, 400));
+        SAMPLES.put("streamOperatorEvents", new Sample(null, 400));
+        SAMPLES.put("getAllocationTelemetry", new Sample(null, 404));
         SAMPLES.put("listSkus", new Sample(null, 200));
         SAMPLES.put("createSku", new Sample("{\"name\":\"${slug}\"," + SKU + "}", 201));
         SAMPLES.put("getSku", new Sample(null, 200));

@@ -344,7 +344,7 @@ final class AuthorizationMatrix {
         if (one.id().equals("estimateAllocation")) {
             return path + "?sku=none&count=1";
         }
-        if (one.id().equals("streamAllocationEvents")) {
+        if (one.id().startsWith("stream")) {
             return path + "?after=nowhere";
         }
         if (one.id().equals("getNodeTelemetry")) {

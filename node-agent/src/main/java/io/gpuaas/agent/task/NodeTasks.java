@@ -110,6 +110,10 @@ public final class NodeTasks {
 
     public record NodeDrained(List<Remaining> remaining) {}
 
+    public record UndrainNode() implements Payload {}
+
+    public record NodeUndrained(boolean wasDrained) {}
+
     public record Remaining(String kind, String id) {}
 
     /** The manifest is the base64 of the exact bytes that were signed. */

@@ -23,6 +23,7 @@ public enum TaskType {
     STOP_CONTAINER("oci.stop", OciTasks.StopContainer.class, Duration.ofMinutes(70)),
     CONTAINER_STATUS("oci.status", OciTasks.ContainerStatus.class, Duration.ofMinutes(1)),
     DRAIN_NODE("node.drain", NodeTasks.DrainNode.class, Duration.ofMinutes(5)),
+    UNDRAIN_NODE("node.undrain", NodeTasks.UndrainNode.class, Duration.ofMinutes(1)),
     UPDATE_AGENT("agent.update", NodeTasks.UpdateAgent.class, Duration.ofMinutes(20)),
     REVERT_AGENT("agent.revert", NodeTasks.RevertAgent.class, Duration.ofMinutes(5)),
     COLLECT_LOGS("logs.collect", NodeTasks.CollectLogs.class, Duration.ofMinutes(2)),
@@ -54,7 +55,7 @@ public enum TaskType {
 
     /** Ends within moments and leaves a thing with bounds of its own: it waits for no longer task. */
     boolean isBrief() {
-        return this == OPEN_TERMINAL || this == CLOSE_TERMINAL || this == STREAM_LOGS;
+        return this == OPEN_TERMINAL || this == CLOSE_TERMINAL || this == STREAM_LOGS || this == UNDRAIN_NODE;
     }
 
     public Duration limit() {

@@ -69,6 +69,10 @@ public final class GpuaasClient {
         return new AuditApi(transport);
     }
 
+    public OperationsApi operations() {
+        return new OperationsApi(transport);
+    }
+
     public TracesApi traces() {
         return new TracesApi(transport);
     }

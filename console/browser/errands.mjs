@@ -1,0 +1,123 @@
+// What an owner sees to now and then: budgets, statements, reservations, roles, notifications, recordings.
+import assert from "node:assert/strict";
+import { checkAccessible, inspect, server, settle, shoot } from "./browser.mjs";
+
+const TRIES_MAX = 120;
+
+/** As the person who is signed in. */
+function asked(page, path) {
+  return page.evaluate(async (address) => (await fetch(address)).json(), path);
+}
+
+/** From now on terminals of everybody are recorded. */
+export async function recordTerminals(adminToken) {
+  const answer = await fetch(server + "/api/v1/policies/terminal.recording", {
+    method: "PUT",
+    headers: { Authorization: "Bearer " + adminToken, "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() },
+    body: JSON.stringify({ value: "best_effort", reason: "to play one" }),
+  });
+  assert.ok(answer.ok, `recording answered ${answer.status}: ${await answer.text()}`);
+}
+
+/** A budget that is used up at once, so that somebody is told. */
+export async function budget(page) {
+  await page.getByRole("link", { name: "Billing" }).click();
+  await page.getByRole("tab", { name: "Budgets" }).click();
+  await page.getByRole("button", { name: /^Set a budget for/ }).first().click();
+  await page.getByLabel("Amount a month").fill("0.001");
+  await page.getByRole("dialog").getByRole("button", { name: "Set", exact: true }).click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await page.locator("main").getByText(/ of \$0.0010/).waitFor();
+  await inspect(page, "owner-budgets");
+  await page.getByRole("tab", { name: "Statements" }).click();
+  await page.getByRole("link", { name: "Download FOCUS" }).waitFor();
+  await inspect(page, "owner-statements");
+}
+
+/** What the budget led to is in the inbox, until it is read. */
+export async function notifications(page) {
+  let unread = 0;
+  for (let tries = 0; unread === 0 && tries < TRIES_MAX; tries++) {
+    ({ unread } = await asked(page, "/api/v1/notifications?limit=1"));
+    await new Promise((done) => setTimeout(done, unread === 0 ? 500 : 0));
+  }
+  assert.ok(unread > 0, "the budget is told of");
+  await page.reload();
+  await page.getByRole("link", { name: /^Notifications, \d+ unread/ }).click();
+  await page.getByRole("list", { name: "Inbox" }).getByText("Budgets").first().waitFor();
+  await inspect(page, "owner-inbox");
+  await page.getByRole("button", { name: "Mark all as read" }).click();
+  await page.getByRole("button", { name: /^Mark as read/ }).first().waitFor({ state: "hidden" });
+  await page.getByRole("tab", { name: "Preferences" }).click();
+  const mail = page.getByRole("switch", { name: "Budgets by mail" });
+  const kept = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.url().endsWith("/notification-preferences/budget"));
+  await mail.click();
+  assert.ok((await kept).ok(), "the choice is taken");
+  await page.reload();
+  await mail.waitFor();
+  assert.equal(await mail.isChecked(), false, "the choice is kept");
+}
+
+export async function reserve(page) {
+  await page.getByRole("link", { name: "Reservations" }).click();
+  await page.getByRole("button", { name: "Reserve" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("launch-week");
+  await dialog.getByText("for all of it").waitFor();
+  await checkAccessible(page, "the dialog of a reservation");
+  await shoot(page, "reserve-light");
+  await dialog.getByRole("button", { name: "Reserve" }).click();
+  await page.getByRole("row", { name: /launch-week/ }).getByText("planned").waitFor();
+  await inspect(page, "owner-reserved");
+  await page.getByRole("button", { name: "Cancel it: launch-week" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel it" }).click();
+  await page.getByRole("row", { name: /launch-week/ }).getByText("canceled").waitFor();
+}
+
+export async function tenantRole(page) {
+  await page.getByRole("button", { name: "Give a role" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "To" }).click();
+  await page.getByRole("option", { name: "Vera Viewer" }).click();
+  await dialog.getByRole("button", { name: "Give", exact: true }).click();
+  await page.getByRole("combobox", { name: "Tenant role of Vera Viewer" }).waitFor();
+  await page.getByRole("button", { name: "Remove Vera Viewer from the tenant" }).waitFor();
+}
+
+/** How the GPUs fare, as their holder sees it. */
+export async function measurements(page, name) {
+  await page.getByRole("link", { name: "Allocations" }).click();
+  await page.getByRole("link", { name }).first().click();
+  await page.getByRole("tab", { name: "GPUs" }).click();
+  await page.getByRole("region", { name: "Utilization" }).locator(".recharts-line-curve").first().waitFor();
+  await inspect(page, "owner-gpus");
+}
+
+/** Sequences by which a program could reach beyond its screen: the title, a link, the clipboard. */
+export const HOSTILE = "printf '\\033]2;taken-over\\007\\033]8;;https://evil.example/\\033\\\\trap\\033]8;;\\033\\\\\\033]52;c;c3RvbGVu\\007 seen\\n'";
+
+export async function recording(page) {
+  await page.evaluate(() => navigator.clipboard.writeText("mine"));
+  await page.getByRole("link", { name: "Recordings" }).click();
+  await page.getByRole("link", { name: "Play", exact: true }).last().click();
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  const position = page.getByRole("slider", { name: "Position" });
+  const screen = page.locator(".recorded .xterm-rows");
+  await position.press("End");
+  await screen.getByText("trap seen").first().waitFor();
+  await inspect(page, "owner-recording");
+  await position.press("Home");
+  await page.waitForFunction(() => !document.querySelector(".recorded .xterm-rows").textContent.includes("trap seen"));
+  await page.getByRole("combobox", { name: "Speed" }).click();
+  await page.getByRole("option", { name: "16×" }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await screen.getByText("trap seen").first().waitFor();
+  // At the end nothing moves any more.
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  await screen.getByText("trap seen").first().click({ force: true });
+  assert.equal(await page.title(), "Recording · GPUaaS", "a recording changes no title");
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "mine", "nor the clipboard");
+  assert.equal(page.context().pages().length, 1, "nor opens a window");
+  assert.equal(await page.locator(".recorded a, .recorded .xterm-cursor-pointer").count(), 0, "nothing in it is a link");
+  await settle(page);
+}

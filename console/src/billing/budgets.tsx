@@ -1,0 +1,163 @@
+import { Badge, Box, Button, Card, Group, Progress, Select, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Project, Schemas } from "../api";
+import { api, ask } from "../api/client";
+import { ProblemError } from "../api/problem";
+import { usePlaces } from "../app/me";
+import { ConfirmButton } from "../ui/confirm";
+import { FormDialog } from "../ui/form-dialog";
+import { money, parseMoney } from "../ui/format";
+import { Loaded } from "../ui/page";
+import { tell } from "../ui/tell";
+
+type Budget = Schemas["Budget"];
+type Action = Schemas["BudgetAction"];
+
+/** People are told at these; the last one may refuse or release. */
+const STEPS = [50, 80, 100];
+const PROJECTS_MAX = 50;
+const NANOS = 1_000_000_000;
+
+const ACTIONS: Record<Action, string> = {
+  alert: "Tell people only",
+  refuse: "Refuse new allocations",
+  release: "Refuse new ones and release those that run",
+};
+
+function budgetOf(projectId: string) {
+  return queryOptions({
+    queryKey: ["project", projectId, "budget"],
+    queryFn: async (): Promise<Budget | null> => {
+      try {
+        return await ask(api.GET("/api/v1/projects/{project_id}/budget", { params: { path: { project_id: projectId } } }));
+      } catch (error) {
+        // Most projects have none, and that is an answer.
+        if (error instanceof ProblemError && error.status === 404) {
+          return null;
+        }
+        throw error;
+      }
+    },
+  });
+}
+
+/** What each project of the tenant may cost in a month, and what it cost so far. */
+export function Budgets({ tenantId, currency, mayManage }: { tenantId: string; currency: string; mayManage: boolean }) {
+  const places = usePlaces();
+  const projects = (places.data ?? []).filter((place) => place.project.tenant_id === tenantId).map((place) => place.project);
+  return (
+    <Stack>
+      {projects.slice(0, PROJECTS_MAX).map((project) => (
+        <BudgetCard key={project.id} project={project} currency={currency} mayManage={mayManage} />
+      ))}
+      {projects.length > PROJECTS_MAX && <Text c="dimmed">Only the first {PROJECTS_MAX} projects are shown.</Text>}
+    </Stack>
+  );
+}
+
+function BudgetCard({ project, currency, mayManage }: { project: Project; currency: string; mayManage: boolean }) {
+  const budget = useQuery(budgetOf(project.id));
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: budgetOf(project.id).queryKey });
+  return (
+    <Card component="section" aria-label={`Budget of ${project.name}`}>
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={2} size="h5">
+            {project.name}
+          </Title>
+          {mayManage && budget.data !== undefined && (
+            <Group gap="xs">
+              <SetBudget project={project} budget={budget.data} currency={currency} onSet={refresh} />
+              {budget.data && (
+                <ConfirmButton
+                  label="Remove"
+                  buttonLabel={`Remove the budget of ${project.name}`}
+                  title={`Remove the budget of ${project.name}?`}
+                  size="compact-sm"
+                  onConfirm={() => ask(api.DELETE("/api/v1/projects/{project_id}/budget", { params: { path: { project_id: project.id } } })).then(refresh)}
+                >
+                  Nobody is told any more, and nothing is refused or released because of it.
+                </ConfirmButton>
+              )}
+            </Group>
+          )}
+        </Group>
+        <Loaded query={budget} lines={2}>
+          {(known) => (known ? <Spent budget={known} /> : <Text c="dimmed">No budget. The project may spend what the tenant's balance holds.</Text>)}
+        </Loaded>
+      </Stack>
+    </Card>
+  );
+}
+
+function Spent({ budget }: { budget: Budget }) {
+  const { currency, nanos } = budget.monthly;
+  const percent = nanos === 0 ? 100 : (budget.spent_nanos / nanos) * 100;
+  const color = percent >= 100 ? "red.8" : percent >= 80 ? "orange.8" : "teal.8";
+  const spent = `${money(budget.spent_nanos, currency)} of ${money(nanos, currency)}`;
+  return (
+    <Stack gap={6}>
+      <Group justify="space-between" gap="xs">
+        <Text className="figure">
+          <strong>{spent}</strong> in {budget.month}, {percent < 10 ? percent.toFixed(1) : Math.round(percent)} %
+        </Text>
+        <Badge variant="light" className={`state state-${percent >= 100 ? "red" : percent >= 80 ? "orange" : "gray"}`}>
+          at 100 %: {(ACTIONS[budget.action as Action] ?? budget.action).toLowerCase()}
+        </Badge>
+      </Group>
+      <Box pos="relative">
+        <Progress value={Math.min(100, percent)} color={color} size="lg" aria-label={`Spent: ${spent}`} />
+        {STEPS.slice(0, -1).map((step) => (
+          <span key={step} className="budget-step" style={{ left: `${step}%` }} aria-hidden />
+        ))}
+      </Box>
+      <Box pos="relative" h={18} aria-hidden>
+        {STEPS.map((step) => (
+          <Text key={step} size="xs" c="dimmed" className="budget-step-label" style={{ left: `${step}%` }} data-last={step === 100}>
+            {step} %
+          </Text>
+        ))}
+      </Box>
+      <Text size="sm" c="dimmed">
+        {budget.alerted_percent > 0 ? `People were told at ${budget.alerted_percent} % this month.` : "People are told at 50, 80 and 100 %."}
+      </Text>
+    </Stack>
+  );
+}
+
+function SetBudget({ project, budget, currency, onSet }: { project: Project; budget: Budget | null; currency: string; onSet: () => Promise<void> }) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const [amount, setAmount] = useState(budget ? String(budget.monthly.nanos / NANOS) : "");
+  const [action, setAction] = useState<Action>((budget?.action as Action | undefined) ?? "alert");
+  const nanos = parseMoney(amount);
+  const set = async () => {
+    await ask(
+      api.PUT("/api/v1/projects/{project_id}/budget", {
+        params: { path: { project_id: project.id } },
+        body: { monthly: { nanos: nanos ?? 0, currency: budget?.monthly.currency ?? currency }, action },
+      }),
+    );
+    await onSet();
+    tell(`${project.name} has a budget of ${money(nanos ?? 0, currency)} a month.`);
+  };
+  return (
+    <>
+      <Button size="compact-sm" variant="default" onClick={open} aria-label={budget ? `Change the budget of ${project.name}` : `Set a budget for ${project.name}`}>
+        {budget ? "Change" : "Set a budget"}
+      </Button>
+      <FormDialog opened={opened} onClose={close} title={`Budget of ${project.name}`} submit="Set" onSubmit={set} disabled={!nanos}>
+        <TextInput label="Amount a month" description={`In ${budget?.monthly.currency ?? currency}`} inputMode="decimal" value={amount} onChange={(event) => setAmount(event.currentTarget.value)} data-autofocus />
+        <Select
+          label="When it is used up"
+          data={Object.entries(ACTIONS).map(([value, label]) => ({ value, label }))}
+          value={action}
+          allowDeselect={false}
+          onChange={(value) => value && setAction(value as Action)}
+        />
+      </FormDialog>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { staleAfter } from "./changes";
+
+function after(type: string, subject_type: string, subject_id = "x") {
+  return staleAfter({ id: "p.1", kind: "changed", data: JSON.stringify({ type, subject_type, subject_id, at: "" }) }).map((one) => one.join(" "));
+}
+
+test("an event makes stale what shows it, and nothing else", () => {
+  expect(after("nodes.node_changed", "node", "n1")).toEqual(["operator node n1", "operator nodes", "operator slots"]);
+  expect(after("provisioning.allocation_moved", "allocation")).toContain("operator allocations");
+  expect(after("provisioning.allocation_moved", "allocation")).not.toContain("operator nodes");
+  expect(after("dlq.event_dead_lettered", "dead_letter")).toEqual(["operator dead-letters"]);
+  expect(after("nodes.gateway_changed", "gateway")).toEqual(["operator gateways"]);
+});
+
+test("who missed something looks at everything anew", () => {
+  expect(staleAfter({ id: "p.1", kind: "missed", data: "{}" })).toEqual([["operator"]]);
+  expect(staleAfter({ id: "p.1", kind: "position", data: "{}" })).toEqual([]);
+});

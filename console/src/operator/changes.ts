@@ -1,0 +1,36 @@
+import type { Schemas } from "../api";
+import type { StreamEvent } from "../app/event-stream";
+
+type Key = readonly string[];
+
+const OPERATOR = "operator";
+const key = (...rest: string[]): Key => [OPERATOR, ...rest];
+
+/** What no event tells: measurements, the age of a heartbeat, a task that began, a letter that went through. */
+const NOT_TOLD = [key("node"), key("nodes"), key("dead-letters"), key("gateways"), key("readyz"), key("rollout"), key("rollouts")];
+
+/** What operators look at that is not right any more after an event of the platform. */
+export function staleAfter(event: StreamEvent): Key[] {
+  switch (event.kind) {
+    case "changed":
+      return changedBy(JSON.parse(event.data) as Schemas["OperatorEvent"]);
+    case "tick":
+      return NOT_TOLD;
+    case "missed":
+      return [[OPERATOR]];
+    default:
+      return [];
+  }
+}
+
+function changedBy({ type, subject_type, subject_id }: Schemas["OperatorEvent"]): Key[] {
+  const [area = "", what = ""] = type.split(".");
+  if (what === "gateway_changed") return [key("gateways")];
+  if (what === "rollout_changed" || what === "agent_release_changed") return [key("rollouts"), key("rollout"), key("releases"), key("nodes")];
+  if (area === "nodes") return [subject_type === "node" ? key("node", subject_id) : key("node"), key("nodes"), key("slots")];
+  if (area === "provisioning") return [key("allocations"), key("slots"), key("reservations"), key("placement")];
+  if (area === "dlq" || what === "event_discarded") return [key("dead-letters")];
+  if (what === "policy_changed") return [key("policies")];
+  if (what === "sku_changed" || what === "price_added") return [key("skus")];
+  return [key("tenants"), key("tenant"), key("projects"), key("finance")];
+}

@@ -1,0 +1,134 @@
+import { Button, Group, Select, Stack, Table, Text, Title } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Schemas } from "../api";
+import { api, ask } from "../api/client";
+import { useMe } from "../app/me";
+import { ConfirmButton } from "../ui/confirm";
+import { FormDialog } from "../ui/form-dialog";
+import { words } from "../ui/format";
+import { Loaded } from "../ui/page";
+import { TableCard } from "../ui/table";
+import { projectMembers, tenantMembers } from "./queries";
+
+type Member = Schemas["Member"];
+type TenantRole = Schemas["TenantRole"];
+
+const ROLES: { value: TenantRole; label: string; what: string }[] = [
+  { value: "tenant_owner", label: "Tenant owner", what: "May do everything in the tenant, also give and take away roles." },
+  { value: "tenant_admin", label: "Tenant admin", what: "Manages projects, members and machines of the whole tenant." },
+  { value: "tenant_billing", label: "Tenant billing", what: "Sees costs, pays, and sets budgets." },
+];
+
+/** Roles that hold in every project of the tenant. */
+export function TenantMembers({ tenantId, projectId, mayManage }: { tenantId: string; projectId: string; mayManage: boolean }) {
+  const members = useQuery(tenantMembers(tenantId));
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          Roles in the tenant
+        </Title>
+        {mayManage && members.data && <GiveRole tenantId={tenantId} projectId={projectId} holders={members.data} />}
+      </Group>
+      <Loaded query={members}>
+        {(people) =>
+          people.length === 0 ? (
+            <Text c="dimmed">Nobody holds a role in the whole tenant.</Text>
+          ) : (
+            <TableCard label="Roles in the tenant" head={["Name", "Role", ""]} minWidth={420}>
+              {people.map((member) => (
+                <Row key={member.principal_id} member={member} tenantId={tenantId} mayManage={mayManage} />
+              ))}
+            </TableCard>
+          )
+        }
+      </Loaded>
+    </Stack>
+  );
+}
+
+function useRefresh(tenantId: string): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: tenantMembers(tenantId).queryKey });
+}
+
+function Row({ member, tenantId, mayManage }: { member: Member; tenantId: string; mayManage: boolean }) {
+  const me = useMe();
+  const refresh = useRefresh(tenantId);
+  const path = { tenant_id: tenantId, principal_id: member.principal_id };
+  const setRole = useMutation({
+    mutationFn: (role: TenantRole) => ask(api.PUT("/api/v1/tenants/{tenant_id}/members/{principal_id}", { params: { path }, body: { role } })),
+    onSettled: refresh,
+  });
+  const isMine = me.data?.principal_id === member.principal_id;
+  const isTenantRole = ROLES.some(({ value }) => value === member.role);
+  return (
+    <Table.Tr>
+      <Table.Td fw={600}>
+        {member.display_name}
+        {isMine && " (you)"}
+      </Table.Td>
+      <Table.Td>
+        {mayManage && !isMine && isTenantRole ? (
+          <Select
+            aria-label={`Tenant role of ${member.display_name}`}
+            data={ROLES.map(({ value, label }) => ({ value, label }))}
+            value={member.role}
+            allowDeselect={false}
+            disabled={setRole.isPending}
+            size="xs"
+            w={180}
+            onChange={(role) => role && setRole.mutate(role as TenantRole)}
+          />
+        ) : (
+          words(member.role)
+        )}
+      </Table.Td>
+      <Table.Td>
+        {mayManage && !isMine && (
+          <ConfirmButton
+            label="Remove"
+            buttonLabel={`Remove ${member.display_name} from the tenant`}
+            title={`Remove ${member.display_name} from the tenant?`}
+            size="compact-sm"
+            onConfirm={() => ask(api.DELETE("/api/v1/tenants/{tenant_id}/members/{principal_id}", { params: { path } })).then(refresh)}
+          >
+            They lose every role in the tenant and in all its projects.
+          </ConfirmButton>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** To somebody of the project; others come by invitation first. */
+function GiveRole({ tenantId, projectId, holders }: { tenantId: string; projectId: string; holders: Member[] }) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const members = useQuery(projectMembers(projectId));
+  const refresh = useRefresh(tenantId);
+  const [person, setPerson] = useState<string | null>(null);
+  const [role, setRole] = useState<TenantRole>("tenant_billing");
+  const held = new Set(holders.map((one) => one.principal_id));
+  const people = (members.data ?? []).filter((one) => one.kind === "user" && !held.has(one.principal_id));
+  const give = async () => {
+    await ask(api.PUT("/api/v1/tenants/{tenant_id}/members/{principal_id}", { params: { path: { tenant_id: tenantId, principal_id: person ?? "" } }, body: { role } }));
+    await refresh();
+    setPerson(null);
+  };
+  return (
+    <>
+      <Button variant="default" size="compact-sm" onClick={open} disabled={people.length === 0}>
+        Give a role
+      </Button>
+      <FormDialog opened={opened} onClose={close} title="Give a role in the tenant" submit="Give" onSubmit={give} disabled={!person}>
+        <Select label="To" placeholder="Somebody of this project" data={people.map((one) => ({ value: one.principal_id, label: one.display_name }))} value={person} onChange={setPerson} data-autofocus />
+        <Select label="Role" data={ROLES.map(({ value, label }) => ({ value, label }))} value={role} allowDeselect={false} onChange={(value) => value && setRole(value as TenantRole)} />
+        <Text size="sm" c="dimmed">
+          {ROLES.find(({ value }) => value === role)?.what}
+        </Text>
+      </FormDialog>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { CAST_CHARS_MAX, type CastEvent, CastReader, windowOf } from "./cast";
+import { Playback } from "./playback";
+
+const TEXT = '{"version":2,"width":100,"height":30}\n[0.5,"o","a"]\n[1,"r","120x40"]\n[9,"o","b"]\n[10,"m","ended: left"]\n';
+
+function castOf(text: string, size = 7) {
+  const reader = new CastReader();
+  for (let at = 0; at < text.length; at += size) {
+    reader.read(text.slice(at, at + size));
+  }
+  return reader.done(true);
+}
+
+test("a cast is read however it is cut into pieces", () => {
+  const cast = castOf(TEXT);
+  expect([cast.columns, cast.rows, cast.seconds]).toEqual([100, 30, 10]);
+  expect(cast.events.map((event) => event.text)).toEqual(["a", "120x40", "b", "ended: left"]);
+});
+
+test("what is no cast is passed over, and no window is beyond drawing", () => {
+  const cast = castOf('{"width":99999999,"height":-1}\nnonsense\n[1,2,3]\n["x","o","a"]\n[2,"o","b"]\n[3,"o"');
+  expect([cast.columns, cast.rows]).toEqual([500, 2]);
+  expect(cast.events).toEqual([{ at: 2, kind: "o", text: "b" }]);
+  expect(windowOf("4000000000x4000000000")).toEqual({ columns: 500, rows: 200 });
+  expect(windowOf("1x")).toBeUndefined();
+});
+
+test("no more is held than a page can hold", () => {
+  const reader = new CastReader();
+  expect(reader.read("x".repeat(CAST_CHARS_MAX))).toBe(true);
+  expect(reader.read("x")).toBe(false);
+});
+
+function played() {
+  let shown: string[] = [];
+  const stage = { clear: () => (shown = []), show: (event: CastEvent) => shown.push(event.text) };
+  return { playback: new Playback(castOf(TEXT), stage), shown: () => shown };
+}
+
+test("time shows what was printed, and going back shows it once", () => {
+  const { playback, shown } = played();
+  playback.advance(0.6, false);
+  expect(shown()).toEqual(["a", "120x40"]);
+  playback.seek(9.5);
+  expect(shown()).toEqual(["a", "120x40", "b"]);
+  playback.seek(0.7);
+  expect(shown()).toEqual(["a"]);
+  playback.seek(99);
+  expect(shown()).toHaveLength(4);
+  expect(playback.isAtEnd).toBe(true);
+});
+
+test("long pauses are skipped only when somebody wishes so", () => {
+  const { playback, shown } = played();
+  playback.seek(2);
+  playback.advance(0.1, false);
+  expect(shown()).not.toContain("b");
+  playback.advance(0.1, true);
+  expect(shown()).toContain("b");
+});

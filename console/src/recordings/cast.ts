@@ -1,0 +1,71 @@
+/** One line of an asciicast: seconds since the beginning, o(utput), i(nput), r(esize) or m(ark), and its text. */
+export type CastEvent = { at: number; kind: string; text: string };
+
+export type Cast = { columns: number; rows: number; events: CastEvent[]; seconds: number; isWhole: boolean };
+
+/** What a page holds of a recording at most, in characters; more is loaded in parts. */
+export const CAST_CHARS_MAX = 32_000_000;
+
+const COLUMNS_MAX = 500;
+const ROWS_MAX = 200;
+
+/** Whatever a recording says, a window stays one that a browser can draw. */
+export function boundedWindow(columns: number, rows: number): { columns: number; rows: number } {
+  return { columns: bounded(columns, COLUMNS_MAX), rows: bounded(rows, ROWS_MAX) };
+}
+
+function bounded(count: number, max: number): number {
+  return Number.isFinite(count) ? Math.min(max, Math.max(2, Math.floor(count))) : 80;
+}
+
+/** Reads an asciicast as it arrives, however it is cut into pieces. Lines it cannot read are passed over. */
+export class CastReader {
+  private rest = "";
+  private chars = 0;
+  private window = { columns: 80, rows: 24 };
+  private isHeaderRead = false;
+  private readonly events: CastEvent[] = [];
+
+  /** False when no more fits. */
+  read(piece: string): boolean {
+    this.chars += piece.length;
+    if (this.chars > CAST_CHARS_MAX) {
+      return false;
+    }
+    const lines = (this.rest + piece).split("\n");
+    this.rest = lines.pop() ?? "";
+    lines.forEach((line) => this.line(line));
+    return true;
+  }
+
+  done(isWhole: boolean): Cast {
+    this.line(this.rest);
+    this.rest = "";
+    return { ...this.window, events: this.events, seconds: this.events.at(-1)?.at ?? 0, isWhole };
+  }
+
+  private line(line: string): void {
+    if (line.trim() === "") {
+      return;
+    }
+    let value: unknown;
+    try {
+      value = JSON.parse(line);
+    } catch {
+      // The last line of a part that was cut off.
+      return;
+    }
+    if (!this.isHeaderRead) {
+      const header = value as { width?: number; height?: number };
+      this.isHeaderRead = true;
+      this.window = boundedWindow(header.width ?? 80, header.height ?? 24);
+    } else if (Array.isArray(value) && typeof value[0] === "number" && typeof value[1] === "string" && typeof value[2] === "string") {
+      this.events.push({ at: value[0], kind: value[1], text: value[2] });
+    }
+  }
+}
+
+export function windowOf(text: string): { columns: number; rows: number } | undefined {
+  const match = /^(\d+)x(\d+)$/.exec(text);
+  return match ? boundedWindow(Number(match[1]), Number(match[2])) : undefined;
+}

@@ -1,0 +1,52 @@
+import { Anchor, Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { Suspense, lazy, useState } from "react";
+import { useCurrentProject } from "../app/me";
+import { Empty } from "../ui/note";
+import { Lines, Loaded, Page } from "../ui/page";
+import { castOf, segmentsOf } from "./queries";
+
+const Player = lazy(() => import("./player"));
+
+export default function RecordingPage() {
+  const { projectId } = useCurrentProject();
+  const { terminalId = "" } = useParams({ strict: false }) as { terminalId?: string };
+  const [fromSegment, setFromSegment] = useState(0);
+  const cast = useQuery(castOf(projectId, terminalId, fromSegment));
+  const segments = useQuery(segmentsOf(projectId, terminalId));
+  const end = (cast.data?.seconds ?? 0) * 1000;
+  const next = segments.data?.find((segment) => segment.number > fromSegment && segment.to_millis > end);
+  const download = (
+    <Button component="a" variant="default" href={`/api/v1/projects/${projectId}/recordings/${terminalId}/play`} download={`${terminalId}.cast`} leftSection={<IconDownload size={18} aria-hidden />}>
+      Download
+    </Button>
+  );
+  return (
+    <Page
+      title="Recording"
+      lead={
+        <>
+          Of one terminal; that you look at it is in the audit trail.{" "}
+          <Anchor component={Link} to={`/projects/${projectId}/recordings`}>
+            All recordings
+          </Anchor>
+        </>
+      }
+      actions={download}
+    >
+      <Loaded query={cast} lines={12}>
+        {(known) =>
+          known.events.length === 0 ? (
+            <Empty title="Nothing of it has arrived yet">What happens in a terminal is sent in pieces; come back in a minute.</Empty>
+          ) : (
+            <Suspense fallback={<Lines count={12} />}>
+              <Player key={fromSegment} cast={known} {...(next ? { onNextPart: () => setFromSegment(next.number) } : {})} />
+            </Suspense>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}

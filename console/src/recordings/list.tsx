@@ -1,0 +1,133 @@
+import { Anchor, Badge, Button, Group, Select, Stack, Table, TextInput } from "@mantine/core";
+import { IconVideo } from "@tabler/icons-react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { api, ask } from "../api/client";
+import { allocationsOf } from "../allocations/queries";
+import { useCurrentProject } from "../app/me";
+import { projectMembers } from "../project/queries";
+import { Ago } from "../ui/ago";
+import { bytes, duration } from "../ui/format";
+import { Empty, ProblemNote } from "../ui/note";
+import { Lines, Page } from "../ui/page";
+import { TableCard } from "../ui/table";
+import type { Recording, RecordingFilter } from "./queries";
+
+export default function Recordings() {
+  const { projectId, can } = useCurrentProject();
+  const filter = useSearch({ strict: false }) as RecordingFilter;
+  const navigate = useNavigate();
+  const change = (part: RecordingFilter) => void navigate({ to: ".", search: Object.fromEntries(Object.entries({ ...filter, ...part }).filter(([, value]) => value)) as never, replace: true });
+  const allocations = useQuery({ ...allocationsOf(projectId), enabled: can("allocations.read") });
+  const members = useQuery({ ...projectMembers(projectId), enabled: can("project_members.read") });
+  const recordings = useInfiniteQuery({
+    queryKey: ["project", projectId, "recordings", filter],
+    enabled: projectId !== "",
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) =>
+      ask(
+        api.GET("/api/v1/projects/{project_id}/recordings", {
+          params: {
+            path: { project_id: projectId },
+            query: {
+              limit: 50,
+              ...(filter.allocation_id ? { allocation_id: filter.allocation_id } : {}),
+              ...(filter.opened_by ? { opened_by: filter.opened_by } : {}),
+              ...(filter.from ? { from: new Date(filter.from).toISOString() } : {}),
+              ...(filter.to ? { to: new Date(filter.to).toISOString() } : {}),
+              ...(pageParam ? { cursor: pageParam } : {}),
+            },
+          },
+        }),
+      ),
+    getNextPageParam: (page) => page.next_cursor,
+  });
+  const nameOfAllocation = new Map((allocations.data ?? []).map((one) => [one.id, one.name]));
+  const nameOfPerson = new Map((members.data ?? []).map((one) => [one.principal_id, one.display_name]));
+  const items = recordings.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Page title="Recordings" lead="Terminals of this project, recorded where the policy says so">
+      <Group gap="sm" className="filters">
+        <Select
+          label="Allocation"
+          placeholder="Any"
+          clearable
+          searchable
+          clearButtonProps={{ "aria-label": "Any allocation" }}
+          data={[...nameOfAllocation].map(([value, label]) => ({ value, label }))}
+          value={filter.allocation_id ?? null}
+          onChange={(id) => change({ allocation_id: id ?? undefined })}
+        />
+        <Select
+          label="Opened by"
+          placeholder="Anybody"
+          clearable
+          clearButtonProps={{ "aria-label": "Anybody" }}
+          data={[...nameOfPerson].map(([value, label]) => ({ value, label }))}
+          value={filter.opened_by ?? null}
+          onChange={(id) => change({ opened_by: id ?? undefined })}
+        />
+        <TextInput type="datetime-local" label="Not before" value={filter.from ?? ""} onChange={(event) => change({ from: event.currentTarget.value })} />
+        <TextInput type="datetime-local" label="Before" value={filter.to ?? ""} onChange={(event) => change({ to: event.currentTarget.value })} />
+      </Group>
+      {recordings.isError ? (
+        <ProblemNote error={recordings.error} retry={() => void recordings.refetch()} />
+      ) : !recordings.data ? (
+        <Lines count={8} />
+      ) : items.length === 0 ? (
+        <Empty icon={<IconVideo size={36} aria-hidden />} title="Nothing was recorded">
+          Terminals are recorded when the policy terminal.recording says so; the settings show it.
+        </Empty>
+      ) : (
+        <Stack>
+          <TableCard label="Recordings" head={["Began", "Allocation", "Opened by", "Length", "Size", "State", ""]} minWidth={820}>
+            {items.map((one) => (
+              <Row
+                key={one.terminal_id}
+                recording={one}
+                projectId={projectId}
+                allocation={nameOfAllocation.get(one.allocation_id)}
+                person={nameOfPerson.get(one.opened_by)}
+              />
+            ))}
+          </TableCard>
+          {recordings.hasNextPage && (
+            <Group justify="center">
+              <Button variant="default" onClick={() => void recordings.fetchNextPage()} loading={recordings.isFetchingNextPage}>
+                Earlier ones
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+function Row({ recording, projectId, allocation, person }: { recording: Recording; projectId: string; allocation: string | undefined; person: string | undefined }) {
+  return (
+    <Table.Tr>
+      <Table.Td className="nowrap">
+        <Ago at={recording.began_at} />
+      </Table.Td>
+      <Table.Td>
+        <Anchor component={Link} to={`/projects/${projectId}/allocations/${recording.allocation_id}`}>
+          {allocation ?? recording.allocation_id.slice(-8)}
+        </Anchor>
+      </Table.Td>
+      <Table.Td>{person ?? recording.opened_by.slice(-8)}</Table.Td>
+      <Table.Td className="figure nowrap">{duration(recording.duration_millis / 1000)}</Table.Td>
+      <Table.Td className="figure nowrap">{bytes(recording.bytes)}</Table.Td>
+      <Table.Td>
+        <Badge variant="light" className={`state state-${recording.ended_at ? "gray" : "teal"}`}>
+          {recording.ended_at ? "ended" : "running"}
+        </Badge>
+      </Table.Td>
+      <Table.Td>
+        <Button component={Link} to={`/projects/${projectId}/recordings/${recording.terminal_id}`} size="compact-sm" variant="default">
+          Play
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

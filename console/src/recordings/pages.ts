@@ -1,0 +1,13 @@
+import { IconVideo } from "@tabler/icons-react";
+import type { PageEntry } from "../app/page-entry";
+
+export const recordingPages: PageEntry[] = [
+  {
+    path: "/projects/$projectId/recordings",
+    title: "What was done in terminals, as it looked",
+    load: () => import("./list"),
+    needs: "recordings.read",
+    nav: { section: "project", label: "Recordings", icon: IconVideo },
+  },
+  { path: "/projects/$projectId/recordings/$terminalId", title: "Recording", load: () => import("./detail") },
+];

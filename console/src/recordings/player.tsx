@@ -1,0 +1,178 @@
+import { ActionIcon, Alert, Button, Card, Group, Select, Slider, Stack, Switch, Text, useComputedColorScheme } from "@mantine/core";
+import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerSkipBackFilled } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { themeOf } from "../terminal/screen";
+import type { Cast } from "./cast";
+import { Playback } from "./playback";
+import { type RecordedScreen, createStage } from "./stage";
+
+const SPEEDS = ["0.5", "1", "2", "4", "8", "16"];
+const MARKS_MAX = 50;
+const FRAME_SECONDS_MAX = 0.25;
+const SCALE_MIN = 0.6;
+
+/** What somebody did in a terminal, as it looked. */
+export default function Player({ cast, onNextPart }: { cast: Cast; onNextPart?: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  const screen = useRef<RecordedScreen>(undefined);
+  const playback = useRef<Playback>(undefined);
+  const isDark = useComputedColorScheme("light") === "dark";
+  const given = useRef({ isDark });
+  const [position, setPosition] = useState(0);
+  const [isPlaying, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState("1");
+  const [skipsPauses, setSkipsPauses] = useState(true);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) {
+      return;
+    }
+    const stage = createStage(themeOf(given.current.isDark), () => fitWidth(element));
+    stage.terminal.open(element);
+    screen.current = stage;
+    playback.current = new Playback(cast, stage);
+    setPosition(playback.current.begin);
+    const resized = new ResizeObserver(() => fitWidth(element));
+    resized.observe(element);
+    return () => {
+      resized.disconnect();
+      stage.terminal.dispose();
+    };
+  }, [cast]);
+
+  useEffect(() => {
+    if (screen.current) {
+      screen.current.terminal.options.theme = themeOf(isDark);
+    }
+  }, [isDark]);
+
+  useEffect(() => {
+    if (!isPlaying) {
+      return;
+    }
+    let before = performance.now();
+    let frame = requestAnimationFrame(function tick(now) {
+      const played = playback.current;
+      if (!played) {
+        return;
+      }
+      // A window that was hidden goes on where it was.
+      const seconds = Math.min(FRAME_SECONDS_MAX, (now - before) / 1000);
+      before = now;
+      played.advance(seconds * Number(speed), skipsPauses);
+      setPosition(played.position);
+      if (played.isAtEnd) {
+        setPlaying(false);
+      } else {
+        frame = requestAnimationFrame(tick);
+      }
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isPlaying, speed, skipsPauses, cast]);
+
+  const seek = (to: number) => {
+    playback.current?.seek(to);
+    setPosition(playback.current?.position ?? 0);
+  };
+  const toggle = () => {
+    if (!isPlaying && playback.current?.isAtEnd) {
+      seek(playback.current.begin);
+    }
+    setPlaying(!isPlaying);
+  };
+  const begin = cast.events[0]?.at ?? 0;
+  return (
+    <Stack>
+      <div ref={box} className="recorded" role="group" aria-label="The recorded screen" />
+      <Card p="sm">
+        <Stack gap="sm">
+          <Slider
+            aria-label="Position"
+            min={begin}
+            max={Math.max(cast.seconds, begin + 0.001)}
+            step={0.1}
+            value={position}
+            onChange={seek}
+            label={null}
+            thumbLabel="Position"
+          />
+          <Group justify="space-between" gap="sm">
+            <Group gap="xs">
+              <ActionIcon size={36} variant="filled" onClick={toggle} aria-label={isPlaying ? "Pause" : "Play"}>
+                {isPlaying ? <IconPlayerPauseFilled size={18} aria-hidden /> : <IconPlayerPlayFilled size={18} aria-hidden />}
+              </ActionIcon>
+              <ActionIcon size={36} variant="default" onClick={() => seek(begin)} aria-label="To the beginning">
+                <IconPlayerSkipBackFilled size={18} aria-hidden />
+              </ActionIcon>
+              <Text size="sm" className="figure" data-testid="position">
+                {clock(position)} of {clock(cast.seconds)}
+              </Text>
+            </Group>
+            <Group gap="md">
+              <Switch label="Skip pauses" checked={skipsPauses} onChange={(event) => setSkipsPauses(event.currentTarget.checked)} />
+              <Select aria-label="Speed" w={90} data={SPEEDS.map((value) => ({ value, label: `${value}×` }))} value={speed} allowDeselect={false} onChange={(value) => setSpeed(value ?? speed)} />
+            </Group>
+          </Group>
+        </Stack>
+      </Card>
+      {!cast.isWhole && (
+        <Alert color="blue" title="This is a part of a long recording">
+          <Group>
+            It ends at {clock(cast.seconds)}.
+            {onNextPart && (
+              <Button size="compact-sm" variant="default" onClick={onNextPart}>
+                Load the next part
+              </Button>
+            )}
+          </Group>
+        </Alert>
+      )}
+      <Marks cast={cast} onChoose={seek} />
+    </Stack>
+  );
+}
+
+/** What was lost, and how it ended. */
+function Marks({ cast, onChoose }: { cast: Cast; onChoose: (at: number) => void }) {
+  const marks = cast.events.filter((event) => event.kind === "m").slice(0, MARKS_MAX);
+  const typed = cast.events.filter((event) => event.kind === "i").length;
+  return (
+    <Group gap="xs">
+      {marks.map((mark, number) => (
+        <Button key={number} size="compact-sm" variant="default" onClick={() => onChoose(mark.at)}>
+          {clock(mark.at)} {printable(mark.text)}
+        </Button>
+      ))}
+      {typed > 0 && (
+        <Text size="sm" c="dimmed">
+          What was typed is recorded too; the downloaded file has it.
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+/** As large as its window was, and as small as the page's width makes it, but never too small to read. */
+function fitWidth(element: HTMLElement): void {
+  const shown = element.querySelector<HTMLElement>(".xterm-screen");
+  if (!shown || shown.offsetWidth === 0) {
+    return;
+  }
+  const scale = Math.max(SCALE_MIN, Math.min(1, element.clientWidth / (shown.offsetWidth + 16)));
+  const whole = element.querySelector<HTMLElement>(".xterm");
+  if (whole) {
+    whole.style.transform = `scale(${scale})`;
+    element.style.height = `${Math.ceil((shown.offsetHeight + 16) * scale)}px`;
+  }
+}
+
+function printable(text: string): string {
+  return text.replace(/\p{C}/gu, "").slice(0, 80);
+}
+
+function clock(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, "0"));
+  return (parts[0] === "00" ? parts.slice(1) : parts).join(":");
+}

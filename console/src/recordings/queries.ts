@@ -1,0 +1,52 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Schemas } from "../api";
+import { all, api, ask } from "../api/client";
+import { ProblemError } from "../api/problem";
+import { type Cast, CastReader } from "./cast";
+
+export type Recording = Schemas["Recording"];
+
+export type RecordingFilter = { allocation_id?: string | undefined; opened_by?: string | undefined; from?: string | undefined; to?: string | undefined };
+
+export function segmentsOf(projectId: string, terminalId: string) {
+  return queryOptions({
+    queryKey: ["project", projectId, "recording", terminalId, "segments"],
+    queryFn: () =>
+      all((cursor) =>
+        ask(
+          api.GET("/api/v1/projects/{project_id}/recordings/{terminal_id}/segments", {
+            params: { path: { project_id: projectId, terminal_id: terminalId }, query: { limit: 200, ...(cursor ? { cursor } : {}) } },
+          }),
+        ),
+      ),
+  });
+}
+
+/** Playing is written into the audit trail, so it is asked for once and kept. */
+export function castOf(projectId: string, terminalId: string, fromSegment: number) {
+  return queryOptions({
+    queryKey: ["recorded", terminalId, fromSegment],
+    staleTime: Infinity,
+    gcTime: 60_000,
+    retry: false,
+    queryFn: ({ signal }) => loadCast(`/api/v1/projects/${projectId}/recordings/${terminalId}/play?from_segment=${fromSegment}`, signal),
+  });
+}
+
+async function loadCast(address: string, signal: AbortSignal): Promise<Cast> {
+  const response = await fetch(address, { signal, headers: { Accept: "application/x-asciicast, application/problem+json" } });
+  if (!response.ok || !response.body) {
+    const problem = (await response.json().catch(() => ({}))) as object;
+    throw new ProblemError(problem, response.status);
+  }
+  const reader = new CastReader();
+  const text = new TextDecoder();
+  const body = response.body.getReader();
+  for (let piece = await body.read(); !piece.done; piece = await body.read()) {
+    if (!reader.read(text.decode(piece.value, { stream: true }))) {
+      await body.cancel();
+      return reader.done(false);
+    }
+  }
+  return reader.done(true);
+}

@@ -1,0 +1,109 @@
+import { Anchor, Badge, Button, Stack, Table, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconCalendarPlus, IconCalendarTime } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Schemas } from "../api";
+import { all, api, ask, once } from "../api/client";
+import { useCurrentProject } from "../app/me";
+import { ConfirmButton } from "../ui/confirm";
+import { dateTime, duration } from "../ui/format";
+import { Empty } from "../ui/note";
+import { Loaded, Page } from "../ui/page";
+import { TableCard } from "../ui/table";
+import { ReserveDialog } from "./reserve";
+
+type Reservation = Schemas["Reservation"];
+
+const COLORS: Record<Schemas["ReservationState"], string> = { planned: "blue", fulfilled: "teal", canceled: "gray", missed: "red" };
+
+export default function Reservations() {
+  const { projectId, can } = useCurrentProject();
+  const queries = useQueryClient();
+  const key = ["project", projectId, "reservations"];
+  const [reserving, dialog] = useDisclosure(false);
+  const reservations = useQuery({
+    queryKey: key,
+    enabled: projectId !== "",
+    queryFn: () =>
+      all((cursor) =>
+        ask(api.GET("/api/v1/projects/{project_id}/reservations", { params: { path: { project_id: projectId }, query: { limit: 100, ...(cursor ? { cursor } : {}) } } })),
+      ),
+  });
+  const refresh = () => queries.invalidateQueries({ queryKey: key });
+  const reserve = can("allocations.create") && (
+    <Button leftSection={<IconCalendarPlus size={18} aria-hidden />} onClick={dialog.open}>
+      Reserve
+    </Button>
+  );
+  return (
+    <Page title="Reservations" lead="Capacity held back for a time to come; the allocation then begins by itself" actions={reserve}>
+      <ReserveDialog projectId={projectId} opened={reserving} onClose={dialog.close} onReserved={refresh} />
+      <Loaded query={reservations}>
+        {(items) =>
+          items.length === 0 ? (
+            <Empty icon={<IconCalendarTime size={36} aria-hidden />} title="Nothing is reserved" action={reserve}>
+              Reserve GPUs for a time to come, and nobody else gets them then.
+            </Empty>
+          ) : (
+            <TableCard label="Reservations" head={["Name", "State", "What", "From", "For", ""]} minWidth={760}>
+              {items.map((one) => (
+                <Row key={one.id} reservation={one} mayCancel={can("allocations.release")} onCanceled={refresh} />
+              ))}
+            </TableCard>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function Row({ reservation, mayCancel, onCanceled }: { reservation: Reservation; mayCancel: boolean; onCanceled: () => Promise<void> }) {
+  const { project_id: projectId, id, name } = reservation;
+  return (
+    <Table.Tr>
+      <Table.Td fw={600}>{name}</Table.Td>
+      <Table.Td>
+        <Stack gap={2}>
+          <Badge variant="light" className={`state state-${COLORS[reservation.state]}`}>
+            {reservation.state}
+          </Badge>
+          {reservation.message && (
+            <Text size="xs" c="dimmed">
+              {reservation.message}
+            </Text>
+          )}
+        </Stack>
+      </Table.Td>
+      <Table.Td className="nowrap">
+        {reservation.count} × {reservation.sku}
+      </Table.Td>
+      <Table.Td className="nowrap">{dateTime(reservation.starts_at)}</Table.Td>
+      <Table.Td className="nowrap">{duration((Date.parse(reservation.ends_at) - Date.parse(reservation.starts_at)) / 1000)}</Table.Td>
+      <Table.Td>
+        {reservation.allocation_id && (
+          <Anchor component={Link} to={`/projects/${projectId}/allocations/${reservation.allocation_id}`}>
+            Its allocation
+          </Anchor>
+        )}
+        {mayCancel && reservation.state === "planned" && (
+          <ConfirmButton
+            label="Cancel it"
+            buttonLabel={`Cancel it: ${name}`}
+            title={`Cancel ${name}?`}
+            size="compact-sm"
+            onConfirm={() =>
+              ask(
+                api.POST("/api/v1/projects/{project_id}/reservations/{reservation_id}/cancel", {
+                  params: { path: { project_id: projectId, reservation_id: id }, header: once() },
+                }),
+              ).then(onCanceled)
+            }
+          >
+            What was kept free for it can be taken by others.
+          </ConfirmButton>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,25 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import jakarta.validation.constraints.Size;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
+
+/** What happens on the platform as it happens, for operators. */
+public interface OperationsApi {
+
+    /** Follow what happens on the platform, as server-sent events. */
+    @ContractOperation(
+            id = "streamOperatorEvents",
+            permission = "events.read",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/operator-events", produces = "text/event-stream")
+    StreamingResponseBody streamOperatorEvents(
+            @RequestParam(name = "after", required = false) @Size(max = 60) @Nullable String after);
+}

@@ -1,0 +1,13 @@
+/**
+ * What happens on the platform, told to operators as it happens.
+ *
+ * <p>Invariants: a process keeps a bounded number of the newest events in memory; who was away too long, or was
+ * connected to another process, is told so instead of being left to believe that nothing happened.
+ *
+ * <p>Deliberately absent: a table of its own, and the contents of events. A stream says what changed; what it is now is
+ * asked of the domain it belongs to.
+ */
+@NullMarked
+package io.gpuaas.controlplane.operations;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,39 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import java.io.InputStream;
+import java.util.Map;
+
+/** What happens on the platform as it happens, for operators. */
+public final class OperationsApi {
+
+    private final Transport transport;
+
+    OperationsApi(Transport transport) {
+        this.transport = transport;
+    }
+
+    /** Follow what happens on the platform, as server-sent events. */
+    public InputStream streamOperatorEvents(StreamOperatorEventsFilter filter) {
+        Call call = Call.of("GET", "/api/v1/operator-events")
+                .query(filter.parameters())
+                .accept("text/event-stream");
+        return transport.stream(call);
+    }
+
+    /** What to narrow {@code streamOperatorEvents} to. */
+    public record StreamOperatorEventsFilter(Map<String, String> parameters) {
+
+        public StreamOperatorEventsFilter {
+            parameters = Map.copyOf(parameters);
+        }
+
+        public static StreamOperatorEventsFilter none() {
+            return new StreamOperatorEventsFilter(Map.of());
+        }
+
+        public StreamOperatorEventsFilter after(String after) {
+            return new StreamOperatorEventsFilter(Parameters.with(parameters, "after", after));
+        }
+    }
+}
