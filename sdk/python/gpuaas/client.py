@@ -23,6 +23,7 @@ from .generated import (
     TerminalsApi,
     TracesApi,
     UpdatesApi,
+    UsageApi,
     UsersApi,
 )
 from .transport import Connection, RetryLimits, Token, Transport
@@ -66,4 +67,5 @@ class Client:
         self.billing = BillingApi(transport)
         self.payments = PaymentsApi(transport)
         self.finance = FinanceApi(transport)
+        self.usage = UsageApi(transport)
         self.reference = ReferenceApi(transport)

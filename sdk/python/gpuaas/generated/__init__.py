@@ -45,10 +45,13 @@ from .traces_api import TracesApi
 from .traces_api_async import AsyncTracesApi
 from .updates_api import UpdatesApi
 from .updates_api_async import AsyncUpdatesApi
+from .usage_api import UsageApi
+from .usage_api_async import AsyncUsageApi
 from .users_api import UsersApi
 from .users_api_async import AsyncUsersApi
 from .models import AccessToken
 from .models import AccessTokenPage
+from .models import AddMeasurePrice
 from .models import AddPrice
 from .models import AddSshKey
 from .models import AddTenantPrice
@@ -82,6 +85,7 @@ from .models import BalanceLevel
 from .models import Blame
 from .models import Budget
 from .models import BudgetAction
+from .models import BudgetPage
 from .models import CapacityShape
 from .models import ChangePassword
 from .models import CollectNodeLogs
@@ -100,6 +104,7 @@ from .models import CreateGateway
 from .models import CreateInvitation
 from .models import CreateJoinTokens
 from .models import CreateLogStream
+from .models import CreateMeasure
 from .models import CreateNode
 from .models import CreatePayment
 from .models import CreateProject
@@ -149,6 +154,11 @@ from .models import LogStreamState
 from .models import Mail
 from .models import MailPage
 from .models import Me
+from .models import Measure
+from .models import MeasurePage
+from .models import MeasurePrice
+from .models import MeasurePricePage
+from .models import MeasureUnit
 from .models import Member
 from .models import MemberPage
 from .models import MintToken
@@ -157,6 +167,7 @@ from .models import Money
 from .models import NewAccessToken
 from .models import NewGateway
 from .models import NewServiceAccountKey
+from .models import NewUsageRecord
 from .models import Node
 from .models import NodeGpu
 from .models import NodeHealth
@@ -210,6 +221,7 @@ from .models import RecordingSegmentPage
 from .models import RefundPayment
 from .models import ReleaseSignature
 from .models import RenameSshKey
+from .models import ReportUsage
 from .models import Reservation
 from .models import ReservationPage
 from .models import ReservationState
@@ -273,6 +285,10 @@ from .models import UpdateServiceAccount
 from .models import UpdateSku
 from .models import UpdateTenant
 from .models import UploadAgentReleasePart
+from .models import UsageOutcome
+from .models import UsageRecord
+from .models import UsageRecordPage
+from .models import UsageReport
 from .models import User
 from .models import UserPage
 from .models import UserPassword
@@ -325,10 +341,13 @@ __all__ = [
     "AsyncTracesApi",
     "UpdatesApi",
     "AsyncUpdatesApi",
+    "UsageApi",
+    "AsyncUsageApi",
     "UsersApi",
     "AsyncUsersApi",
     "AccessToken",
     "AccessTokenPage",
+    "AddMeasurePrice",
     "AddPrice",
     "AddSshKey",
     "AddTenantPrice",
@@ -362,6 +381,7 @@ __all__ = [
     "Blame",
     "Budget",
     "BudgetAction",
+    "BudgetPage",
     "CapacityShape",
     "ChangePassword",
     "CollectNodeLogs",
@@ -380,6 +400,7 @@ __all__ = [
     "CreateInvitation",
     "CreateJoinTokens",
     "CreateLogStream",
+    "CreateMeasure",
     "CreateNode",
     "CreatePayment",
     "CreateProject",
@@ -429,6 +450,11 @@ __all__ = [
     "Mail",
     "MailPage",
     "Me",
+    "Measure",
+    "MeasurePage",
+    "MeasurePrice",
+    "MeasurePricePage",
+    "MeasureUnit",
     "Member",
     "MemberPage",
     "MintToken",
@@ -437,6 +463,7 @@ __all__ = [
     "NewAccessToken",
     "NewGateway",
     "NewServiceAccountKey",
+    "NewUsageRecord",
     "Node",
     "NodeGpu",
     "NodeHealth",
@@ -490,6 +517,7 @@ __all__ = [
     "RefundPayment",
     "ReleaseSignature",
     "RenameSshKey",
+    "ReportUsage",
     "Reservation",
     "ReservationPage",
     "ReservationState",
@@ -553,6 +581,10 @@ __all__ = [
     "UpdateSku",
     "UpdateTenant",
     "UploadAgentReleasePart",
+    "UsageOutcome",
+    "UsageRecord",
+    "UsageRecordPage",
+    "UsageReport",
     "User",
     "UserPage",
     "UserPassword",

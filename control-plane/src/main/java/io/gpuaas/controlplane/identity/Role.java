@@ -68,7 +68,11 @@ public enum Role {
             "ledger.verify",
             "payments.reconcile",
             "budgets.read",
-            "budgets.manage"),
+            "budgets.manage",
+            "measures.read",
+            "measures.manage",
+            "usage.read",
+            "usage.report"),
     OPERATOR(
             Reach.PLATFORM,
             "tenants.read",
@@ -102,7 +106,10 @@ public enum Role {
             "gateways.read",
             "gateways.manage",
             "billing.read",
-            "budgets.read"),
+            "budgets.read",
+            "measures.read",
+            "measures.manage",
+            "usage.read"),
     AUDITOR(
             Reach.PLATFORM,
             "tenants.read",
@@ -127,7 +134,9 @@ public enum Role {
             "billing.read",
             "ledger.verify",
             "payments.reconcile",
-            "budgets.read"),
+            "budgets.read",
+            "measures.read",
+            "usage.read"),
     FINANCE(
             Reach.PLATFORM,
             "tenants.read",
@@ -139,7 +148,10 @@ public enum Role {
             "billing.refund",
             "ledger.verify",
             "payments.reconcile",
-            "budgets.read"),
+            "budgets.read",
+            "measures.read",
+            "measures.manage",
+            "usage.read"),
     TENANT_OWNER(
             Reach.TENANT,
             "tenants.read",
@@ -166,7 +178,9 @@ public enum Role {
             "billing.read",
             "billing.pay",
             "budgets.read",
-            "budgets.manage"),
+            "budgets.manage",
+            "usage.read",
+            "usage.report"),
     TENANT_ADMIN(
             Reach.TENANT,
             "tenants.read",
@@ -192,7 +206,9 @@ public enum Role {
             "billing.read",
             "billing.pay",
             "budgets.read",
-            "budgets.manage"),
+            "budgets.manage",
+            "usage.read",
+            "usage.report"),
     TENANT_BILLING(
             Reach.TENANT,
             "tenants.read",
@@ -202,7 +218,8 @@ public enum Role {
             "billing.read",
             "billing.pay",
             "budgets.read",
-            "budgets.manage"),
+            "budgets.manage",
+            "usage.read"),
     PROJECT_ADMIN(
             Reach.PROJECT,
             "projects.read",
@@ -218,7 +235,9 @@ public enum Role {
             "recordings.read",
             "allocations.release",
             "skus.read",
-            "budgets.read"),
+            "budgets.read",
+            "usage.read",
+            "usage.report"),
     PROJECT_MEMBER(
             Reach.PROJECT,
             "projects.read",
@@ -230,9 +249,16 @@ public enum Role {
             "terminals.open",
             "allocations.release",
             "skus.read",
-            "budgets.read"),
+            "budgets.read",
+            "usage.read"),
     PROJECT_VIEWER(
-            Reach.PROJECT, "projects.read", "project_members.read", "allocations.read", "skus.read", "budgets.read");
+            Reach.PROJECT,
+            "projects.read",
+            "project_members.read",
+            "allocations.read",
+            "skus.read",
+            "budgets.read",
+            "usage.read");
 
     enum Reach {
         PLATFORM,

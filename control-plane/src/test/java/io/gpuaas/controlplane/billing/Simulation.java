@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpuaas.controlplane.allocations.AllocationMeter.Metered;
 import io.gpuaas.controlplane.ledger.Promotions;
 import io.gpuaas.controlplane.offerings.Offerings;
+import io.gpuaas.controlplane.payments.StripeStory;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.TenantId;
@@ -30,6 +31,8 @@ final class Simulation {
 
     private final BillingPlane world;
     private final Random random;
+    private final StripeStory stripe;
+    private final AppStory apps;
     private final List<TenantId> tenants = new ArrayList<>();
     private final List<String> skus = new ArrayList<>();
     private final Map<String, TreeMap<Long, Long>> prices = new HashMap<>();
@@ -49,8 +52,10 @@ final class Simulation {
         }
     }
 
-    Simulation(BillingPlane world, long seed) {
+    Simulation(BillingPlane world, StripeStory stripe, long seed) {
         this.world = world;
+        this.stripe = stripe;
+        this.apps = new AppStory(world);
         this.random = new Random(seed);
     }
 
@@ -62,6 +67,7 @@ final class Simulation {
         for (int i = 0; i < 4; i++) {
             skus.add(newSku());
         }
+        apps.begin(tenants);
         Instant end = world.clock.instant().plus(time);
         double begunPerHour = (double) allocationCount / time.toHours();
         double owed = 0;
@@ -73,13 +79,37 @@ final class Simulation {
                 begin();
             }
             happen();
+            apps.goOn(random);
+            pay();
             bill();
         }
+        apps.end();
         new ArrayList<>(running).forEach(life -> end(life, world.clock.instant()));
         world.clock.forward(Duration.ofHours(2));
         world.tick();
-        world.clock.forward(Duration.ofHours(2));
+        stripe.end(random, () -> world.clock.forward(Duration.ofHours(1)));
+        world.keepPartitions();
         world.tick();
+        // Every month that began is over and closed.
+        world.clock.forward(Duration.ofDays(31));
+        world.keepPartitions();
+        world.plane.bean(MonthClose.class).closeWhatIsOver();
+    }
+
+    /** People wish to pay, and do; Stripe tells of it somehow; the worker lives or dies. */
+    private void pay() {
+        if (random.nextInt(2) == 0) {
+            stripe.wish(any(tenants), 1 + random.nextInt(500));
+        }
+        stripe.goOn(random);
+        switch (random.nextInt(6)) {
+            case 0 -> {
+                kills++;
+                stripe.workAndDie();
+            }
+            case 1 -> {} // a worker that is away
+            default -> stripe.work();
+        }
     }
 
     private String newSku() {
@@ -304,8 +334,10 @@ final class Simulation {
                 .isZero();
         for (TenantId tenant : tenants) {
             assertThat(world.database.count(
-                            "SELECT coalesce(sum(amount_nanos), 0) FROM billing.usage WHERE tenant_id = '" + tenant
-                                    + "'"))
+                            "SELECT (SELECT coalesce(sum(amount_nanos), 0) FROM billing.usage WHERE tenant_id = '"
+                                    + tenant
+                                    + "') + (SELECT coalesce(sum(amount_nanos), 0) FROM billing.usage_record WHERE"
+                                    + " tenant_id = '" + tenant + "')"))
                     .as("what was used and what was accrued")
                     .isEqualTo(world.plane
                                     .bean(io.gpuaas.controlplane.ledger.Ledger.class)
@@ -315,7 +347,37 @@ final class Simulation {
         }
         assertThat(world.database.count("SELECT count(*) FROM billing.closed_month"))
                 .as("closed months")
-                .isPositive();
+                .isGreaterThan(2);
+        apps.check();
+        stripe.check();
+        checkStatements();
+    }
+
+    /** What tenants are told a month cost is what the ledger earned in it, line by line and to the nano. */
+    private void checkStatements() {
+        assertThat(world.database.count("""
+                SELECT count(*) FROM (
+                    SELECT tenant_id, currency, month, total_nanos FROM billing.statement WHERE kind = 'statement') AS s
+                FULL JOIN (
+                    SELECT tenant_id, currency, to_char((effective_at AT TIME ZONE 'UTC') - interval '1 day', 'YYYY-MM') AS month,
+                        amount_nanos
+                    FROM ledger.transfer WHERE kind = 'earnings') AS e USING (tenant_id, currency, month)
+                WHERE s.total_nanos IS DISTINCT FROM e.amount_nanos"""))
+                .as("statements that are not what the ledger earned")
+                .isZero();
+        assertThat(world.database.count("""
+                SELECT count(*) FROM billing.statement s
+                WHERE total_nanos <> (SELECT sum(amount_nanos) FROM billing.statement_line l WHERE l.statement_id = s.id)"""))
+                .as("statements whose lines do not come to their total")
+                .isZero();
+        assertThat(world.database.count("SELECT count(*) FROM billing.statement"))
+                .as("statements")
+                .isGreaterThanOrEqualTo(2L * tenants.size());
+    }
+
+    @Override
+    public String toString() {
+        return all.size() + " allocations, " + kills + " kills, " + stripe + ", " + apps;
     }
 
     private String ourTenants() {
