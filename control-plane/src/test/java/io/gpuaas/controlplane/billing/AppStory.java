@@ -31,7 +31,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 final class AppStory {
 
     private static final long PER = 1_000;
-    private static final int HOURS_AT_ONCE = 12;
+    private static final int HOURS_AT_ONCE = 24;
 
     private final BillingPlane world;
     private final String measure = "story-" + UUID.randomUUID();
@@ -84,7 +84,7 @@ final class AppStory {
             price(1L + random.nextInt(5_000_000));
         }
         for (App app : apps) {
-            Batch batch = next(app, random);
+            Batch batch = random.nextInt(3) == 0 ? next(app, random) : new Batch(app, List.of(), 0);
             if (!batch.records().isEmpty()) {
                 held.add(batch);
             }
@@ -99,7 +99,7 @@ final class AppStory {
         }
     }
 
-    /** What was not reported of the hours that are over; hours of which there is too much are left out for good. */
+    /** What was not reported of the hours that are over, a day at most; some are left out for good. */
     private Batch next(App app, Random random) {
         List<NewUsageRecord> records = new ArrayList<>();
         long nanos = 0;
