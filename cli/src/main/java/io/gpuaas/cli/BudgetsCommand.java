@@ -33,8 +33,7 @@ final class BudgetsCommand {
             .and("monthly", budget -> Amount.show(budget.monthly()))
             .and(
                     "spent",
-                    budget -> Amount.show(
-                            budget.spentNanos(), budget.monthly().currency()))
+                    budget -> Amount.show(budget.spentNanos(), budget.monthly().currency()))
             .and("month", Budget::month)
             .and("at limit", Budget::action);
 
@@ -50,8 +49,7 @@ final class BudgetsCommand {
 
     @Command(mixinStandardHelpOptions = true, description = "Lists the budgets of a tenant's projects.")
     void list(
-            @Parameters(paramLabel = "TENANT", arity = "0..1", description = "The tenant's id.")
-                    @Nullable TenantId tenant,
+            @Parameters(paramLabel = "TENANT", arity = "0..1", description = "The tenant's id.") @Nullable TenantId tenant,
             @Mixin TheTenant of,
             @Mixin Paging paging) {
         GpuaasClient client = session.connect();

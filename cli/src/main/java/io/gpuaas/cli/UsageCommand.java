@@ -103,7 +103,8 @@ final class UsageCommand {
                 : units.entrySet().stream()
                         .map(entry -> new MeasureUnit(entry.getKey(), entry.getValue()))
                         .toList();
-        session.output().one(api().createMeasure(new CreateMeasure(name, title, unit, others, quantityMax), once.key()));
+        session.output()
+                .one(api().createMeasure(new CreateMeasure(name, title, unit, others, quantityMax), once.key()));
     }
 
     @Command(
@@ -125,10 +126,8 @@ final class UsageCommand {
                             defaultValue = "USD",
                             description = "Three letters (standard: USD).")
                     String currency,
-            @Option(names = "--tenant", paramLabel = "TENANT", description = "For this tenant only.")
-                    @Nullable TenantId tenant,
-            @Option(names = "--from", paramLabel = "TIME", description = "When it begins (standard: now).")
-                    @Nullable Instant from,
+            @Option(names = "--tenant", paramLabel = "TENANT", description = "For this tenant only.") @Nullable TenantId tenant,
+            @Option(names = "--from", paramLabel = "TIME", description = "When it begins (standard: now).") @Nullable Instant from,
             @Mixin Once once) {
         AddMeasurePrice price = new AddMeasurePrice(Amount.parse(amount, currency), per, tenant, from);
         session.output().one(api().addMeasurePrice(name, price, once.key()));
@@ -148,8 +147,7 @@ final class UsageCommand {
                     String producer,
             @Option(names = "--app", required = true, paramLabel = "INSTANCE", description = "Whose use it is.")
                     String app,
-            @Option(names = "--measure", required = true, paramLabel = "MEASURE", description = MEASURE)
-                    String measure,
+            @Option(names = "--measure", required = true, paramLabel = "MEASURE", description = MEASURE) String measure,
             @Option(names = "--quantity", required = true, paramLabel = "N", description = "How much, as 12.5.")
                     String quantity,
             @Option(names = "--unit", required = true, paramLabel = "UNIT", description = "Of what.") String unit,

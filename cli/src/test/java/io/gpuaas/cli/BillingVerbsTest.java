@@ -73,7 +73,9 @@ class BillingVerbsTest {
         server.answers("GET /api/v1/tenants/" + T + "/budgets?limit=2", 200, """
                 {"items":[{"project_id":"%s","monthly":{"nanos":500000000000,"currency":"USD"},"action":"refuse",
                  "month":"2026-01","spent_nanos":2490000000,"alerted_percent":0}]}""".formatted(P));
-        assertThat(shell.type("budgets list " + T + " --limit 2")).as(shell.said()).isZero();
+        assertThat(shell.type("budgets list " + T + " --limit 2"))
+                .as(shell.said())
+                .isZero();
         assertThat(shell.printed()).contains("500.00 USD").contains("2.49 USD").contains("refuse");
     }
 
