@@ -2,7 +2,6 @@ package io.gpuaas.controlplane.billing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.zaxxer.hikari.HikariDataSource;
 import io.gpuaas.controlplane.allocations.AllocationMeter.Metered;
 import io.gpuaas.controlplane.ledger.Promotions;
 import io.gpuaas.controlplane.offerings.Offerings;
@@ -17,7 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -61,7 +59,8 @@ final class Simulation {
         this.random = new Random(seed);
     }
 
-    void run(Duration time, int tenantCount, int allocationCount) {
+    /** Between two steps lie up to so many hours, and at least one. */
+    void run(Duration time, int tenantCount, int allocationCount, int hoursMax) {
         for (int i = 0; i < tenantCount; i++) {
             tenants.add(world.tenant());
             world.pay(tenants.getLast(), 1_000 + random.nextInt(5_000));
@@ -74,7 +73,7 @@ final class Simulation {
         double begunPerHour = (double) allocationCount / time.toHours();
         double owed = 0;
         while (world.clock.instant().isBefore(end)) {
-            int minutes = 60 + random.nextInt(1_200);
+            int minutes = 60 + random.nextInt(60 * (hoursMax - 1));
             world.clock.forward(
                     Duration.ofMinutes(minutes).plusSeconds(random.nextInt(60)).plusMillis(random.nextInt(1_000)));
             for (owed += begunPerHour * minutes / 60; owed >= 1; owed--) {
@@ -253,8 +252,6 @@ final class Simulation {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
-        Objects.requireNonNull(world.plane.bean(HikariDataSource.class).getHikariPoolMXBean())
-                .softEvictConnections();
     }
 
     int kills() {

@@ -2,7 +2,6 @@ package io.gpuaas.controlplane.payments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.zaxxer.hikari.HikariDataSource;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.ProblemException;
@@ -264,9 +263,6 @@ public final class StripeStory implements AutoCloseable {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
-        // A connection may die of it only after it was given back; a process that died would not have kept it.
-        Objects.requireNonNull(plane().bean(HikariDataSource.class).getHikariPoolMXBean())
-                .softEvictConnections();
     }
 
     /** Nothing new happens; what is open is decided, told and worked off. */
