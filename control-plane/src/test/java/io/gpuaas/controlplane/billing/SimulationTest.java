@@ -17,8 +17,10 @@ import org.slf4j.LoggerFactory;
 class SimulationTest {
 
     private static final Logger log = LoggerFactory.getLogger(SimulationTest.class);
+
     static {
-        // A connection that was cut may die only after it was given back: the pool looks at each before it gives it away.
+        // A connection that was cut may die only after it was given back: the pool looks at each before it gives it
+        // away.
         System.setProperty("com.zaxxer.hikari.aliveBypassWindowMs", "0");
     }
 
