@@ -2494,6 +2494,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/measures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what apps can report, in which units and at which price */
+        get: operations["listMeasures"];
+        put?: never;
+        /**
+         * Define something apps can report
+         * @description It is never changed, so that what was reported keeps its meaning. It can be reported once it has a price.
+         */
+        post: operations["createMeasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/measures/{measure_name}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the prices of a measure, those of single tenants included */
+        get: operations["listMeasurePrices"];
+        put?: never;
+        /**
+         * Give a measure another price from a time on
+         * @description For everybody, or for one tenant, for which it takes the place of the general price.
+         */
+        post: operations["addMeasurePrice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/usage-records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what apps of a project reported */
+        get: operations["listUsageRecords"];
+        put?: never;
+        /**
+         * Report what apps of a project used
+         * @description Each record is accepted, known already, or refused, by itself. A record is known by the project, the producer and its id: send a batch again whenever its answer was lost. What is accepted is charged in the same transaction.
+         */
+        post: operations["reportUsage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenant_id}/budgets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the budgets of a tenant's projects */
+        get: operations["listBudgets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tenants/{tenant_id}/commitments": {
         parameters: {
             query?: never;
@@ -4255,7 +4335,7 @@ export interface components {
             next_cursor?: string;
         };
         /** @enum {string} */
-        CostGroup: "day" | "project" | "sku" | "allocation" | "user" | "label";
+        CostGroup: "day" | "project" | "sku" | "allocation" | "user" | "label" | "app";
         CostLine: {
             group: string;
             /** Format: int64 */
@@ -4420,7 +4500,7 @@ export interface components {
         /** Format: uuid */
         NotificationId: string;
         /** @enum {string} */
-        NotificationKind: "low_balance" | "release_pending" | "balance_depleted" | "payment_trouble" | "budget" | "allocation_trouble" | "node_trouble" | "statement";
+        NotificationKind: "low_balance" | "release_pending" | "balance_depleted" | "payment_trouble" | "budget" | "allocation_trouble" | "node_trouble" | "statement" | "invitation";
         Notification: {
             id: components["schemas"]["NotificationId"];
             kind: string;
@@ -4475,6 +4555,131 @@ export interface components {
         SetBudget: {
             monthly: components["schemas"]["Money"];
             action: components["schemas"]["BudgetAction"];
+        };
+        /** @description A unit apps may report in, and how many of the measure's own unit one of it is. */
+        MeasureUnit: {
+            name: string;
+            /** @description Exact and above zero, as 1000 or 0.001. */
+            factor: string;
+        };
+        Measure: {
+            name: string;
+            title: string;
+            /** @description What quantities are kept, priced and shown in. */
+            unit: string;
+            units: components["schemas"]["MeasureUnit"][];
+            /** @description What one record can have at most, in the measure's own unit. */
+            quantity_max: string;
+            price?: components["schemas"]["MeasurePrice"];
+        };
+        MeasurePage: {
+            items: components["schemas"]["Measure"][];
+            next_cursor?: string;
+        };
+        CreateMeasure: {
+            name: string;
+            title: string;
+            unit: string;
+            /** @description Other units apps may report in. */
+            units?: components["schemas"]["MeasureUnit"][];
+            quantity_max: string;
+        };
+        AddMeasurePrice: {
+            price: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Of how many of the measure's own unit this is the price, as 1000000.
+             * @default 1
+             */
+            per: number;
+            tenant_id?: components["schemas"]["TenantId"];
+            /**
+             * Format: date-time
+             * @description From now on when left out; never in the past.
+             */
+            effective_from?: string;
+        };
+        MeasurePrice: {
+            /** Format: uuid */
+            id: string;
+            measure: string;
+            price: components["schemas"]["Money"];
+            /** Format: int64 */
+            per: number;
+            tenant_id?: components["schemas"]["TenantId"];
+            /** Format: date-time */
+            effective_from: string;
+        };
+        MeasurePricePage: {
+            items: components["schemas"]["MeasurePrice"][];
+            next_cursor?: string;
+        };
+        NewUsageRecord: {
+            /** @description Chosen by the producer; never used for something else. */
+            record_id: string;
+            /** @description Whose use it is. */
+            app_instance: string;
+            measure: string;
+            /** @description A decimal above zero, as 12.5. Text, so that nothing rounds it. */
+            quantity: string;
+            unit: string;
+            /** Format: date-time */
+            starts_at: string;
+            /**
+             * Format: date-time
+             * @description At most a day after the start, in the same month (UTC).
+             */
+            ends_at: string;
+        };
+        ReportUsage: {
+            /** @description The program that counts; its record ids are its own. */
+            producer: string;
+            records: components["schemas"]["NewUsageRecord"][];
+        };
+        UsageOutcome: {
+            record_id: string;
+            /** @description accepted, duplicate (this very record was accepted before) or refused. */
+            outcome: string;
+            /** @description Why it was refused, as in_the_future. */
+            code?: string;
+            message?: string;
+            amount?: components["schemas"]["Money"];
+        };
+        UsageReport: {
+            /** Format: int32 */
+            accepted: number;
+            /** Format: int32 */
+            duplicates: number;
+            /** Format: int32 */
+            refused: number;
+            outcomes: components["schemas"]["UsageOutcome"][];
+        };
+        UsageRecord: {
+            /** Format: uuid */
+            id: string;
+            producer: string;
+            record_id: string;
+            app_instance: string;
+            measure: string;
+            /** @description In the measure's own unit. */
+            quantity: string;
+            unit: string;
+            /** Format: date-time */
+            starts_at: string;
+            /** Format: date-time */
+            ends_at: string;
+            amount: components["schemas"]["Money"];
+            /** Format: date-time */
+            reported_at: string;
+            reported_by: string;
+        };
+        UsageRecordPage: {
+            items: components["schemas"]["UsageRecord"][];
+            next_cursor?: string;
+        };
+        BudgetPage: {
+            items: components["schemas"]["Budget"][];
+            next_cursor?: string;
         };
         /** Format: uuid */
         CommitmentId: string;
@@ -4661,6 +4866,7 @@ export interface components {
         StreamId: components["schemas"]["StreamId"];
         TerminalId: components["schemas"]["TerminalId"];
         NotificationId: components["schemas"]["NotificationId"];
+        MeasureName: string;
         StatementId: components["schemas"]["StatementId"];
         AdjustmentId: components["schemas"]["AdjustmentId"];
         PaymentId: components["schemas"]["PaymentId"];
@@ -9303,6 +9509,204 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listMeasures: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of measures, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeasurePage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createMeasure: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateMeasure"];
+            };
+        };
+        responses: {
+            /** @description The measure. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Measure"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listMeasurePrices: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                measure_name: components["parameters"]["MeasureName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of prices, the one added last first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeasurePricePage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    addMeasurePrice: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                measure_name: components["parameters"]["MeasureName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddMeasurePrice"];
+            };
+        };
+        responses: {
+            /** @description The price. It is never changed; another may follow it. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeasurePrice"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listUsageRecords: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records, the one reported last first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageRecordPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    reportUsage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportUsage"];
+            };
+        };
+        responses: {
+            /** @description What became of each record, in their order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageReport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listBudgets: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of budgets, by project. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listCommitments: {
         parameters: {
             query?: {
@@ -9393,6 +9797,8 @@ export interface operations {
         parameters: {
             query: {
                 format: components["schemas"]["StatementFormat"];
+                /** @description Only the lines of this project. */
+                project_id?: components["schemas"]["ProjectId"];
             };
             header?: never;
             path: {

@@ -94,6 +94,7 @@ class AsyncClient:
         self.billing = AsyncBillingApi(transport, threads)
         self.payments = AsyncPaymentsApi(transport, threads)
         self.finance = AsyncFinanceApi(transport, threads)
+        self.usage = AsyncUsageApi(transport, threads)
         self.recordings = AsyncRecordingsApi(transport, threads)
         self.traces = AsyncTracesApi(transport, threads)
         self.operations = AsyncOperationsApi(transport, threads)

@@ -24,6 +24,7 @@ from .generated import (
     TerminalsApi,
     TracesApi,
     UpdatesApi,
+    UsageApi,
     UsersApi,
 )
 from .transport import Connection, RetryLimits, Token, Transport
@@ -68,4 +69,5 @@ class Client:
         self.billing = BillingApi(transport)
         self.payments = PaymentsApi(transport)
         self.finance = FinanceApi(transport)
+        self.usage = UsageApi(transport)
         self.reference = ReferenceApi(transport)

@@ -47,10 +47,13 @@ from .traces_api import TracesApi
 from .traces_api_async import AsyncTracesApi
 from .updates_api import UpdatesApi
 from .updates_api_async import AsyncUpdatesApi
+from .usage_api import UsageApi
+from .usage_api_async import AsyncUsageApi
 from .users_api import UsersApi
 from .users_api_async import AsyncUsersApi
 from .models import AccessToken
 from .models import AccessTokenPage
+from .models import AddMeasurePrice
 from .models import AddPrice
 from .models import AddSshKey
 from .models import AddTenantPrice
@@ -85,6 +88,7 @@ from .models import BalanceLevel
 from .models import Blame
 from .models import Budget
 from .models import BudgetAction
+from .models import BudgetPage
 from .models import CapacityShape
 from .models import ChangePassword
 from .models import CollectNodeLogs
@@ -103,6 +107,7 @@ from .models import CreateGateway
 from .models import CreateInvitation
 from .models import CreateJoinTokens
 from .models import CreateLogStream
+from .models import CreateMeasure
 from .models import CreateNode
 from .models import CreatePayment
 from .models import CreateProject
@@ -157,6 +162,11 @@ from .models import LogStreamState
 from .models import Mail
 from .models import MailPage
 from .models import Me
+from .models import Measure
+from .models import MeasurePage
+from .models import MeasurePrice
+from .models import MeasurePricePage
+from .models import MeasureUnit
 from .models import Member
 from .models import MemberPage
 from .models import MintToken
@@ -165,6 +175,7 @@ from .models import Money
 from .models import NewAccessToken
 from .models import NewGateway
 from .models import NewServiceAccountKey
+from .models import NewUsageRecord
 from .models import Node
 from .models import NodeGpu
 from .models import NodeHealth
@@ -219,6 +230,7 @@ from .models import RecordingSegmentPage
 from .models import RefundPayment
 from .models import ReleaseSignature
 from .models import RenameSshKey
+from .models import ReportUsage
 from .models import Reservation
 from .models import ReservationPage
 from .models import ReservationState
@@ -283,6 +295,10 @@ from .models import UpdateServiceAccount
 from .models import UpdateSku
 from .models import UpdateTenant
 from .models import UploadAgentReleasePart
+from .models import UsageOutcome
+from .models import UsageRecord
+from .models import UsageRecordPage
+from .models import UsageReport
 from .models import User
 from .models import UserPage
 from .models import UserPassword
@@ -337,10 +353,13 @@ __all__ = [
     "AsyncTracesApi",
     "UpdatesApi",
     "AsyncUpdatesApi",
+    "UsageApi",
+    "AsyncUsageApi",
     "UsersApi",
     "AsyncUsersApi",
     "AccessToken",
     "AccessTokenPage",
+    "AddMeasurePrice",
     "AddPrice",
     "AddSshKey",
     "AddTenantPrice",
@@ -375,6 +394,7 @@ __all__ = [
     "Blame",
     "Budget",
     "BudgetAction",
+    "BudgetPage",
     "CapacityShape",
     "ChangePassword",
     "CollectNodeLogs",
@@ -393,6 +413,7 @@ __all__ = [
     "CreateInvitation",
     "CreateJoinTokens",
     "CreateLogStream",
+    "CreateMeasure",
     "CreateNode",
     "CreatePayment",
     "CreateProject",
@@ -447,6 +468,11 @@ __all__ = [
     "Mail",
     "MailPage",
     "Me",
+    "Measure",
+    "MeasurePage",
+    "MeasurePrice",
+    "MeasurePricePage",
+    "MeasureUnit",
     "Member",
     "MemberPage",
     "MintToken",
@@ -455,6 +481,7 @@ __all__ = [
     "NewAccessToken",
     "NewGateway",
     "NewServiceAccountKey",
+    "NewUsageRecord",
     "Node",
     "NodeGpu",
     "NodeHealth",
@@ -509,6 +536,7 @@ __all__ = [
     "RefundPayment",
     "ReleaseSignature",
     "RenameSshKey",
+    "ReportUsage",
     "Reservation",
     "ReservationPage",
     "ReservationState",
@@ -573,6 +601,10 @@ __all__ = [
     "UpdateSku",
     "UpdateTenant",
     "UploadAgentReleasePart",
+    "UsageOutcome",
+    "UsageRecord",
+    "UsageRecordPage",
+    "UsageReport",
     "User",
     "UserPage",
     "UserPassword",

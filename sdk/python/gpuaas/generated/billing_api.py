@@ -61,6 +61,20 @@ class BillingApi:
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, PromotionalCredit)
 
+    def list_budgets(
+        self,
+        tenant_id: UUID,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> BudgetPage:
+        """List the budgets of a tenant's projects."""
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/budgets", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, BudgetPage)
+
     def list_commitments(
         self,
         tenant_id: UUID,

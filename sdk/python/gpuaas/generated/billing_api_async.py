@@ -70,6 +70,21 @@ class AsyncBillingApi:
             idempotency_key=idempotency_key,
         )
 
+    async def list_budgets(
+        self,
+        tenant_id: UUID,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> BudgetPage:
+        """List the budgets of a tenant's projects."""
+        return await self._threads.run(
+            self._api.list_budgets,
+            tenant_id,
+            limit=limit,
+            cursor=cursor,
+        )
+
     async def list_commitments(
         self,
         tenant_id: UUID,

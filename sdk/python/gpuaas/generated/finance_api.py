@@ -48,12 +48,15 @@ class FinanceApi:
         tenant_id: UUID,
         statement_id: UUID,
         format: StatementFormat,
+        *,
+        project_id: UUID | None = None,
     ) -> BinaryIO:
         """Download a statement or credit note."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/statements/{statement_id}/document", accept="application/pdf, text/csv")
         call.path("tenant_id", tenant_id)
         call.path("statement_id", statement_id)
         call.query("format", format)
+        call.query("project_id", project_id)
         return self._transport.stream(call)
 
     def export_focus(

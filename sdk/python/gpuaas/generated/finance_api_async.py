@@ -55,6 +55,8 @@ class AsyncFinanceApi:
         tenant_id: UUID,
         statement_id: UUID,
         format: StatementFormat,
+        *,
+        project_id: UUID | None = None,
     ) -> AsyncStream:
         """Download a statement or credit note."""
         return await self._threads.open(
@@ -62,6 +64,7 @@ class AsyncFinanceApi:
             tenant_id,
             statement_id,
             format,
+            project_id=project_id,
         )
 
     async def export_focus(

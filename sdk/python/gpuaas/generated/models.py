@@ -29,6 +29,16 @@ class AccessTokenPage:
 
 
 @dataclass(frozen=True, kw_only=True)
+class AddMeasurePrice:
+    price: Money
+    #: Of how many of the measure's own unit this is the price, as 1000000.
+    per: int | None = None
+    tenant_id: UUID | None = None
+    #: From now on when left out; never in the past.
+    effective_from: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class AddPrice:
     gpu_hour: Money
     #: From now on when left out; never in the past.
@@ -361,6 +371,12 @@ class BudgetAction(str, Enum):
     RELEASE = 'release'
 
 
+@dataclass(frozen=True, kw_only=True)
+class BudgetPage:
+    items: List[Budget]
+    next_cursor: str | None = None
+
+
 class CapacityShape(str, Enum):
     BARE_METAL = 'bare_metal'
     GPU_SLICE = 'gpu_slice'
@@ -402,6 +418,7 @@ class CostGroup(str, Enum):
     ALLOCATION = 'allocation'
     USER = 'user'
     LABEL = 'label'
+    APP = 'app'
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -505,6 +522,16 @@ class CreateLogStream:
     tail_lines: int | None = None
     #: And then what is written from now on.
     follow: bool | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateMeasure:
+    name: str
+    title: str
+    unit: str
+    #: Other units apps may report in.
+    units: List[MeasureUnit] | None = None
+    quantity_max: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -983,6 +1010,49 @@ class Me:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Measure:
+    name: str
+    title: str
+    #: What quantities are kept, priced and shown in.
+    unit: str
+    units: List[MeasureUnit]
+    #: What one record can have at most, in the measure's own unit.
+    quantity_max: str
+    price: MeasurePrice | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeasurePage:
+    items: List[Measure]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeasurePrice:
+    id: UUID
+    measure: str
+    price: Money
+    per: int
+    tenant_id: UUID | None = None
+    effective_from: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeasurePricePage:
+    items: List[MeasurePrice]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeasureUnit:
+    """A unit apps may report in, and how many of the measure's own unit one of it is."""
+
+    name: str
+    #: Exact and above zero, as 1000 or 0.001.
+    factor: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Member:
     principal_id: UUID
     kind: PrincipalKind
@@ -1040,6 +1110,21 @@ class NewServiceAccountKey:
     key: ServiceAccountKey
     #: Shown this once; absent for kind public_key, and when the answer is repeated.
     secret: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewUsageRecord:
+    #: Chosen by the producer; never used for something else.
+    record_id: str
+    #: Whose use it is.
+    app_instance: str
+    measure: str
+    #: A decimal above zero, as 12.5. Text, so that nothing rounds it.
+    quantity: str
+    unit: str
+    starts_at: datetime
+    #: At most a day after the start, in the same month (UTC).
+    ends_at: datetime
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1240,6 +1325,7 @@ class NotificationKind(str, Enum):
     ALLOCATION_TROUBLE = 'allocation_trouble'
     NODE_TROUBLE = 'node_trouble'
     STATEMENT = 'statement'
+    INVITATION = 'invitation'
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1560,6 +1646,13 @@ class ReleaseSignature:
 class RenameSshKey:
     #: Without control or invisible characters.
     name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReportUsage:
+    #: The program that counts; its record ids are its own.
+    producer: str
+    records: List[NewUsageRecord]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2128,6 +2221,48 @@ class UploadAgentReleasePart:
     number: int
     #: Base64.
     bytes: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class UsageOutcome:
+    record_id: str
+    #: accepted, duplicate (this very record was accepted before) or refused.
+    outcome: str
+    #: Why it was refused, as in_the_future.
+    code: str | None = None
+    message: str | None = None
+    amount: Money | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class UsageRecord:
+    id: UUID
+    producer: str
+    record_id: str
+    app_instance: str
+    measure: str
+    #: In the measure's own unit.
+    quantity: str
+    unit: str
+    starts_at: datetime
+    ends_at: datetime
+    amount: Money
+    reported_at: datetime
+    reported_by: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class UsageRecordPage:
+    items: List[UsageRecord]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class UsageReport:
+    accepted: int
+    duplicates: int
+    refused: int
+    outcomes: List[UsageOutcome]
 
 
 @dataclass(frozen=True, kw_only=True)

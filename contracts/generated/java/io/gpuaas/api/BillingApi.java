@@ -72,6 +72,20 @@ public interface BillingApi {
             @PathVariable("tenant_id") TenantId tenantId,
             @Valid @RequestBody GrantPromotionalCredit grantPromotionalCredit);
 
+    /** List the budgets of a tenant's projects. */
+    @ContractOperation(
+            id = "listBudgets",
+            permission = "budgets.read",
+            scope = Scope.TENANT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/tenants/{tenant_id}/budgets", produces = "application/json")
+    BudgetPage listBudgets(
+            @PathVariable("tenant_id") TenantId tenantId,
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
+
     /** List what a tenant committed itself to use. */
     @ContractOperation(
             id = "listCommitments",

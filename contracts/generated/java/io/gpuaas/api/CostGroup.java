@@ -10,7 +10,8 @@ public enum CostGroup implements WireValue {
     SKU("sku"),
     ALLOCATION("allocation"),
     USER("user"),
-    LABEL("label");
+    LABEL("label"),
+    APP("app");
 
     private final String wire;
 

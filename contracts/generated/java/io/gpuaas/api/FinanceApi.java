@@ -2,6 +2,7 @@
 package io.gpuaas.api;
 
 import io.gpuaas.kernel.AdjustmentId;
+import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.StatementId;
 import io.gpuaas.kernel.TenantId;
 import jakarta.validation.Valid;
@@ -60,7 +61,8 @@ public interface FinanceApi {
     StreamingResponseBody downloadStatement(
             @PathVariable("tenant_id") TenantId tenantId,
             @PathVariable("statement_id") StatementId statementId,
-            @RequestParam(name = "format") StatementFormat format);
+            @RequestParam(name = "format") StatementFormat format,
+            @RequestParam(name = "project_id", required = false) @Nullable ProjectId projectId);
 
     /** Download the use of a month in the columns of FOCUS. */
     @ContractOperation(

@@ -12,7 +12,8 @@ public enum NotificationKind implements WireValue {
     BUDGET("budget"),
     ALLOCATION_TROUBLE("allocation_trouble"),
     NODE_TROUBLE("node_trouble"),
-    STATEMENT("statement");
+    STATEMENT("statement"),
+    INVITATION("invitation");
 
     private final String wire;
 

@@ -380,6 +380,18 @@ public enum ErrorCode {
             Blame.USER,
             "The budget of the project is used up",
             "The project cost as much this month as its budget allows. Raise the budget, or wait for the next month."),
+    MEASURE_INVALID(
+            "measure_invalid",
+            422,
+            Blame.USER,
+            "This is not a measure that can be counted in",
+            "Units have names of their own, factors and bounds are exact decimals above zero."),
+    MEASURE_NAME_TAKEN(
+            "measure_name_taken",
+            409,
+            Blame.USER,
+            "There is a measure of this name",
+            "Measures are not changed, so that what was reported keeps its meaning. Choose another name."),
     APPROVAL_BY_REQUESTER(
             "approval_by_requester",
             403,

@@ -94,7 +94,7 @@ final class BillingCommand {
                             names = "--by",
                             paramLabel = "GROUP",
                             defaultValue = "day",
-                            description = "day, project, sku, allocation, user or label (standard: day).")
+                            description = "day, project, sku, allocation, user, label or app (standard: day).")
                     CostGroup group,
             @Option(names = "--from", paramLabel = "TIME", description = "Not before (standard: thirty days).")
                     @Nullable Instant from,

@@ -1,10 +1,15 @@
 package io.gpuaas.cli;
 
 import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.BillingApi;
+import io.gpuaas.sdk.Budget;
 import io.gpuaas.sdk.BudgetAction;
+import io.gpuaas.sdk.GpuaasClient;
 import io.gpuaas.sdk.SetBudget;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -15,6 +20,7 @@ import picocli.CommandLine.Parameters;
         synopsisSubcommandLabel = "COMMAND",
         footerHeading = "%nExamples:%n",
         footer = {
+            "  gpuaas budgets list 0198c0de-0000-7000-8000-000000000001",
             "  gpuaas budgets show 0198c0de-0000-7000-8000-000000000002",
             "  gpuaas budgets set 0198c0de-0000-7000-8000-000000000002 500 --at-limit refuse",
             "  gpuaas budgets remove 0198c0de-0000-7000-8000-000000000002",
@@ -22,6 +28,14 @@ import picocli.CommandLine.Parameters;
 final class BudgetsCommand {
 
     private static final String ID = "The project's id.";
+
+    private static final Table<Budget> TABLE = Table.of("project", Budget::projectId)
+            .and("monthly", budget -> Amount.show(budget.monthly()))
+            .and(
+                    "spent",
+                    budget -> Amount.show(budget.spentNanos(), budget.monthly().currency()))
+            .and("month", Budget::month)
+            .and("at limit", Budget::action);
 
     private final Session session;
 
@@ -31,6 +45,16 @@ final class BudgetsCommand {
 
     private BillingApi api() {
         return session.connect().billing();
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Lists the budgets of a tenant's projects.")
+    void list(
+            @Parameters(paramLabel = "TENANT", arity = "0..1", description = "The tenant's id.") @Nullable TenantId tenant,
+            @Mixin TheTenant of,
+            @Mixin Paging paging) {
+        GpuaasClient client = session.connect();
+        TenantId chosen = of.choose(client, tenant);
+        paging.print(session.output(), page -> client.billing().listBudgets(chosen, page), TABLE);
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Shows a budget and what the project cost this month.")

@@ -1,6 +1,7 @@
 package io.gpuaas.cli;
 
 import io.gpuaas.kernel.AdjustmentId;
+import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.StatementId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.Adjustment;
@@ -79,9 +80,13 @@ final class FinanceCommand {
             @Parameters(paramLabel = "STATEMENT", description = "Its id, as listed.") StatementId statement,
             @Option(names = "--format", paramLabel = "pdf|csv", required = true, description = "How it is written.")
                     StatementFormat format,
+            @Option(names = "--project", paramLabel = "PROJECT", description = "Only the lines of this project.")
+                    @Nullable ProjectId project,
             @Option(names = "--file", paramLabel = "FILE", description = "Write here; the file must not exist.")
                     @Nullable Path file) {
-        try (InputStream document = api().downloadStatement(tenant, statement, format)) {
+        FinanceApi.DownloadStatementFilter all = FinanceApi.DownloadStatementFilter.none();
+        FinanceApi.DownloadStatementFilter filter = project == null ? all : all.projectId(project);
+        try (InputStream document = api().downloadStatement(tenant, statement, format, filter)) {
             session.save(document, file);
         } catch (IOException e) {
             throw new UncheckedIOException("The download stopped half-way: " + e.getMessage(), e);

@@ -158,6 +158,7 @@ public final class Gpuaas {
         commands.put("payments", () -> new PaymentsCommand(session));
         commands.put("finance", () -> new FinanceCommand(session));
         commands.put("budgets", () -> new BudgetsCommand(session));
+        commands.put("usage", () -> new UsageCommand(session));
         commands.put("notifications", () -> new NotificationsCommand(session));
         commands.put("members", () -> new MembersCommand(session));
         commands.put("invitations", () -> new InvitationsCommand(session));

@@ -68,6 +68,30 @@ class BillingVerbsTest {
         assertThat(shell.printed()).contains("h100   1          2.49 USD");
     }
 
+    @Test
+    void budgetsAreListed() {
+        server.answers("GET /api/v1/tenants/" + T + "/budgets?limit=2", 200, """
+                {"items":[{"project_id":"%s","monthly":{"nanos":500000000000,"currency":"USD"},"action":"refuse",
+                 "month":"2026-01","spent_nanos":2490000000,"alerted_percent":0}]}""".formatted(P));
+        assertThat(shell.type("budgets list " + T + " --limit 2"))
+                .as(shell.said())
+                .isZero();
+        assertThat(shell.printed()).contains("500.00 USD").contains("2.49 USD").contains("refuse");
+    }
+
+    @Test
+    void useIsReportedExactlyAsItIsWritten() {
+        server.answers("POST /api/v1/projects/" + P + "/usage-records", 200, """
+                {"accepted":0,"duplicates":0,"refused":1,"outcomes":[
+                 {"record_id":"r-1","outcome":"refused","code":"unit_unknown","message":"No."}]}""");
+        assertThat(shell.type("usage report " + P + " r-1 --producer p --app a --measure m --quantity 0.10 --unit u"
+                        + " --from 2026-01-01T00:00:00Z --to 2026-01-01T00:01:00Z"))
+                .as(shell.said())
+                .isZero();
+        assertThat(server.received().getLast().body()).contains("\"quantity\":\"0.10\"");
+        assertThat(shell.printed()).contains("unit_unknown");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

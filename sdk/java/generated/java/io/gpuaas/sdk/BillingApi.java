@@ -62,6 +62,15 @@ public final class BillingApi {
         return transport.send(call, PromotionalCredit.class);
     }
 
+    /** List the budgets of a tenant's projects. */
+    public BudgetPage listBudgets(TenantId tenantId, PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/budgets")
+                .path("tenant_id", tenantId)
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, BudgetPage.class);
+    }
+
     /** List what a tenant committed itself to use. */
     public CommitmentPage listCommitments(TenantId tenantId, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/commitments")

@@ -11,6 +11,7 @@ public enum CostGroup {
     ALLOCATION("allocation"),
     USER("user"),
     LABEL("label"),
+    APP("app"),
     /** A value this version of the SDK does not know; the server is newer. */
     UNRECOGNIZED("");
 

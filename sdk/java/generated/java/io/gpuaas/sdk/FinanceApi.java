@@ -2,9 +2,11 @@
 package io.gpuaas.sdk;
 
 import io.gpuaas.kernel.AdjustmentId;
+import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.StatementId;
 import io.gpuaas.kernel.TenantId;
 import java.io.InputStream;
+import java.util.Map;
 
 /** Statements, exports, and corrections of the books. */
 public final class FinanceApi {
@@ -46,11 +48,12 @@ public final class FinanceApi {
     }
 
     /** Download a statement or credit note. */
-    public InputStream downloadStatement(TenantId tenantId, StatementId statementId, StatementFormat format) {
+    public InputStream downloadStatement(TenantId tenantId, StatementId statementId, StatementFormat format, DownloadStatementFilter filter) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/statements/{statement_id}/document")
                 .path("tenant_id", tenantId)
                 .path("statement_id", statementId)
                 .query("format", format)
+                .query(filter.parameters())
                 .accept("application/pdf, text/csv");
         return transport.stream(call);
     }
@@ -95,5 +98,21 @@ public final class FinanceApi {
                 .idempotencyKey(idempotencyKey)
                 .accept("application/json");
         return transport.send(call, Adjustment.class);
+    }
+
+    /** What to narrow {@code downloadStatement} to. */
+    public record DownloadStatementFilter(Map<String, String> parameters) {
+
+        public DownloadStatementFilter {
+            parameters = Map.copyOf(parameters);
+        }
+
+        public static DownloadStatementFilter none() {
+            return new DownloadStatementFilter(Map.of());
+        }
+
+        public DownloadStatementFilter projectId(ProjectId projectId) {
+            return new DownloadStatementFilter(Parameters.with(parameters, "project_id", projectId));
+        }
     }
 }

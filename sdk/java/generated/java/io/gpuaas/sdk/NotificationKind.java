@@ -13,6 +13,7 @@ public enum NotificationKind {
     ALLOCATION_TROUBLE("allocation_trouble"),
     NODE_TROUBLE("node_trouble"),
     STATEMENT("statement"),
+    INVITATION("invitation"),
     /** A value this version of the SDK does not know; the server is newer. */
     UNRECOGNIZED("");
 

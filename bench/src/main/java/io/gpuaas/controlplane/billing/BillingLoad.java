@@ -6,6 +6,7 @@ import io.gpuaas.controlplane.offerings.PriceSpan;
 import io.gpuaas.kernel.Money;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import javax.sql.DataSource;
 import org.jspecify.annotations.NullMarked;
@@ -47,15 +48,12 @@ public final class BillingLoad {
         return WINDOW;
     }
 
-    /** One tick: every shard in a transaction of its own, as the product does. Gives the rows of use. */
+    /** One tick: every shard in a transaction of its own, and as many at once, as the product does. Gives the rows of use. */
     public long tick(Instant until) {
-        long used = 0;
-        for (int shard = 0; shard < MeterStore.SHARDS; shard++) {
-            int number = shard;
-            Charged charged = transaction.execute(
-                    status -> statement.run(number, until, WINDOW, prices, false, until.plusSeconds(1)));
-            used += charged == null ? 0 : charged.used();
-        }
-        return used;
+        return Shards.each(number -> Objects.requireNonNull(transaction.execute(
+                        status -> statement.run(number, until, WINDOW, prices, false, until.plusSeconds(1)))))
+                .stream()
+                .mapToLong(Charged::used)
+                .sum();
     }
 }

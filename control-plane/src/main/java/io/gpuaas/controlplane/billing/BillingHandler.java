@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.billing;
 
 import io.gpuaas.api.BillingApi;
 import io.gpuaas.api.Budget;
+import io.gpuaas.api.BudgetPage;
 import io.gpuaas.api.Commitment;
 import io.gpuaas.api.CommitmentPage;
 import io.gpuaas.api.CostGroup;
@@ -33,6 +34,7 @@ class BillingHandler implements BillingApi {
 
     private static final String TRANSFERS = "ledger-transfers";
     private static final String COMMITMENTS = "commitments";
+    private static final String BUDGETS = "budgets";
     private static final Duration COSTS_DEFAULT = Duration.ofDays(30);
 
     private final Balances balances;
@@ -119,6 +121,14 @@ class BillingHandler implements BillingApi {
     @Override
     public Budget getBudget(ProjectId project) {
         return budgets.require(project);
+    }
+
+    @Override
+    public BudgetPage listBudgets(TenantId tenant, Integer limit, @Nullable String cursor) {
+        List<Budget> rows = budgets.list(tenant, PageCursor.decode(BUDGETS, cursor, UUID::fromString), limit + 1);
+        return new BudgetPage(
+                PageCursor.page(rows, limit),
+                PageCursor.next(BUDGETS, rows, limit, row -> row.projectId().value()));
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -34,8 +35,8 @@ class BudgetStore {
             int alertedPercent) {}
 
     /**
-     * From now on the statement that charges adds up what the project costs; what it cost before in this month is added up
-     * here. The shard is held meanwhile, so that no window is counted by both or by none.
+     * From now on the statements that charge add up what the project costs; what it cost before in this month is added up
+     * here. The shard and reports of use are held meanwhile, so that no window is counted by both or by none.
      */
     void set(Row row, YearMonth month, String by, Instant now) {
         jdbc.sql("""
@@ -45,6 +46,9 @@ class BudgetStore {
                 .param("shards", MeterStore.SHARDS)
                 .query(Integer.class)
                 .single();
+        jdbc.sql("SELECT pg_advisory_xact_lock(hashtextextended('billing.budget:' || :project, 0))")
+                .param("project", row.project().toString())
+                .query(none -> {});
         jdbc.sql("""
                 INSERT INTO billing.budget (project_id, tenant_id, currency, monthly_nanos, action, set_by, set_at)
                 VALUES (:project, :tenant, :currency, :nanos, :action, :by, :now)
@@ -61,16 +65,32 @@ class BudgetStore {
         Instant begins = month.atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC);
         jdbc.sql("""
                 INSERT INTO billing.project_spend (project_id, month, currency, nanos)
-                SELECT m.project_id, :month, u.currency, sum(u.amount_nanos)::bigint FROM billing.meter m
-                JOIN billing.usage u ON u.allocation_id = m.allocation_id AND u.meter_id = m.id
-                WHERE m.tenant_id = :tenant AND m.project_id = :project AND u.starts_at >= :begins AND u.currency IS NOT NULL
-                GROUP BY m.project_id, u.currency
+                SELECT project_id, :month, currency, sum(amount_nanos)::bigint
+                FROM (SELECT m.project_id, u.currency, u.amount_nanos FROM billing.meter m
+                      JOIN billing.usage u ON u.tenant_id = m.tenant_id AND u.meter_id = m.id
+                      WHERE m.tenant_id = :tenant AND m.project_id = :project AND u.starts_at >= :begins
+                        AND u.currency IS NOT NULL
+                      UNION ALL
+                      SELECT project_id, currency, amount_nanos FROM billing.usage_record
+                      WHERE tenant_id = :tenant AND project_id = :project AND starts_at >= :begins) AS used
+                GROUP BY project_id, currency
                 ON CONFLICT (project_id, month, currency) DO UPDATE SET nanos = excluded.nanos""")
                 .param("month", month.toString())
                 .param("tenant", row.tenant().value())
                 .param("project", row.project().value())
                 .param("begins", Columns.time(begins))
                 .update();
+    }
+
+    List<Row> list(TenantId tenant, @Nullable UUID after, int limit) {
+        return jdbc.sql("""
+                SELECT * FROM billing.budget WHERE tenant_id = :tenant AND (:after::uuid IS NULL OR project_id > :after)
+                ORDER BY project_id LIMIT :limit""")
+                .param("tenant", tenant.value())
+                .param("after", after, java.sql.Types.OTHER)
+                .param("limit", limit)
+                .query(BudgetStore::row)
+                .list();
     }
 
     Optional<Row> find(ProjectId project) {

@@ -19,9 +19,12 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -79,6 +82,10 @@ class Budgets {
 
     Budget require(ProjectId project) {
         return store.find(project).map(this::view).orElseThrow(() -> ProblemException.notFound("budget"));
+    }
+
+    List<Budget> list(TenantId tenant, @Nullable UUID after, int limit) {
+        return store.list(tenant, after, limit).stream().map(this::view).toList();
     }
 
     Budget remove(ProjectId project) {

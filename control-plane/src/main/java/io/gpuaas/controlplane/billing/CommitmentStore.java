@@ -84,7 +84,7 @@ class CommitmentStore {
                 SELECT c.*, least(c.ends_at, :to) AS until,
                     c.gpus * date_part('epoch', least(c.ends_at, :to) - greatest(c.starts_at, :from))::bigint - coalesce((
                         SELECT sum(u.committed_gpu_seconds) FROM billing.meter m
-                        JOIN billing.usage u ON u.allocation_id = m.allocation_id AND u.meter_id = m.id
+                        JOIN billing.usage u ON u.tenant_id = m.tenant_id AND u.meter_id = m.id
                         WHERE m.tenant_id = c.tenant_id AND m.sku = c.sku AND u.starts_at >= greatest(c.starts_at, :from)
                           AND u.starts_at < least(c.ends_at, :to)), 0)::bigint AS missing
                 FROM billing.commitment c WHERE c.starts_at < :to AND c.ends_at > :from ORDER BY c.id""")

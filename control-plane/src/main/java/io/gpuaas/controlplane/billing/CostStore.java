@@ -54,15 +54,24 @@ class CostStore {
 
     List<CostLine> costs(TenantId tenant, CostGroup group, Instant from, Instant to, Filter filter) {
         return jdbc.sql("""
-                SELECT %s AS label, sum(u.seconds::bigint * u.gpus)::bigint AS gpu_seconds, u.currency,
-                    sum(u.amount_nanos)::bigint AS nanos
-                FROM billing.meter m
-                JOIN billing.usage u ON u.allocation_id = m.allocation_id AND u.meter_id = m.id
-                WHERE m.tenant_id = :tenant AND m.starts_at < :to AND u.starts_at >= :from AND u.starts_at < :to AND u.currency IS NOT NULL
-                  AND (:project::uuid IS NULL OR m.project_id = :project) AND (:sku::text IS NULL OR m.sku = :sku)
-                  AND (:user::text IS NULL OR m.created_by = :user)
-                  AND (:labelValue::text IS NULL OR m.labels ->> :labelKey = :labelValue)
-                GROUP BY 1, 3 ORDER BY 1, 3 LIMIT :limit""".formatted(expression(group)))
+                SELECT label, sum(gpu_seconds)::bigint AS gpu_seconds, currency, sum(nanos)::bigint AS nanos
+                FROM (SELECT %s AS label, sum(u.seconds::bigint * u.gpus) AS gpu_seconds, u.currency, sum(u.amount_nanos) AS nanos
+                      FROM billing.meter m
+                      JOIN billing.usage u ON u.tenant_id = m.tenant_id AND u.meter_id = m.id
+                      WHERE m.tenant_id = :tenant AND m.starts_at < :to AND u.starts_at >= :from AND u.starts_at < :to
+                        AND u.currency IS NOT NULL
+                        AND (:project::uuid IS NULL OR m.project_id = :project) AND (:sku::text IS NULL OR m.sku = :sku)
+                        AND (:user::text IS NULL OR m.created_by = :user)
+                        AND (:labelValue::text IS NULL OR m.labels ->> :labelKey = :labelValue)
+                      GROUP BY 1, 3
+                      UNION ALL
+                      SELECT %s, 0, r.currency, sum(r.amount_nanos)
+                      FROM billing.usage_record r
+                      WHERE r.tenant_id = :tenant AND r.starts_at >= :from AND r.starts_at < :to
+                        AND (:project::uuid IS NULL OR r.project_id = :project) AND (:sku::text IS NULL OR r.measure = :sku)
+                        AND (:user::text IS NULL OR r.reported_by = :user) AND :labelValue::text IS NULL
+                      GROUP BY 1, 3) AS part
+                GROUP BY 1, 3 ORDER BY 1, 3 LIMIT :limit""".formatted(ofAllocations(group), ofApps(group)))
                 .param("tenant", tenant.value())
                 .param("from", Columns.time(from))
                 .param("to", Columns.time(to))
@@ -83,7 +92,7 @@ class CostStore {
                 .list();
     }
 
-    private static String expression(CostGroup group) {
+    private static String ofAllocations(CostGroup group) {
         return switch (group) {
             case DAY -> "to_char(u.starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')";
             case PROJECT -> "m.project_id::text";
@@ -91,6 +100,19 @@ class CostStore {
             case ALLOCATION -> "u.allocation_id::text";
             case USER -> "m.created_by";
             case LABEL -> "coalesce(m.labels ->> :labelKey, '')";
+            case APP -> "''";
+        };
+    }
+
+    /** What apps reported belongs to no allocation and has no labels; what it is of stands where the SKU does. */
+    private static String ofApps(CostGroup group) {
+        return switch (group) {
+            case DAY -> "to_char(r.starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')";
+            case PROJECT -> "r.project_id::text";
+            case SKU -> "r.measure";
+            case USER -> "r.reported_by";
+            case APP -> "r.app_instance";
+            case ALLOCATION, LABEL -> "''";
         };
     }
 }

@@ -7,9 +7,11 @@ import io.gpuaas.api.FinanceApi;
 import io.gpuaas.api.StatementFormat;
 import io.gpuaas.api.StatementPage;
 import io.gpuaas.controlplane.billing.StatementStore.Head;
+import io.gpuaas.controlplane.billing.StatementStore.Line;
 import io.gpuaas.controlplane.platform.PageCursor;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.AdjustmentId;
+import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.StatementId;
 import io.gpuaas.kernel.TenantId;
 import java.time.DateTimeException;
@@ -55,8 +57,13 @@ class FinanceHandler implements FinanceApi {
     }
 
     @Override
-    public StreamingResponseBody downloadStatement(TenantId tenant, StatementId id, StatementFormat format) {
-        return StatementDocument.of(format, statements.require(tenant, id), statementStore.lines(id));
+    public StreamingResponseBody downloadStatement(
+            TenantId tenant, StatementId id, StatementFormat format, @Nullable ProjectId project) {
+        Head head = statements.require(tenant, id);
+        List<Line> lines = statementStore.lines(id);
+        return project == null
+                ? StatementDocument.of(format, head, lines)
+                : StatementDocument.ofProject(format, head, lines, project);
     }
 
     @Override

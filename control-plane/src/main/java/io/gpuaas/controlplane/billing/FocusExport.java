@@ -9,11 +9,7 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
@@ -24,7 +20,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Use of a month in the columns of FOCUS 1.1: a row for each allocation, day, price and kind. */
+/** Use of a month in the columns of FOCUS 1.1: a row for each allocation or app, day, price and kind. */
 @Component
 class FocusExport {
 
@@ -62,8 +58,6 @@ class FocusExport {
             "SubAccountId",
             "Tags");
 
-    private static final String PROVIDER = "GPUaaS";
-
     private final JdbcClient jdbc;
     private final TransactionTemplate transaction;
 
@@ -81,10 +75,10 @@ class FocusExport {
         writer.write(String.join(",", COLUMNS) + "\r\n");
         // A cursor needs a transaction; it only reads.
         transaction.executeWithoutResult(status -> {
-            try (Stream<String> rows = rows(tenant, month)) {
-                for (Iterator<String> row = rows.iterator(); row.hasNext(); ) {
-                    writer.write(row.next());
-                }
+            try (Stream<String> allocations = allocations(tenant, month);
+                    Stream<String> apps = apps(tenant, month)) {
+                write(allocations, writer);
+                write(apps, writer);
             } catch (IOException e) {
                 throw new UncheckedIOException("the client went away during the export", e);
             }
@@ -92,66 +86,46 @@ class FocusExport {
         writer.flush();
     }
 
-    private Stream<String> rows(TenantId tenant, YearMonth month) {
-        Instant from = month.atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC);
-        Instant to = month.plusMonths(1).atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC);
+    private static void write(Stream<String> rows, Writer writer) throws IOException {
+        for (Iterator<String> row = rows.iterator(); row.hasNext(); ) {
+            writer.write(row.next());
+        }
+    }
+
+    private static Instant begin(YearMonth month) {
+        return month.atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC);
+    }
+
+    private Stream<String> allocations(TenantId tenant, YearMonth month) {
         return jdbc
                 .sql("""
                 SELECT m.tenant_id, m.project_id, m.sku, m.labels::text AS labels, u.allocation_id, u.kind, u.price_id, u.gpu_hour_nanos,
                     u.currency, date_trunc('day', u.starts_at AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' AS day,
                     sum(u.seconds::bigint * u.gpus)::bigint AS gpu_seconds, sum(u.amount_nanos)::bigint AS nanos
-                FROM billing.meter m JOIN billing.usage u ON u.allocation_id = m.allocation_id AND u.meter_id = m.id
+                FROM billing.meter m JOIN billing.usage u ON u.tenant_id = m.tenant_id AND u.meter_id = m.id
                 WHERE m.tenant_id = :tenant AND m.starts_at < :to AND u.starts_at >= :from AND u.starts_at < :to
                   AND u.currency IS NOT NULL
                 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 ORDER BY day, u.allocation_id, u.kind, u.price_id""")
                 .param("tenant", tenant.value())
-                .param("from", Columns.time(from))
-                .param("to", Columns.time(to))
-                .query((row, n) -> row(row, from, to))
+                .param("from", Columns.time(begin(month)))
+                .param("to", Columns.time(begin(month.plusMonths(1))))
+                .query((row, n) -> FocusCharge.ofAllocation(row).row(begin(month), begin(month.plusMonths(1))))
                 .stream();
     }
 
-    private static String row(ResultSet row, Instant from, Instant to) throws SQLException {
-        String billed = StatementDocument.exact(row.getLong("nanos"));
-        String unitPrice = StatementDocument.exact(row.getLong("gpu_hour_nanos"));
-        String hours = BigDecimal.valueOf(row.getLong("gpu_seconds"))
-                .divide(BigDecimal.valueOf(3_600), 9, RoundingMode.HALF_UP)
-                .toPlainString();
-        BigDecimal list = new BigDecimal(hours).multiply(new BigDecimal(unitPrice));
-        Instant day = Columns.instant(row, "day");
-        boolean isCorrection = row.getString("kind").equals("correction");
-        return StatementDocument.row(
-                billed,
-                row.getString("tenant_id"),
-                row.getString("tenant_id"),
-                row.getString("currency"),
-                from,
-                to,
-                "Usage",
-                isCorrection ? "Correction" : "",
-                "Use of " + row.getString("sku"),
-                "Usage-Based",
-                day,
-                day.plusSeconds(86_400),
-                hours,
-                "GPU Hours",
-                billed,
-                unitPrice,
-                billed,
-                PROVIDER,
-                list.setScale(9, RoundingMode.HALF_UP).toPlainString(),
-                unitPrice,
-                hours,
-                "GPU Hours",
-                PROVIDER,
-                PROVIDER,
-                row.getString("allocation_id"),
-                "GPU allocation",
-                "Compute",
-                "GPU",
-                row.getString("sku"),
-                row.getString("price_id"),
-                row.getString("project_id"),
-                row.getString("labels"));
+    private Stream<String> apps(TenantId tenant, YearMonth month) {
+        return jdbc
+                .sql("""
+                SELECT r.tenant_id, r.project_id, r.measure, m.unit, r.app_instance, r.price_id, r.price_nanos, r.price_per,
+                    r.currency, date_trunc('day', r.starts_at AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' AS day,
+                    sum(r.quantity) AS quantity, sum(r.amount_nanos)::bigint AS nanos
+                FROM billing.usage_record r JOIN billing.measure m ON m.name = r.measure
+                WHERE r.tenant_id = :tenant AND r.starts_at >= :from AND r.starts_at < :to
+                GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 ORDER BY day, r.app_instance, r.measure, r.price_id""")
+                .param("tenant", tenant.value())
+                .param("from", Columns.time(begin(month)))
+                .param("to", Columns.time(begin(month.plusMonths(1))))
+                .query((row, n) -> FocusCharge.ofApp(row).row(begin(month), begin(month.plusMonths(1))))
+                .stream();
     }
 }

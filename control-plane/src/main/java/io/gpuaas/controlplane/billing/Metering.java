@@ -9,6 +9,7 @@ import jakarta.annotation.PostConstruct;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -70,18 +71,19 @@ class Metering {
         long window = policies.effective(PolicyKeys.BILLING_WINDOW_SECONDS);
         long now = clock.instant().minus(SETTLING).getEpochSecond();
         Instant target = Instant.ofEpochSecond(Math.floorDiv(now, window) * window);
-        long waiting = 0;
+        List<Step> steps = Shards.each(shard -> chargeAll(shard, target, window));
+        shardsWaiting.set(steps.stream().filter(Step::refused).count());
+        return steps.stream().map(Step::charged).reduce(Charged.NOTHING, Charged::plus);
+    }
+
+    private Step chargeAll(int shard, Instant target, long window) {
         Charged all = Charged.NOTHING;
-        for (int shard = 0; shard < MeterStore.SHARDS; shard++) {
-            Step step = new Step(Charged.NOTHING, true, false);
-            while (step.more()) {
-                step = chargeOrWait(shard, target, window);
-                all = all.plus(step.charged());
-            }
-            waiting += step.refused() ? 1 : 0;
+        Step step = new Step(Charged.NOTHING, true, false);
+        while (step.more()) {
+            step = chargeOrWait(shard, target, window);
+            all = all.plus(step.charged());
         }
-        shardsWaiting.set(waiting);
-        return all;
+        return new Step(all, false, step.refused());
     }
 
     private record Step(Charged charged, boolean more, boolean refused) {

@@ -18,6 +18,7 @@ class MonthClose {
     private final Earnings earnings;
     private final Commitments commitments;
     private final Statements statements;
+    private final UsageRecordStore records;
     private final TransactionTemplate transaction;
     private final IdSource ids;
     private final Clock clock;
@@ -27,6 +28,7 @@ class MonthClose {
             Earnings earnings,
             Commitments commitments,
             Statements statements,
+            UsageRecordStore records,
             TransactionTemplate transaction,
             IdSource ids,
             Clock clock) {
@@ -34,6 +36,7 @@ class MonthClose {
         this.earnings = earnings;
         this.commitments = commitments;
         this.statements = statements;
+        this.records = records;
         this.transaction = transaction;
         this.ids = ids;
         this.clock = clock;
@@ -54,6 +57,7 @@ class MonthClose {
                 || !meters.noteClosed(month, clock.instant())) {
             return false;
         }
+        records.lockMonth();
         commitments.chargeShortfall(month);
         earnings.close(month);
         statements.close(month);

@@ -4,6 +4,9 @@ import io.gpuaas.api.StatementFormat;
 import io.gpuaas.controlplane.billing.StatementStore.Head;
 import io.gpuaas.controlplane.billing.StatementStore.Line;
 import io.gpuaas.controlplane.platform.Download;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.Money;
+import io.gpuaas.kernel.ProjectId;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
@@ -23,6 +26,25 @@ final class StatementDocument {
     static Download of(StatementFormat format, Head head, List<Line> lines) {
         String name = (head.isCreditNote() ? "credit-note-" : "statement-") + head.month() + "-"
                 + head.id().toString().substring(0, 8);
+        return of(format, name, head, lines);
+    }
+
+    /** The lines of one project, and what they come to. Rounded by itself: parts need not come to the rounded whole. */
+    static Download ofProject(StatementFormat format, Head head, List<Line> lines, ProjectId project) {
+        List<Line> own =
+                lines.stream().filter(line -> project.equals(line.project())).toList();
+        if (own.isEmpty()) {
+            throw ProblemException.notFound("project in this statement");
+        }
+        Money total = new Money(
+                own.stream().mapToLong(Line::nanos).sum(), head.total().currency());
+        String name =
+                "statement-" + head.month() + "-project-" + project.toString().substring(0, 8) + "-"
+                        + head.id().toString().substring(0, 8);
+        return of(format, name, head.part(total, "Project " + project), own);
+    }
+
+    private static Download of(StatementFormat format, String name, Head head, List<Line> lines) {
         return switch (format) {
             case PDF -> new Download("application/pdf", name + ".pdf", out -> StatementPdf.write(head, lines, out));
             case CSV -> new Download("text/csv; charset=utf-8", name + ".csv", out -> csv(head, lines, out));

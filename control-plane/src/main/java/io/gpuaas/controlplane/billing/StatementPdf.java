@@ -65,6 +65,10 @@ final class StatementPdf {
         text(plain, SIZE, MARGIN, "Number " + head.id());
         y -= ROW;
         text(plain, SIZE, MARGIN, "Tenant " + head.tenant() + ", closed at " + head.closedAt());
+        if (!head.isCreditNote() && head.reason() != null) {
+            y -= ROW;
+            text(plain, SIZE, MARGIN, head.reason());
+        }
         if (head.refers() != null) {
             y -= ROW;
             text(plain, SIZE, MARGIN, "Refers to statement " + head.refers());

@@ -30,12 +30,36 @@ class StatementStore {
     /** What one thing cost in the month. */
     record Line(@Nullable ProjectId project, @Nullable String sku, String description, long gpuSeconds, long nanos) {}
 
+    /** What apps reported of the month by project and measure, exactly. */
+    List<Line> reported(TenantId tenant, String currency, Instant from, Instant to) {
+        return jdbc.sql("""
+                SELECT r.project_id, r.measure, m.unit, sum(r.quantity) AS quantity, sum(r.amount_nanos)::bigint AS nanos
+                FROM billing.usage_record r JOIN billing.measure m ON m.name = r.measure
+                WHERE r.tenant_id = :tenant AND r.starts_at >= :from AND r.starts_at < :to AND r.currency = :currency
+                GROUP BY r.project_id, r.measure, m.unit HAVING sum(r.amount_nanos) <> 0 ORDER BY r.project_id, r.measure""")
+                .param("tenant", tenant.value())
+                .param("currency", currency)
+                .param("from", Columns.time(from))
+                .param("to", Columns.time(to))
+                .query((row, n) -> new Line(
+                        new ProjectId(row.getObject("project_id", UUID.class)),
+                        null,
+                        "Apps: " + row.getString("measure") + ", "
+                                + row.getBigDecimal("quantity")
+                                        .stripTrailingZeros()
+                                        .toPlainString() + " "
+                                + row.getString("unit"),
+                        0,
+                        row.getLong("nanos")))
+                .list();
+    }
+
     /** Use of the month by project and SKU, exactly. */
     List<Line> use(TenantId tenant, String currency, Instant from, Instant to) {
         return jdbc.sql("""
                 SELECT m.project_id, m.sku, sum(u.seconds::bigint * u.gpus)::bigint AS gpu_seconds,
                     sum(u.amount_nanos)::bigint AS nanos
-                FROM billing.meter m JOIN billing.usage u ON u.allocation_id = m.allocation_id AND u.meter_id = m.id
+                FROM billing.meter m JOIN billing.usage u ON u.tenant_id = m.tenant_id AND u.meter_id = m.id
                 WHERE m.tenant_id = :tenant AND m.starts_at < :to AND u.starts_at >= :from AND u.starts_at < :to
                   AND u.currency = :currency
                 GROUP BY m.project_id, m.sku HAVING sum(u.amount_nanos) <> 0 ORDER BY m.project_id, m.sku""")
@@ -63,6 +87,11 @@ class StatementStore {
             @Nullable StatementId refers,
             @Nullable String reason,
             Instant closedAt) {
+
+        /** The same statement as far as it is about something. */
+        Head part(Money of, String about) {
+            return new Head(id, isCreditNote, tenant, month, of, Statements.cents(of), refers, about, closedAt);
+        }
 
         Statement view() {
             return new Statement(

@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.billing;
 
 import io.gpuaas.controlplane.billing.StatementStore.Head;
 import io.gpuaas.controlplane.billing.StatementStore.Line;
+import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.ledger.Earnings;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.ErrorCode;
@@ -35,12 +36,14 @@ class Statements {
 
     private final StatementStore store;
     private final Earnings earnings;
+    private final Outbox outbox;
     private final IdSource ids;
     private final Clock clock;
 
-    Statements(StatementStore store, Earnings earnings, IdSource ids, Clock clock) {
+    Statements(StatementStore store, Earnings earnings, Outbox outbox, IdSource ids, Clock clock) {
         this.store = store;
         this.earnings = earnings;
+        this.outbox = outbox;
         this.ids = ids;
         this.clock = clock;
     }
@@ -65,6 +68,7 @@ class Statements {
         Instant to = month.plusMonths(1).atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC);
         List<Line> lines =
                 new ArrayList<>(store.use(earned.tenant(), earned.amount().currency(), from, to));
+        lines.addAll(store.reported(earned.tenant(), earned.amount().currency(), from, to));
         long used = lines.stream().mapToLong(Line::nanos).sum();
         long committed = earned.commitmentNanos();
         if (committed != 0) {
@@ -72,7 +76,7 @@ class Statements {
         }
         long rest = earned.amount().nanos() - used - committed;
         if (rest != 0) {
-            lines.add(new Line(null, null, "Corrections of earlier months", 0, rest));
+            lines.add(new Line(null, null, "Earlier months: corrections, and what apps reported late", 0, rest));
         }
         add(false, earned.tenant(), month.toString(), earned.amount(), null, null, lines);
     }
@@ -87,7 +91,9 @@ class Statements {
             List<Line> lines) {
         StatementId id = new StatementId(ids.next());
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        store.add(new Head(id, isCreditNote, tenant, month, total, cents(total), refers, reason, now), lines);
+        Head head = new Head(id, isCreditNote, tenant, month, total, cents(total), refers, reason, now);
+        store.add(head, lines);
+        outbox.append(StatementClosed.of(head));
         return id;
     }
 

@@ -4,7 +4,7 @@
  *
  * <p>To follow a charge read down: {@code AllocationMetering} opens and ends meters in the transaction that changes an
  * allocation, {@code Metering} decides how far each shard is billed, {@code ChargeStatement} charges a shard in one
- * statement.
+ * statement. What apps report comes in by {@code UsageReports}, which lets {@code UsageRules} decide each record.
  *
  * <p>Invariants: a second is charged once, at the price that held then, and only between the proof that an allocation
  * works and its end; usage is added and never changed, what was charged too much is taken back by a row of its own; no

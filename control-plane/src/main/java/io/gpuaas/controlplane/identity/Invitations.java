@@ -4,6 +4,7 @@ import io.gpuaas.api.CreateInvitation;
 import io.gpuaas.api.Grant;
 import io.gpuaas.api.Invitation;
 import io.gpuaas.api.InvitationState;
+import io.gpuaas.api.NotificationKind;
 import io.gpuaas.api.Project;
 import io.gpuaas.api.ProjectRole;
 import io.gpuaas.api.Tenant;
@@ -11,6 +12,7 @@ import io.gpuaas.api.TenantRole;
 import io.gpuaas.api.TenantState;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.identity.Members.Place;
+import io.gpuaas.controlplane.notifications.Inbox;
 import io.gpuaas.controlplane.notifications.MailOutbox;
 import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.controlplane.platform.ProblemException;
@@ -39,6 +41,7 @@ class Invitations {
     private final MemberStore memberStore;
     private final Members members;
     private final MailOutbox mail;
+    private final Inbox inbox;
     private final Policies policies;
     private final Outbox outbox;
     private final Clock clock;
@@ -51,6 +54,7 @@ class Invitations {
             MemberStore memberStore,
             Members members,
             MailOutbox mail,
+            Inbox inbox,
             Policies policies,
             Outbox outbox,
             Clock clock,
@@ -61,6 +65,7 @@ class Invitations {
         this.memberStore = memberStore;
         this.members = members;
         this.mail = mail;
+        this.inbox = inbox;
         this.policies = policies;
         this.outbox = outbox;
         this.clock = clock;
@@ -85,7 +90,19 @@ class Invitations {
         store.add(invitation, Digests.sha256(token));
         changed(invitation.id(), tenantId, InvitationState.OPEN);
         mail.write(new MailOutbox.Letter(email, "Invitation to " + placeName, text(invitation, placeName, token)));
+        memberStore.findPerson(email).ifPresent(person -> tell(person, invitation, placeName));
         return invitation;
+    }
+
+    /** Who is known finds it in the console too; the link is in the letter alone. */
+    private void tell(PrincipalId person, Invitation invitation, String placeName) {
+        inbox.put(
+                person,
+                null,
+                NotificationKind.INVITATION,
+                "Invitation to " + placeName,
+                "You are invited as " + invitation.role() + ". The letter to " + invitation.email()
+                        + " has the link, which works until " + invitation.expiresAt() + ".");
     }
 
     private Invitation invite(Place place, String email, Role role) {

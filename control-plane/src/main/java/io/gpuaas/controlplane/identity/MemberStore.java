@@ -46,6 +46,16 @@ class MemberStore {
                 .optional();
     }
 
+    /** Somebody who can sign in. */
+    Optional<PrincipalId> findPerson(String email) {
+        return jdbc.sql("""
+                SELECT id FROM identity.principal
+                WHERE email = :email AND kind = 'user' AND disabled_at IS NULL ORDER BY id LIMIT 1""")
+                .param("email", email)
+                .query((row, n) -> new PrincipalId(row.getObject("id", java.util.UUID.class)))
+                .optional();
+    }
+
     boolean holdsRole(String email, Place place) {
         return jdbc.sql("SELECT EXISTS (" + MEMBER + " AND p.email = :email)")
                 .param("tenant", place.tenantId().value())

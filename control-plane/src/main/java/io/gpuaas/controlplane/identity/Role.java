@@ -70,7 +70,11 @@ public enum Role {
             "ledger.verify",
             "payments.reconcile",
             "budgets.read",
-            "budgets.manage"),
+            "budgets.manage",
+            "measures.read",
+            "measures.manage",
+            "usage.read",
+            "usage.report"),
     OPERATOR(
             Reach.PLATFORM,
             "tenants.read",
@@ -104,7 +108,10 @@ public enum Role {
             "gateways.read",
             "gateways.manage",
             "billing.read",
-            "budgets.read"),
+            "budgets.read",
+            "measures.read",
+            "measures.manage",
+            "usage.read"),
     AUDITOR(
             Reach.PLATFORM,
             "tenants.read",
@@ -129,7 +136,9 @@ public enum Role {
             "billing.read",
             "ledger.verify",
             "payments.reconcile",
-            "budgets.read"),
+            "budgets.read",
+            "measures.read",
+            "usage.read"),
     FINANCE(
             Reach.PLATFORM,
             "tenants.read",
@@ -141,7 +150,10 @@ public enum Role {
             "billing.refund",
             "ledger.verify",
             "payments.reconcile",
-            "budgets.read"),
+            "budgets.read",
+            "measures.read",
+            "measures.manage",
+            "usage.read"),
     TENANT_OWNER(
             Reach.TENANT,
             "tenants.read",
@@ -170,7 +182,9 @@ public enum Role {
             "billing.read",
             "billing.pay",
             "budgets.read",
-            "budgets.manage"),
+            "budgets.manage",
+            "usage.read",
+            "usage.report"),
     TENANT_ADMIN(
             Reach.TENANT,
             "tenants.read",
@@ -198,7 +212,9 @@ public enum Role {
             "billing.read",
             "billing.pay",
             "budgets.read",
-            "budgets.manage"),
+            "budgets.manage",
+            "usage.read",
+            "usage.report"),
     TENANT_BILLING(
             Reach.TENANT,
             "tenants.read",
@@ -208,7 +224,8 @@ public enum Role {
             "billing.read",
             "billing.pay",
             "budgets.read",
-            "budgets.manage"),
+            "budgets.manage",
+            "usage.read"),
     PROJECT_ADMIN(
             Reach.PROJECT,
             "projects.read",
@@ -226,7 +243,9 @@ public enum Role {
             "recordings.read",
             "allocations.release",
             "skus.read",
-            "budgets.read"),
+            "budgets.read",
+            "usage.read",
+            "usage.report"),
     PROJECT_MEMBER(
             Reach.PROJECT,
             "projects.read",
@@ -239,9 +258,16 @@ public enum Role {
             "terminals.join",
             "allocations.release",
             "skus.read",
-            "budgets.read"),
+            "budgets.read",
+            "usage.read"),
     PROJECT_VIEWER(
-            Reach.PROJECT, "projects.read", "project_members.read", "allocations.read", "skus.read", "budgets.read");
+            Reach.PROJECT,
+            "projects.read",
+            "project_members.read",
+            "allocations.read",
+            "skus.read",
+            "budgets.read",
+            "usage.read");
 
     enum Reach {
         PLATFORM,

@@ -19,7 +19,10 @@ class MailSettings {
 
     @Bean
     JavaMailSender mailSender(GpuaasProperties properties) {
-        GpuaasProperties.Mail mail = properties.mail();
+        return sender(properties.mail());
+    }
+
+    static JavaMailSenderImpl sender(GpuaasProperties.Mail mail) {
         JavaMailSenderImpl sender = new JavaMailSenderImpl();
         sender.setHost(mail.host());
         sender.setPort(mail.port());

@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.notifications;
 
 import io.gpuaas.api.NotificationKind;
 import io.gpuaas.kernel.Money;
+import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
@@ -20,6 +21,7 @@ record News(NotificationKind kind, Audience audience, String title, String body)
             "billing.auto_release_pending",
             "billing.balance_depleted",
             "billing.budget_reached",
+            "billing.statement_closed",
             "payments.auto_top_up_failed",
             "payments.dispute_changed",
             "provisioning.force_release_requested",
@@ -56,6 +58,7 @@ record News(NotificationKind kind, Audience audience, String title, String body)
                         "Project " + text(event, "project_id") + " cost " + amount(event, "spent_nanos") + " of "
                                 + amount(event, "budget_nanos") + " in " + text(event, "month") + ". At 100 %: "
                                 + text(event, "action") + ".");
+            case "billing.statement_closed" -> statement(event);
             case "payments.auto_top_up_failed" ->
                 payers(
                         NotificationKind.PAYMENT_TROUBLE,
@@ -83,6 +86,16 @@ record News(NotificationKind kind, Audience audience, String title, String body)
             case "nodes.node_changed" -> node(event);
             default -> Optional.empty();
         };
+    }
+
+    private static Optional<News> statement(JsonNode event) {
+        boolean isNote = text(event, "kind").equals("credit_note");
+        String total = BigDecimal.valueOf(event.path("total_cents").asLong(), 2) + " " + text(event, "currency");
+        return payers(
+                NotificationKind.STATEMENT,
+                (isNote ? "A credit note for " : "The statement of ") + text(event, "month") + " is ready",
+                "It comes to " + total + ". The console has it as PDF and CSV, under " + text(event, "statement_id")
+                        + ".");
     }
 
     private static Optional<News> moved(JsonNode event) {

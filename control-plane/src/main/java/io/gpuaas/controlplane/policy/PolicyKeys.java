@@ -329,6 +329,13 @@ public final class PolicyKeys {
             "units of the currency",
             List.of(GLOBAL, TENANT),
             "From how much on a correction by finance has to be approved by somebody else. Zero: always.");
+    public static final PolicyKey<Duration> USAGE_LATE_MAX = PolicyKey.duration(
+            "usage.late_max",
+            Duration.ofDays(7),
+            Duration.ofMinutes(10),
+            Duration.ofDays(45),
+            List.of(GLOBAL, TENANT),
+            "How long after its end a record of use by an app is still accepted.");
     public static final PolicyKey<Long> NOTIFICATION_DIGEST_OVER = PolicyKey.integer(
             "notifications.digest_over",
             3,
@@ -389,6 +396,7 @@ public final class PolicyKeys {
             BILLING_GRACE,
             BILLING_FREE_TIER,
             BILLING_APPROVAL_OVER,
+            USAGE_LATE_MAX,
             NOTIFICATION_DIGEST_OVER,
             NOTIFICATION_DIGEST_WINDOW);
 

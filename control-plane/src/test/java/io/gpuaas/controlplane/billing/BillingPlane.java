@@ -37,9 +37,11 @@ public final class BillingPlane {
     public final ApiClient admin;
     public final TestDatabase database;
 
-    private BillingPlane() {
-        this.plane = TestControlPlane.start(
-                Map.of("gpuaas.roles", "api", "gpuaas.billing.tick-interval", "1000h"), SettableClock.InPlace.class);
+    private BillingPlane(Map<String, String> settings) {
+        Map<String, String> all = new java.util.HashMap<>(settings);
+        all.put("gpuaas.roles", "api");
+        all.put("gpuaas.billing.tick-interval", "1000h");
+        this.plane = TestControlPlane.start(all, SettableClock.InPlace.class);
         this.clock = plane.bean(SettableClock.class);
         this.admin = plane.admin();
         this.database = plane.database();
@@ -47,10 +49,15 @@ public final class BillingPlane {
         keepPartitions();
     }
 
+    /** One with settings of its own; whoever starts it closes its plane. */
+    public static BillingPlane start(Map<String, String> settings) {
+        return new BillingPlane(settings);
+    }
+
     public static synchronized BillingPlane shared() {
         BillingPlane running = shared;
         if (running == null) {
-            running = new BillingPlane();
+            running = new BillingPlane(Map.of());
             TestControlPlane started = running.plane;
             Runtime.getRuntime().addShutdownHook(new Thread(started::close));
             shared = running;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpuaas.controlplane.allocations.AllocationMeter.Metered;
 import io.gpuaas.controlplane.ledger.Promotions;
 import io.gpuaas.controlplane.offerings.Offerings;
+import io.gpuaas.controlplane.payments.StripeStory;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.TenantId;
@@ -19,6 +20,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * Months of random business, with an account of its own of what every allocation must have cost. Everything that is
@@ -30,6 +32,8 @@ final class Simulation {
 
     private final BillingPlane world;
     private final Random random;
+    private final StripeStory stripe;
+    private final AppStory apps;
     private final List<TenantId> tenants = new ArrayList<>();
     private final List<String> skus = new ArrayList<>();
     private final Map<String, TreeMap<Long, Long>> prices = new HashMap<>();
@@ -49,12 +53,15 @@ final class Simulation {
         }
     }
 
-    Simulation(BillingPlane world, long seed) {
+    Simulation(BillingPlane world, StripeStory stripe, long seed) {
         this.world = world;
+        this.stripe = stripe;
+        this.apps = new AppStory(world);
         this.random = new Random(seed);
     }
 
-    void run(Duration time, int tenantCount, int allocationCount) {
+    /** Between two steps lie up to so many hours, and at least one. */
+    void run(Duration time, int tenantCount, int allocationCount, int hoursMax) {
         for (int i = 0; i < tenantCount; i++) {
             tenants.add(world.tenant());
             world.pay(tenants.getLast(), 1_000 + random.nextInt(5_000));
@@ -62,24 +69,49 @@ final class Simulation {
         for (int i = 0; i < 4; i++) {
             skus.add(newSku());
         }
+        apps.begin(tenants);
         Instant end = world.clock.instant().plus(time);
         double begunPerHour = (double) allocationCount / time.toHours();
         double owed = 0;
         while (world.clock.instant().isBefore(end)) {
-            int minutes = 60 + random.nextInt(1_200);
+            int minutes = 60 + random.nextInt(60 * (hoursMax - 1));
             world.clock.forward(
                     Duration.ofMinutes(minutes).plusSeconds(random.nextInt(60)).plusMillis(random.nextInt(1_000)));
             for (owed += begunPerHour * minutes / 60; owed >= 1; owed--) {
                 begin();
             }
             happen();
+            apps.goOn(random);
+            pay();
             bill();
         }
+        apps.end();
         new ArrayList<>(running).forEach(life -> end(life, world.clock.instant()));
         world.clock.forward(Duration.ofHours(2));
         world.tick();
-        world.clock.forward(Duration.ofHours(2));
+        stripe.end(random, () -> world.clock.forward(Duration.ofHours(1)));
+        world.keepPartitions();
         world.tick();
+        // Every month that began is over and closed.
+        world.clock.forward(Duration.ofDays(31));
+        world.keepPartitions();
+        world.plane.bean(MonthClose.class).closeWhatIsOver();
+    }
+
+    /** People wish to pay, and do; Stripe tells of it somehow; the worker lives or dies. */
+    private void pay() {
+        if (random.nextInt(2) == 0) {
+            stripe.wish(any(tenants), 1 + random.nextInt(500));
+        }
+        stripe.goOn(random);
+        switch (random.nextInt(6)) {
+            case 0 -> {
+                kills++;
+                stripe.workAndDie();
+            }
+            case 1 -> {} // a worker that is away
+            default -> stripe.work();
+        }
     }
 
     private String newSku() {
@@ -233,6 +265,7 @@ final class Simulation {
 
     /** What each allocation must have cost, worked out second by second rule by rule, without the database. */
     void checkEveryAllocation() {
+        Map<UUID, Used> charged = used();
         for (Life life : all) {
             long seconds = 0;
             long nanos = 0;
@@ -240,13 +273,24 @@ final class Simulation {
                 seconds += stretch[1] - stretch[0];
                 nanos += cost(life.metered, stretch[0], stretch[1]);
             }
-            assertThat(world.usage(life.metered, "coalesce(sum(seconds), 0)"))
-                    .as("seconds")
-                    .isEqualTo(seconds);
-            assertThat(world.usage(life.metered, "coalesce(sum(amount_nanos), 0)"))
-                    .as("cost")
-                    .isEqualTo(nanos);
+            Used used = charged.getOrDefault(life.metered.id().value(), new Used(0, 0));
+            assertThat(used.seconds()).as("seconds").isEqualTo(seconds);
+            assertThat(used.nanos()).as("cost").isEqualTo(nanos);
         }
+    }
+
+    private record Used(long seconds, long nanos) {}
+
+    /** By allocation, in one go: usage is kept by time and tenant. */
+    private Map<UUID, Used> used() {
+        Map<UUID, Used> all = new HashMap<>();
+        world.plane
+                .bean(JdbcClient.class)
+                .sql("SELECT allocation_id, sum(seconds), sum(amount_nanos) FROM billing.usage GROUP BY allocation_id")
+                .query(row -> {
+                    all.put(row.getObject(1, UUID.class), new Used(row.getLong(2), row.getLong(3)));
+                });
+        return all;
     }
 
     private long cost(Metered metered, long from, long to) {
@@ -296,16 +340,12 @@ final class Simulation {
                                 + " ON a.id = b.account_id GROUP BY a.currency HAVING sum(b.nanos) <> 0) AS off"))
                 .as("currencies that do not come to zero")
                 .isZero();
-        assertThat(world.database.count("""
-                SELECT coalesce(sum(CASE WHEN a.id = t.credit_account THEN amount_nanos ELSE -amount_nanos END), 0)
-                FROM ledger.account a JOIN ledger.transfer t ON a.id IN (t.debit_account, t.credit_account)
-                WHERE a.kind = 'clearing' AND t.tenant_id = ANY ('%s')""".formatted(ourTenants())))
-                .as("clearing")
-                .isZero();
         for (TenantId tenant : tenants) {
             assertThat(world.database.count(
-                            "SELECT coalesce(sum(amount_nanos), 0) FROM billing.usage WHERE tenant_id = '" + tenant
-                                    + "'"))
+                            "SELECT (SELECT coalesce(sum(amount_nanos), 0) FROM billing.usage WHERE tenant_id = '"
+                                    + tenant
+                                    + "') + (SELECT coalesce(sum(amount_nanos), 0) FROM billing.usage_record WHERE"
+                                    + " tenant_id = '" + tenant + "')"))
                     .as("what was used and what was accrued")
                     .isEqualTo(world.plane
                                     .bean(io.gpuaas.controlplane.ledger.Ledger.class)
@@ -315,7 +355,37 @@ final class Simulation {
         }
         assertThat(world.database.count("SELECT count(*) FROM billing.closed_month"))
                 .as("closed months")
-                .isPositive();
+                .isGreaterThan(2);
+        apps.check();
+        stripe.check();
+        checkStatements();
+    }
+
+    /** What tenants are told a month cost is what the ledger earned in it, line by line and to the nano. */
+    private void checkStatements() {
+        assertThat(world.database.count("""
+                SELECT count(*) FROM (
+                    SELECT tenant_id, currency, month, total_nanos FROM billing.statement WHERE kind = 'statement') AS s
+                FULL JOIN (
+                    SELECT tenant_id, currency, to_char((effective_at AT TIME ZONE 'UTC') - interval '1 day', 'YYYY-MM') AS month,
+                        amount_nanos
+                    FROM ledger.transfer WHERE kind = 'earnings') AS e USING (tenant_id, currency, month)
+                WHERE s.total_nanos IS DISTINCT FROM e.amount_nanos"""))
+                .as("statements that are not what the ledger earned")
+                .isZero();
+        assertThat(world.database.count("""
+                SELECT count(*) FROM billing.statement s
+                WHERE total_nanos <> (SELECT sum(amount_nanos) FROM billing.statement_line l WHERE l.statement_id = s.id)"""))
+                .as("statements whose lines do not come to their total")
+                .isZero();
+        assertThat(world.database.count("SELECT count(*) FROM billing.statement"))
+                .as("statements")
+                .isGreaterThanOrEqualTo(2L * tenants.size());
+    }
+
+    @Override
+    public String toString() {
+        return all.size() + " allocations, " + kills + " kills, " + stripe + ", " + apps;
     }
 
     private String ourTenants() {

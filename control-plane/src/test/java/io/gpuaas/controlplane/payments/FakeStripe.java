@@ -231,6 +231,14 @@ public final class FakeStripe implements AutoCloseable {
                 .orElseThrow();
     }
 
+    /** Whether there is a page somebody can pay at. */
+    public synchronized boolean isOpen(String payment) {
+        return objects.values().stream()
+                .anyMatch(one -> one.get("object").equals("checkout.session")
+                        && Map.of("gpuaas_payment", payment).equals(one.get("metadata"))
+                        && one.get("status").equals("open"));
+    }
+
     /** Somebody pays at the page; gives the session. */
     public synchronized String customerPays(String payment) {
         Map<String, Object> session = sessionOf(payment);

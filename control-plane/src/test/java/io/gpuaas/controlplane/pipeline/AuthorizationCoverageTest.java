@@ -260,6 +260,21 @@ class AuthorizationCoverageTest {
                         "{\"kind\":\"credit\",\"amount\":{\"nanos\":0,\"currency\":\"USD\"},\"reason\":\"r\"}", 422));
         SAMPLES.put("approveAdjustment", new Sample(null, 404));
         SAMPLES.put("rejectAdjustment", new Sample(null, 404));
+        SAMPLES.put("listBudgets", new Sample(null, 200));
+        SAMPLES.put("listMeasures", new Sample(null, 200));
+        SAMPLES.put(
+                "createMeasure",
+                new Sample("{\"name\":\"m\",\"title\":\"T\",\"unit\":\"u\",\"quantity_max\":\"0\"}", 422));
+        SAMPLES.put("listMeasurePrices", new Sample(null, 404));
+        SAMPLES.put("addMeasurePrice", new Sample("{\"price\":{\"nanos\":1,\"currency\":\"USD\"}}", 404));
+        SAMPLES.put("listUsageRecords", new Sample(null, 200));
+        SAMPLES.put(
+                "reportUsage",
+                new Sample(
+                        "{\"producer\":\"p\",\"records\":[{\"record_id\":\"r\",\"app_instance\":\"a\",\"measure\":\"m\","
+                                + "\"quantity\":\"1\",\"unit\":\"u\",\"starts_at\":\"2026-01-01T00:00:00Z\","
+                                + "\"ends_at\":\"2026-01-01T01:00:00Z\"}]}",
+                        200));
         SAMPLES.put("listErrorCodes", new Sample(null, 200));
         SAMPLES.put("getErrorCode", new Sample(null, 200));
     }

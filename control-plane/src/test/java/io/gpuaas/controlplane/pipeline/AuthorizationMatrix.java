@@ -329,6 +329,7 @@ final class AuthorizationMatrix {
                 .replace("{gateway_id}", UUID.randomUUID().toString())
                 .replace("{payment_id}", UUID.randomUUID().toString())
                 .replace("{notification_id}", UUID.randomUUID().toString())
+                .replace("{measure_name}", "no-such-measure")
                 .replace("{statement_id}", UUID.randomUUID().toString())
                 .replace("{adjustment_id}", UUID.randomUUID().toString())
                 .replace("{kind}", "budget")

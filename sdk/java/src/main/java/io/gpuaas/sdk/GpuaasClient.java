@@ -109,6 +109,10 @@ public final class GpuaasClient {
         return new FinanceApi(transport);
     }
 
+    public UsageApi usage() {
+        return new UsageApi(transport);
+    }
+
     public PaymentsApi payments() {
         return new PaymentsApi(transport);
     }

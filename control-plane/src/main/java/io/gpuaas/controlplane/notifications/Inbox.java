@@ -1,0 +1,23 @@
+package io.gpuaas.controlplane.notifications;
+
+import io.gpuaas.api.NotificationKind;
+import io.gpuaas.controlplane.notifications.Recipients.Recipient;
+import io.gpuaas.kernel.PrincipalId;
+import io.gpuaas.kernel.TenantId;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Tells somebody in the console, in the caller's transaction, what a letter of its own tells them already. */
+@Component
+public class Inbox {
+
+    private final Notifications notifications;
+
+    Inbox(Notifications notifications) {
+        this.notifications = notifications;
+    }
+
+    public void put(PrincipalId person, @Nullable TenantId tenant, NotificationKind kind, String title, String body) {
+        notifications.tell(new Recipient(person, null), tenant, new News(kind, News.Audience.PROJECT, title, body));
+    }
+}

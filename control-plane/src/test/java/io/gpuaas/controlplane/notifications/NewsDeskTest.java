@@ -1,0 +1,174 @@
+package io.gpuaas.controlplane.notifications;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.events.DomainEvent;
+import io.gpuaas.controlplane.events.Outbox;
+import io.gpuaas.controlplane.identity.Role;
+import io.gpuaas.controlplane.identity.TestPrincipals.Person;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.kernel.CorrelationId;
+import io.gpuaas.kernel.IdSource;
+import io.gpuaas.testkit.Against;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.JsonNode;
+
+/** From an event over outbox, relay and bus to the inbox and the letter of those it concerns. */
+@Against("PostgreSQL")
+class NewsDeskTest {
+
+    private final TestControlPlane plane = TestControlPlane.shared();
+    private final String tenant = plane.admin().createTenant();
+    private final String project = plane.admin().createProject(tenant);
+
+    /** An event with any payload; the contract's schema is checked when it is published. */
+    record Happening(
+            String type, Aggregate aggregate, @JsonValue Map<String, Object> payload) implements DomainEvent {}
+
+    /** Who is told of an event, and under which title. */
+    record Told(String kind, Role role, String title) {}
+
+    static Stream<Arguments> events() {
+        Map<String, Object> balance =
+                Map.of("currency", "USD", "spendable_nanos", 5_000_000_000L, "burn_nanos_per_hour", 1);
+        Map<String, Object> deadline = Map.of("deadline", "2030-01-01T00:00:00Z");
+        return Stream.of(
+                Arguments.of(
+                        "billing.low_balance_warning",
+                        balance,
+                        new Told("low_balance", Role.TENANT_BILLING, "running low")),
+                Arguments.of(
+                        "billing.auto_release_pending",
+                        both(balance, deadline),
+                        new Told("release_pending", Role.TENANT_OWNER, "will be released")),
+                Arguments.of(
+                        "billing.balance_depleted",
+                        both(balance, deadline),
+                        new Told("balance_depleted", Role.TENANT_ADMIN, "used up")),
+                Arguments.of(
+                        "billing.statement_closed",
+                        Map.of(
+                                "statement_id",
+                                UUID.randomUUID(),
+                                "kind",
+                                "statement",
+                                "month",
+                                "2026-03",
+                                "currency",
+                                "USD",
+                                "total_nanos",
+                                1_234_000_000_000L,
+                                "total_cents",
+                                123_400),
+                        new Told("statement", Role.TENANT_BILLING, "The statement of 2026-03 is ready")),
+                Arguments.of(
+                        "provisioning.allocation_degraded",
+                        Map.of(
+                                "allocation_id",
+                                UUID.randomUUID(),
+                                "reason",
+                                "its node is gone",
+                                "since",
+                                "2026-01-01T00:00:00Z"),
+                        new Told("allocation_trouble", Role.PROJECT_MEMBER, "does not work")),
+                Arguments.of(
+                        "nodes.node_changed",
+                        Map.of("node_id", UUID.randomUUID(), "state", "unreachable", "reason", "it is silent"),
+                        new Told("node_trouble", Role.OPERATOR, "A node is unreachable")));
+    }
+
+    private static Map<String, Object> both(Map<String, Object> one, Map<String, Object> other) {
+        Map<String, Object> all = new java.util.HashMap<>(one);
+        all.putAll(other);
+        return all;
+    }
+
+    @ParameterizedTest
+    @MethodSource("events")
+    void whomItConcernsFindsItInTheConsoleAndInTheMail(String type, Map<String, Object> payload, Told told) {
+        Person person = person(told.role());
+        String address = "p" + UUID.randomUUID() + "@example.com";
+        plane.database()
+                .execute("UPDATE identity.principal SET email = '" + address + "' WHERE id = '" + person.id() + "'");
+        Person stranger =
+                plane.principals().person(Role.TENANT_OWNER, plane.admin().createTenant());
+        Map<String, Object> complete = switch (told.role().isOnPlatform() ? "platform" : type.split("\\.", 2)[0]) {
+            case "platform" -> payload;
+            case "provisioning" -> both(payload, Map.of("tenant_id", tenant, "project_id", project));
+            default -> both(payload, Map.of("tenant_id", tenant));
+        };
+        publish(new Happening(
+                type,
+                new DomainEvent.Aggregate(aggregate(type), UUID.randomUUID().toString()),
+                complete));
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> inbox(person).path("unread").asLong() == 1);
+        JsonNode news = inbox(person).at("/items/0");
+        assertThat(news.path("kind").asString()).isEqualTo(told.kind());
+        assertThat(news.path("title").asString()).contains(told.title());
+        assertThat(plane.database()
+                        .count("SELECT count(*) FROM notifications.mail WHERE recipient = '" + address
+                                + "' AND subject LIKE '%" + told.title() + "%'"))
+                .isEqualTo(1);
+        assertThat(inbox(stranger).path("items")).isEmpty();
+    }
+
+    private static String aggregate(String type) {
+        return switch (type) {
+            case "billing.statement_closed" -> "statement";
+            case "provisioning.allocation_degraded" -> "allocation";
+            case "nodes.node_changed" -> "node";
+            default -> "tenant_balance";
+        };
+    }
+
+    private Person person(Role role) {
+        return switch (role) {
+            case OPERATOR -> plane.principals().personOnPlatform(role);
+            case PROJECT_MEMBER -> plane.principals().person(role, tenant, project);
+            default -> plane.principals().person(role, tenant);
+        };
+    }
+
+    private void publish(DomainEvent event) {
+        Call.system("test", CorrelationId.create(plane.bean(IdSource.class)))
+                .run(() -> plane.bean(TransactionTemplate.class).execute(status -> {
+                    plane.bean(Outbox.class).append(event);
+                    return true;
+                }));
+    }
+
+    private JsonNode inbox(Person person) {
+        return plane.client(person.token()).get("/api/v1/notifications").json();
+    }
+
+    @Test
+    void whoIsKnownIsInvitedInTheConsoleToo() {
+        String address = "p" + UUID.randomUUID() + "@example.com";
+        Person known = plane.principals().personAt(address);
+        assertThat(plane.admin()
+                        .post(
+                                "/api/v1/tenants/" + tenant + "/invitations",
+                                "{\"email\":\"" + address + "\",\"tenant_role\":\"tenant_billing\"}")
+                        .status())
+                .isEqualTo(201);
+        JsonNode news = inbox(known).at("/items/0");
+        assertThat(news.path("kind").asString()).isEqualTo("invitation");
+        assertThat(news.path("body").asString()).contains("tenant_billing").doesNotContain("token");
+        assertThat(plane.database()
+                        .count("SELECT count(*) FROM notifications.mail WHERE recipient = '" + address + "'"))
+                .as("one letter, not two")
+                .isEqualTo(1);
+    }
+}

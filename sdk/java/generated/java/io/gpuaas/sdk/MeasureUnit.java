@@ -1,0 +1,12 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** A unit apps may report in, and how many of the measure's own unit one of it is. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record MeasureUnit(
+        @JsonProperty("name") String name,
+        @JsonProperty("factor") String factor) {
+}

@@ -1,0 +1,96 @@
+# Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+from __future__ import annotations
+
+from datetime import datetime
+from typing import BinaryIO
+from uuid import UUID
+
+from ..transport import Call, Transport, new_idempotency_key
+from .models import *
+
+
+class UsageApi:
+    """What apps report about their use, and what that costs."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def add_measure_price(
+        self,
+        measure_name: str,
+        add_measure_price: AddMeasurePrice,
+        *,
+        idempotency_key: str | None = None,
+    ) -> MeasurePrice:
+        """Give a measure another price from a time on."""
+        call = Call("POST", "/api/v1/measures/{measure_name}/prices", accept="application/json")
+        call.path("measure_name", measure_name)
+        call.body(add_measure_price)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, MeasurePrice)
+
+    def create_measure(
+        self,
+        create_measure: CreateMeasure,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Measure:
+        """Define something apps can report."""
+        call = Call("POST", "/api/v1/measures", accept="application/json")
+        call.body(create_measure)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Measure)
+
+    def list_measure_prices(
+        self,
+        measure_name: str,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> MeasurePricePage:
+        """List the prices of a measure, those of single tenants included."""
+        call = Call("GET", "/api/v1/measures/{measure_name}/prices", accept="application/json")
+        call.path("measure_name", measure_name)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, MeasurePricePage)
+
+    def list_measures(
+        self,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> MeasurePage:
+        """List what apps can report, in which units and at which price."""
+        call = Call("GET", "/api/v1/measures", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, MeasurePage)
+
+    def list_usage_records(
+        self,
+        project_id: UUID,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> UsageRecordPage:
+        """List what apps of a project reported."""
+        call = Call("GET", "/api/v1/projects/{project_id}/usage-records", accept="application/json")
+        call.path("project_id", project_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, UsageRecordPage)
+
+    def report_usage(
+        self,
+        project_id: UUID,
+        report_usage: ReportUsage,
+        *,
+        idempotency_key: str | None = None,
+    ) -> UsageReport:
+        """Report what apps of a project used."""
+        call = Call("POST", "/api/v1/projects/{project_id}/usage-records", accept="application/json")
+        call.path("project_id", project_id)
+        call.body(report_usage)
+        call.idempotency_key(idempotency_key)
+        return self._transport.send(call, UsageReport)
