@@ -81,7 +81,7 @@ try {
   await step("the largest paint", async () => `${await largestPaint(page)} ms`);
   // While nobody holds anything: what is held without an end leaves no room for a time to come.
   await step("a reservation, made and canceled", () => reserve(page));
-  await page.getByRole("link", { name: "Dashboard" }).click();
+  await page.goto(server + "/");
   await step("create from the catalogue, live until active", () => createFromTheCatalogue(page, "trainer"));
   await step("an allocation", () => inspect(page, "allocation"));
   const doing = async () => {
