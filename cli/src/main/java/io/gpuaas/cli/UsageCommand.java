@@ -10,6 +10,7 @@ import io.gpuaas.sdk.MeasureUnit;
 import io.gpuaas.sdk.NewUsageRecord;
 import io.gpuaas.sdk.ReportUsage;
 import io.gpuaas.sdk.UsageApi;
+import io.gpuaas.sdk.UsageOutcome;
 import io.gpuaas.sdk.UsageRecord;
 import java.time.Instant;
 import java.util.List;
@@ -140,7 +141,7 @@ final class UsageCommand {
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Reports what an app used; the same again does nothing.")
-    void report(
+    int report(
             @Parameters(paramLabel = "PROJECT", description = PROJECT) ProjectId project,
             @Parameters(paramLabel = "RECORD", description = "An id for it that is never used again.") String record,
             @Option(names = "--producer", required = true, paramLabel = "NAME", description = "Who counted.")
@@ -155,10 +156,15 @@ final class UsageCommand {
                     Instant from,
             @Option(names = "--to", required = true, paramLabel = "TIME", description = "Its end.") Instant to) {
         NewUsageRecord used = new NewUsageRecord(record, app, measure, quantity, unit, from, to);
-        session.output()
-                .one(api().reportUsage(project, new ReportUsage(producer, List.of(used)))
-                        .outcomes()
-                        .getFirst());
+        UsageOutcome outcome = api().reportUsage(project, new ReportUsage(producer, List.of(used)))
+                .outcomes()
+                .getFirst();
+        session.output().one(outcome);
+        if (outcome.code() == null) {
+            return 0;
+        }
+        session.output().note("The record was refused: " + outcome.code() + ".");
+        return Gpuaas.REFUSED;
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lists what apps of a project reported, last first.")

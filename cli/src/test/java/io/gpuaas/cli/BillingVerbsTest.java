@@ -80,14 +80,14 @@ class BillingVerbsTest {
     }
 
     @Test
-    void useIsReportedExactlyAsItIsWritten() {
+    void useIsReportedExactlyAsItIsWrittenAndARefusalFails() {
         server.answers("POST /api/v1/projects/" + P + "/usage-records", 200, """
                 {"accepted":0,"duplicates":0,"refused":1,"outcomes":[
                  {"record_id":"r-1","outcome":"refused","code":"unit_unknown","message":"No."}]}""");
         assertThat(shell.type("usage report " + P + " r-1 --producer p --app a --measure m --quantity 0.10 --unit u"
                         + " --from 2026-01-01T00:00:00Z --to 2026-01-01T00:01:00Z"))
                 .as(shell.said())
-                .isZero();
+                .isEqualTo(Gpuaas.REFUSED);
         assertThat(server.received().getLast().body()).contains("\"quantity\":\"0.10\"");
         assertThat(shell.printed()).contains("unit_unknown");
     }

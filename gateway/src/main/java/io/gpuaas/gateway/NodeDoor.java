@@ -2,6 +2,7 @@ package io.gpuaas.gateway;
 
 import io.gpuaas.kernel.tls.Pem;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.core.http.ServerWebSocketHandshake;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateEncodingException;
@@ -40,7 +41,8 @@ final class NodeDoor {
         try {
             UUID stream = UUID.fromString(path.group(1));
             String chain = chain(handshake);
-            Future.fromCompletionStage(controlPlane.attachNode(stream, chain))
+            // On the socket's own thread, as readers are let in.
+            Future.fromCompletionStage(controlPlane.attachNode(stream, chain), Vertx.currentContext())
                     .onSuccess(joined -> handshake
                             .accept()
                             .onSuccess(socket -> streams.of(joined).addNode(socket)))

@@ -1,6 +1,7 @@
 package io.gpuaas.gateway;
 
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.core.http.ServerWebSocketHandshake;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +45,8 @@ final class ReaderDoor {
             return;
         }
         String token = token(handshake).orElseThrow();
-        Future.fromCompletionStage(controlPlane.consume(token))
+        // On the socket's own thread: on any other a frame could come before anybody listens, and be lost.
+        Future.fromCompletionStage(controlPlane.consume(token), Vertx.currentContext())
                 .onSuccess(joined -> handshake
                         .accept()
                         .onSuccess(socket -> streams.of(joined).addReader(socket)))

@@ -205,6 +205,22 @@ class GatewayTest {
     }
 
     @Test
+    void whatIsSaidInTheMomentOfComingInIsNotLost() throws Exception {
+        List<End> nodes = new CopyOnWriteArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            End node = new End();
+            nodes.add(node);
+            String token = UUID.randomUUID().toString().replace("-", "") + "x".repeat(11);
+            UUID stream = controlPlane.stream(token, "n1");
+            node(node, stream, "n1");
+            reader(new End(), "/v1/streams", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL, "token." + token)
+                    .sendText("early", true)
+                    .join();
+        }
+        await().untilAsserted(() -> assertThat(nodes).allMatch(node -> node.texts.contains("early")));
+    }
+
+    @Test
     void whoVanishesWithoutAWordIsHungUpOnAndWhoOnlySaysNothingIsNot() throws Exception {
         gateway.close();
         start(Duration.ofSeconds(20), Duration.ofSeconds(3));

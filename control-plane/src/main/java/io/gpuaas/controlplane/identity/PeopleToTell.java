@@ -5,6 +5,7 @@ import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -33,6 +34,14 @@ class PeopleToTell implements Recipients {
         return people("""
                 b.tenant_id = :tenant AND ((b.project_id = :project AND b.role IN ('project_admin', 'project_member'))
                     OR (b.project_id IS NULL AND b.role IN ('tenant_owner', 'tenant_admin')))""", tenant.value(), project.value());
+    }
+
+    @Override
+    public Optional<String> nameOf(ProjectId project) {
+        return jdbc.sql("SELECT name FROM identity.project WHERE id = :id")
+                .param("id", project.value())
+                .query(String.class)
+                .optional();
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.gpuaas.controlplane.notifications;
 
 import io.gpuaas.api.NotificationKind;
-import io.gpuaas.kernel.Money;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
@@ -14,6 +14,11 @@ record News(NotificationKind kind, Audience audience, String title, String body)
         PAYERS,
         PROJECT,
         OPERATORS
+    }
+
+    /** Says first which project it is about: people work in several. */
+    News about(String projectName) {
+        return new News(kind, audience, title, "Project " + projectName + ". " + body);
     }
 
     static final Set<String> TYPES = Set.of(
@@ -29,6 +34,7 @@ record News(NotificationKind kind, Audience audience, String title, String body)
             "provisioning.allocation_moved",
             "nodes.node_changed");
 
+    private static final int NANO_DIGITS = 9;
     private static final Set<String> NODE_TROUBLE = Set.of("unreachable", "quarantined");
     private static final Set<String> ALLOCATION_TROUBLE = Set.of("failed", "release_failed");
 
@@ -55,7 +61,7 @@ record News(NotificationKind kind, Audience audience, String title, String body)
                 project(
                         NotificationKind.BUDGET,
                         "A project reached " + text(event, "percent") + " % of its budget",
-                        "Project " + text(event, "project_id") + " cost " + amount(event, "spent_nanos") + " of "
+                        "It cost " + amount(event, "spent_nanos") + " of "
                                 + amount(event, "budget_nanos") + " in " + text(event, "month") + ". At 100 %: "
                                 + text(event, "action") + ".");
             case "billing.statement_closed" -> statement(event);
@@ -132,7 +138,10 @@ record News(NotificationKind kind, Audience audience, String title, String body)
     }
 
     private static String amount(JsonNode event, String field) {
-        return new Money(event.path(field).asLong(), text(event, "currency")).toString();
+        BigDecimal amount = BigDecimal.valueOf(event.path(field).asLong(), NANO_DIGITS);
+        // Nobody reads nine digits.
+        int digits = amount.abs().compareTo(BigDecimal.ONE) < 0 ? 4 : 2;
+        return amount.setScale(digits, RoundingMode.HALF_UP).toPlainString() + " " + text(event, "currency");
     }
 
     private static String text(JsonNode event, String field) {

@@ -48,9 +48,18 @@ class NewsDesk implements EventConsumer {
         TenantId tenant = payload.hasNonNull("tenant_id")
                 ? TenantId.parse(payload.path("tenant_id").asString())
                 : null;
-        for (Recipient recipient : audience(news, tenant, payload)) {
-            notifications.tell(recipient, tenant, news);
+        News told = news.audience() == News.Audience.PROJECT ? about(project(payload), news) : news;
+        for (Recipient recipient : audience(told, tenant, payload)) {
+            notifications.tell(recipient, tenant, told);
         }
+    }
+
+    private News about(ProjectId project, News news) {
+        return recipients.getObject().nameOf(project).map(news::about).orElse(news);
+    }
+
+    private static ProjectId project(JsonNode payload) {
+        return ProjectId.parse(payload.path("project_id").asString());
     }
 
     private List<Recipient> audience(News news, @Nullable TenantId tenant, JsonNode payload) {
@@ -60,9 +69,7 @@ class NewsDesk implements EventConsumer {
         }
         return switch (news.audience()) {
             case PAYERS -> people.whoPay(tenant);
-            case PROJECT ->
-                people.whoWorkIn(
-                        tenant, ProjectId.parse(payload.path("project_id").asString()));
+            case PROJECT -> people.whoWorkIn(tenant, project(payload));
             case OPERATORS -> people.whoOperate();
         };
     }

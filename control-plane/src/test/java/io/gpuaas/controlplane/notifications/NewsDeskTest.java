@@ -154,6 +154,28 @@ class NewsDeskTest {
     }
 
     @Test
+    void aBudgetIsToldOfWithTheNameOfTheProjectAndAmountsPeopleRead() {
+        Person member = person(Role.PROJECT_MEMBER);
+        plane.database().execute("UPDATE identity.project SET name = 'Vision' WHERE id = '" + project + "'");
+        publish(new Happening(
+                "billing.budget_reached",
+                new DomainEvent.Aggregate("project_budget", project),
+                Map.of(
+                        "project_id", project,
+                        "tenant_id", tenant,
+                        "percent", 80,
+                        "month", "2026-11",
+                        "currency", "USD",
+                        "spent_nanos", 80_123_456_789L,
+                        "budget_nanos", 100_000_000_000L,
+                        "action", "alert")));
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> inbox(member).path("unread").asLong() == 1);
+        assertThat(inbox(member).at("/items/0/body").asString())
+                .isEqualTo("Project Vision. It cost 80.12 USD of 100.00 USD in 2026-11. At 100 %: alert.");
+    }
+
+    @Test
     void whoIsKnownIsInvitedInTheConsoleToo() {
         String address = "p" + UUID.randomUUID() + "@example.com";
         Person known = plane.principals().personAt(address);
