@@ -28,6 +28,8 @@ final class TestHosts {
 
     /** All its GPUs are sold in parts. */
     static void divide(TestControlPlane plane, NodeId node) {
-        plane.database().execute("UPDATE inventory.slot SET mode = 'mig' WHERE node_id = '" + node + "'");
+        plane.database().execute("""
+                UPDATE inventory.slot SET mode = 'mig', version = version + 1, changed_in = pg_current_xact_id()
+                WHERE node_id = '%s'""".formatted(node));
     }
 }
