@@ -30,6 +30,7 @@ export const KINDS: Record<NotificationKind, { label: string; what: string }> = 
   allocation_trouble: { label: "Allocations", what: "One failed, is degraded, or was released for you." },
   node_trouble: { label: "Nodes", what: "A host is silent or a GPU is faulty. For operators." },
   statement: { label: "Statements", what: "A month was closed." },
+  invitation: { label: "Invitations", what: "Somebody invites you to a tenant or a project." },
 };
 
 export function kindLabel(kind: string): string {

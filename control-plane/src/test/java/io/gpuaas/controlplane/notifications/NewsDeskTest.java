@@ -161,14 +161,22 @@ class NewsDeskTest {
                 "billing.budget_reached",
                 new DomainEvent.Aggregate("project_budget", project),
                 Map.of(
-                        "project_id", project,
-                        "tenant_id", tenant,
-                        "percent", 80,
-                        "month", "2026-11",
-                        "currency", "USD",
-                        "spent_nanos", 80_123_456_789L,
-                        "budget_nanos", 100_000_000_000L,
-                        "action", "alert")));
+                        "project_id",
+                        project,
+                        "tenant_id",
+                        tenant,
+                        "percent",
+                        80,
+                        "month",
+                        "2026-11",
+                        "currency",
+                        "USD",
+                        "spent_nanos",
+                        80_123_456_789L,
+                        "budget_nanos",
+                        100_000_000_000L,
+                        "action",
+                        "alert")));
         await().atMost(Duration.ofSeconds(20))
                 .until(() -> inbox(member).path("unread").asLong() == 1);
         assertThat(inbox(member).at("/items/0/body").asString())
