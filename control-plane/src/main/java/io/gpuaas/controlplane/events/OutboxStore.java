@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -50,7 +51,29 @@ class OutboxStore {
         if (rows.isEmpty()) {
             return true;
         }
-        int deleted = jdbc.sql("""
+        Map<Integer, List<Row>> partitions =
+                rows.stream().collect(Collectors.groupingBy(row -> row.event().partition()));
+        int deleted = partitions.size() == 1
+                ? deleteOfOne(rows.getFirst().event().partition(), held, rows)
+                : deleteOfMany(held, rows);
+        return deleted == rows.size();
+    }
+
+    /** Whole batches of a partition, with its epoch looked at once and not for each row. */
+    private int deleteOfOne(int partition, Map<Integer, Long> held, List<Row> rows) {
+        return jdbc.sql("""
+                DELETE FROM events.outbox o USING (SELECT set_config('synchronous_commit', 'off', true)) quick
+                WHERE o.partition_no = :partition AND o.position = ANY (:positions)
+                  AND EXISTS (SELECT 1 FROM events.partition_lease l
+                              WHERE l.worker = 'relay' AND l.partition_no = :partition AND l.epoch = :epoch)""")
+                .param("partition", partition)
+                .param("epoch", held.getOrDefault(partition, -1L))
+                .param("positions", rows.stream().map(Row::position).toArray(Long[]::new))
+                .update();
+    }
+
+    private int deleteOfMany(Map<Integer, Long> held, List<Row> rows) {
+        return jdbc.sql("""
                 DELETE FROM events.outbox o
                 USING (SELECT set_config('synchronous_commit', 'off', true)) quick,
                     unnest(:partitions::smallint[], :epochs::bigint[], :positions::bigint[]) r (partition_no, epoch, position)
@@ -67,7 +90,6 @@ class OutboxStore {
                                 .toArray(Long[]::new))
                 .param("positions", rows.stream().map(Row::position).toArray(Long[]::new))
                 .update();
-        return deleted == rows.size();
     }
 
     record Backlog(long depth, Duration age) {}
