@@ -144,7 +144,6 @@ stop_postgres() {
 stop_control_plane() {
   stop_process "$1" "the control plane" TERM "$STOP_SECONDS_MAX"
   rm -f "$PID_FILE" "$URL_FILE"
-  keep_class_archive
 }
 
 # ---- HTTP ------------------------------------------------------------------------------------------------------------
@@ -265,7 +264,6 @@ unpack_program() {
     exec 8>"$UNPACKED.lock"
     ! has flock || flock 8
     cmp -s "$stamp" "$UNPACKED/built-from" || unpack_build "$stamp"
-    # With their times: the JVM knows by them whether its archive of classes still fits.
     cp -a "$UNPACKED" "$DATA/run"
   )
 }
@@ -292,14 +290,6 @@ lend_classes() {
   [[ ! $2 -nt $1 ]] || cp -p "$2" "$3"
 }
 
-# The same for the control plane, whose archive lies with the program it fits.
-keep_class_archive() {
-  [[ -f $DATA/run/classes.jsa && ! -f $UNPACKED/classes.jsa ]] || return 0
-  cmp -s "$DATA/run/built-from" "$UNPACKED/built-from" || return 0
-  cp -p "$DATA/run/classes.jsa" "$UNPACKED/classes.jsa.$$"
-  mv -f "$UNPACKED/classes.jsa.$$" "$UNPACKED/classes.jsa"
-}
-
 start_control_plane() {
   local port=$1 launcher=() class_archive
   shift
@@ -308,6 +298,8 @@ start_control_plane() {
   chmod 600 "$LOG"
   unpack_program
   # The JVM keeps the classes it met in an archive, written when it first stops in order; later starts cost a third less.
+  # It is of this data folder alone: what unpacks the database only at a first start comes from a sealed jar, and the JVM
+  # refuses the rest of a sealed package when the archive of another start holds a part of it.
   class_archive=(-XX:+AutoCreateSharedArchive "-XX:SharedArchiveFile=$DATA/run/classes.jsa" -Xlog:cds=off -Xlog:cds+dynamic=off)
   # A session of its own: Ctrl-C reaches only this script, which then stops things in order.
   ! has setsid || launcher=(setsid)
