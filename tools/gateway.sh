@@ -7,8 +7,6 @@
 #   logs/gateway.log   what it says
 
 GATEWAY_STOP_SECONDS_MAX=10
-GATEWAY_JAR=$ROOT/gateway/target/gpuaas-gateway.jar
-GATEWAY_CLASSES=$ROOT/gateway/target/gateway.jsa
 GATEWAY_PORT_OFFSET=366
 
 # gateway_port PORT N: the control plane hears gateways on the port with N = 0, the gateway hears readers on the one
@@ -33,9 +31,8 @@ gateway_pid() {
 copy_gateway() {
   rm -rf "$DATA/run/gateway"
   mkdir -p "$DATA/run/gateway"
-  cp -p "$GATEWAY_JAR" "$DATA/run/gateway/"
-  cp -a "$ROOT/gateway/target/lib" "$DATA/run/gateway/"
-  [[ -f $DATA/run/gateway.jsa ]] || lend_classes "$GATEWAY_JAR" "$GATEWAY_CLASSES" "$DATA/run/gateway.jsa"
+  cp "$ROOT/gateway/target/gpuaas-gateway.jar" "$DATA/run/gateway/"
+  cp -r "$ROOT/gateway/target/lib" "$DATA/run/gateway/"
 }
 
 start_gateway() {
@@ -43,7 +40,7 @@ start_gateway() {
   ! gateway_pid >/dev/null || return 0
   readers=127.0.0.1:$(gateway_port "$1" 1)
   nodes=127.0.0.1:$(gateway_port "$1" 2)
-  ensure_built gateway "$GATEWAY_JAR"
+  ensure_built gateway "$ROOT/gateway/target/gpuaas-gateway.jar"
   copy_gateway
   ! has setsid || launcher=(setsid)
   (
@@ -62,7 +59,6 @@ stop_gateway() {
   local pid
   if pid=$(gateway_pid); then
     stop_process "$pid" "the gateway" TERM "$GATEWAY_STOP_SECONDS_MAX"
-    keep_classes "$DATA/run/gateway.jsa" "$DATA/run/gateway/gpuaas-gateway.jar" "$GATEWAY_JAR" "$GATEWAY_CLASSES"
   fi
   rm -f "$DATA/gateway.pid"
 }

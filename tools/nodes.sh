@@ -9,7 +9,6 @@
 
 DEMO_NODES=(demo-1 demo-2)
 AGENT_STOP_SECONDS_MAX=10
-AGENT_CLASSES=$ROOT/node-agent/target/demo-nodes.jsa
 
 # The port hosts dial, which moves with the API's so that several installations fit on one machine.
 node_port() {
@@ -37,9 +36,7 @@ agent_java() {
 # What runs is a copy: a build next to it must not change it.
 copy_agent() {
   local jar=$ROOT/node-agent/target/gpuaas-agent.jar
-  ! cmp -s "$jar" "$DATA/run/gpuaas-agent.jar" || return 0
-  cp -p "$jar" "$DATA/run/gpuaas-agent.jar"
-  lend_classes "$jar" "$AGENT_CLASSES" "$DATA/run/agent.jsa"
+  cmp -s "$jar" "$DATA/run/gpuaas-agent.jar" || cp "$jar" "$DATA/run/gpuaas-agent.jar"
 }
 
 start_demo_nodes() {
@@ -61,7 +58,7 @@ start_demo_nodes() {
     fi
     (
       exec 9>&-
-      exec ${launcher[@]+"${launcher[@]}"} "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xms8m "-Xmx${DEMO_AGENT_HEAP:-48m}" -Xss512k \
+      exec ${launcher[@]+"${launcher[@]}"} "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xms8m -Xmx48m -Xss512k \
         -Xlog:disable -XX:+AutoCreateSharedArchive "-XX:SharedArchiveFile=$DATA/run/agent.jsa" \
         -jar "$DATA/run/gpuaas-agent.jar" run --driver simulated --seed "$number" --speed 10 --state "$DATA/nodes/$name"
     ) </dev/null >>"$log" 2>&1 &
@@ -78,7 +75,6 @@ stop_demo_nodes() {
     fi
     rm -f "$DATA/nodes/$name.pid"
   done
-  keep_classes "$DATA/run/agent.jsa" "$DATA/run/gpuaas-agent.jar" "$ROOT/node-agent/target/gpuaas-agent.jar" "$AGENT_CLASSES"
 }
 
 describe_demo_nodes() {

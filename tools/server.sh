@@ -276,20 +276,6 @@ unpack_build() {
   cp "$1" "$UNPACKED/built-from"
 }
 
-# keep_classes ARCHIVE COPY JAR KEPT: what a program has learned about its classes serves whoever starts from this build
-# next. The JVM knows by the time of a jar whether an archive fits, so jars are copied with theirs.
-keep_classes() {
-  [[ -f $1 && ! $4 -nt $3 ]] || return 0
-  cmp -s "$2" "$3" || return 0
-  cp "$1" "$4.$$"
-  mv -f "$4.$$" "$4"
-}
-
-# lend_classes JAR KEPT ARCHIVE
-lend_classes() {
-  [[ ! $2 -nt $1 ]] || cp -p "$2" "$3"
-}
-
 start_control_plane() {
   local port=$1 launcher=() class_archive
   shift
