@@ -32,7 +32,7 @@ final class AllocationsBench implements Bench.Benchmark {
 
     @Override
     public Options options() {
-        return Options.of("nodes", "64", "warm-up-seconds", "90", "seconds", "20", "clients", "16", "single", "20");
+        return Options.of("nodes", "64", "warm-up-seconds", "300", "seconds", "20", "clients", "16", "single", "20");
     }
 
     @Override

@@ -87,6 +87,10 @@ class AllocationColumns {
                 .param("correlation", wish.correlation().value());
     }
 
+    /**
+     * What may be missing goes as text: the driver gives a missing time or id no type, and PostgreSQL would parse and plan
+     * the statement again whenever one comes or goes.
+     */
     StatementSpec bindProgress(StatementSpec statement, AllocationRecord allocation) {
         Standing standing = allocation.standing();
         Step step = allocation.step();
@@ -96,34 +100,39 @@ class AllocationColumns {
         return statement
                 .param("state", standing.state().wire())
                 .param("stateSince", Columns.time(standing.since()))
-                .param("activeAt", Columns.optionalTime(standing.activeAt()))
-                .param("endedAt", Columns.optionalTime(standing.endedAt()))
+                .param("activeAt", text(standing.activeAt()), Types.VARCHAR)
+                .param("endedAt", text(standing.endedAt()), Types.VARCHAR)
                 .param(
                         "outcome",
-                        standing.outcome() == null ? null : standing.outcome().wire())
-                .param("code", reason == null ? null : reason.code())
-                .param("message", reason == null ? null : reason.message())
-                .param("phase", step.phase() == null ? null : step.phase().wire())
-                .param("phaseSince", Columns.optionalTime(step.since()))
+                        standing.outcome() == null ? null : standing.outcome().wire(),
+                        Types.VARCHAR)
+                .param("code", reason == null ? null : reason.code(), Types.VARCHAR)
+                .param("message", reason == null ? null : reason.message(), Types.VARCHAR)
+                .param("phase", step.phase() == null ? null : step.phase().wire(), Types.VARCHAR)
+                .param("phaseSince", text(step.since()), Types.VARCHAR)
                 .param("attempt", step.attempt())
-                .param("notBefore", Columns.optionalTime(step.notBefore()))
-                .param("task", uuid(step.task()), Types.OTHER)
-                .param("stuckSince", Columns.optionalTime(step.stuckSince()))
+                .param("notBefore", text(step.notBefore()), Types.VARCHAR)
+                .param("task", text(step.task()), Types.VARCHAR)
+                .param("stuckSince", text(step.stuckSince()), Types.VARCHAR)
                 .param("forced", facts.forced())
-                .param("node", uuid(place.node()), Types.OTHER)
+                .param("node", text(place.node()), Types.VARCHAR)
                 .param("granted", place.granted())
-                .param("host", place.reach().address())
+                .param("host", place.reach().address(), Types.VARCHAR)
                 .param("port", place.reach().sshPort(), Types.INTEGER)
                 .param("hostKeys", place.reach().hostKeys().toArray(String[]::new))
-                .param("migUuid", place.reach().migUuid())
+                .param("migUuid", place.reach().migUuid(), Types.VARCHAR)
                 .param("keysWanted", place.keys().wanted())
                 .param("keysGiven", place.keys().given())
-                .param("keysTask", uuid(place.keys().task()), Types.OTHER)
-                .param("degradedSince", Columns.optionalTime(facts.degradedSince()))
-                .param("degradedReason", facts.degradedReason())
-                .param("expiresAt", Columns.optionalTime(facts.expiresAt()))
-                .param("warnedAt", Columns.optionalTime(facts.warnedAt()))
-                .param("idleSince", Columns.optionalTime(facts.idleSince()));
+                .param("keysTask", text(place.keys().task()), Types.VARCHAR)
+                .param("degradedSince", text(facts.degradedSince()), Types.VARCHAR)
+                .param("degradedReason", facts.degradedReason(), Types.VARCHAR)
+                .param("expiresAt", text(facts.expiresAt()), Types.VARCHAR)
+                .param("warnedAt", text(facts.warnedAt()), Types.VARCHAR)
+                .param("idleSince", text(facts.idleSince()), Types.VARCHAR);
+    }
+
+    private static @Nullable String text(@Nullable Object value) {
+        return value == null ? null : value.toString();
     }
 
     AllocationRecord read(ResultSet row, int number) throws SQLException {

@@ -75,14 +75,14 @@ class AllocationStore {
         JdbcClient.StatementSpec update = jdbc.sql("""
                 UPDATE allocations.allocation
                 SET version = version + 1, name = :name, labels = :labels::jsonb, protected = :protected, state = :state,
-                    state_since = :stateSince, active_at = :activeAt, ended_at = :endedAt, outcome = :outcome,
-                    code = :code, message = :message, phase = :phase, phase_since = :phaseSince, attempt = :attempt,
-                    not_before = :notBefore, task_id = :task, stuck_since = :stuckSince, forced = :forced,
-                    node_id = :node, granted = :granted, ssh_host = :host, ssh_port = :port,
+                    state_since = :stateSince, active_at = :activeAt::timestamptz, ended_at = :endedAt::timestamptz, outcome = :outcome,
+                    code = :code, message = :message, phase = :phase, phase_since = :phaseSince::timestamptz, attempt = :attempt,
+                    not_before = :notBefore::timestamptz, task_id = :task::uuid, stuck_since = :stuckSince::timestamptz, forced = :forced,
+                    node_id = :node::uuid, granted = :granted, ssh_host = :host, ssh_port = :port,
                     host_keys = :hostKeys, mig_uuid = :migUuid,
-                    keys_wanted = :keysWanted, keys_given = :keysGiven, keys_task_id = :keysTask,
-                    degraded_since = :degradedSince, degraded_reason = :degradedReason, expires_at = :expiresAt,
-                    warned_at = :warnedAt, idle_since = :idleSince
+                    keys_wanted = :keysWanted, keys_given = :keysGiven, keys_task_id = :keysTask::uuid,
+                    degraded_since = :degradedSince::timestamptz, degraded_reason = :degradedReason, expires_at = :expiresAt::timestamptz,
+                    warned_at = :warnedAt::timestamptz, idle_since = :idleSince::timestamptz
                 WHERE id = :id AND version = :version""");
         int changed = columns.bindProgress(update, allocation)
                 .param("name", allocation.wish().name())

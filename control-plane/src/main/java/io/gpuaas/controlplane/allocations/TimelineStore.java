@@ -8,6 +8,7 @@ import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -40,9 +41,9 @@ class TimelineStore {
                 .param("at", Columns.time(at))
                 .param("kind", kind)
                 .param("state", allocation.state().wire())
-                .param("phase", phase == null ? null : phase.wire())
-                .param("code", detail.code())
-                .param("message", detail.message())
+                .param("phase", phase == null ? null : phase.wire(), Types.VARCHAR)
+                .param("code", detail.code(), Types.VARCHAR)
+                .param("message", detail.message(), Types.VARCHAR)
                 .param("by", detail.by())
                 .update();
     }

@@ -37,7 +37,7 @@ final class BusConsumer {
         this.cursors = cursors;
     }
 
-    /** One pass over all partitions; true when something was delivered. */
+    /** One pass over all partitions; true when there is more. */
     boolean pass() throws Exception {
         if (positions.isEmpty()) {
             saved.putAll(cursors.positions(name, Event.PARTITIONS));
@@ -53,7 +53,7 @@ final class BusConsumer {
             positions.putAll(reached);
             save(!lanes.isEmpty());
         }
-        return !lanes.isEmpty();
+        return batch.full();
     }
 
     /** A database that was away may have come back with less than it had: the cursor it has then counts. */

@@ -23,8 +23,12 @@ final class BusMessages {
 
     record Message(int partition, long position, Event event) {}
 
-    /** What was found, and up to where each partition has been looked through with it. */
-    record Batch(List<Message> messages, Map<Integer, Long> reached) {}
+    /**
+     * What was found, and up to where each partition has been looked through with it.
+     *
+     * @param full there may be more
+     */
+    record Batch(List<Message> messages, Map<Integer, Long> reached, boolean full) {}
 
     /** Where each partition ends now. */
     Map<Integer, Long> ends() {
@@ -72,7 +76,7 @@ final class BusMessages {
                         }
                     }
                 });
-        return new Batch(messages, reached);
+        return new Batch(messages, reached, counts.containsValue(READ_MAX));
     }
 
     private static Message message(ResultSet row, int partition) throws SQLException {

@@ -66,7 +66,7 @@ final class BusReader implements AutoCloseable {
                 }
             }
         }
-        return !batch.messages().isEmpty();
+        return batch.full();
     }
 
     private BusMessages.Batch read() {

@@ -5,11 +5,11 @@ import java.util.concurrent.Callable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Repeats a pass: at once while it finds something, when woken, and ever more seldom when nobody wakes it. */
+/** Repeats a pass: at once while there is more, when woken, and ever more seldom when nobody wakes it. */
 final class Tail implements EventBus.Subscription {
 
     private static final Logger log = LoggerFactory.getLogger(Tail.class);
-    private static final Duration IDLE_WAIT_MIN = Duration.ofMillis(5);
+    private static final Duration IDLE_WAIT_MIN = Duration.ofMillis(40);
     private static final Duration FAILURE_WAIT = Duration.ofMillis(500);
 
     private final String name;
@@ -19,7 +19,7 @@ final class Tail implements EventBus.Subscription {
     private final Thread thread;
     private volatile boolean open = true;
 
-    /** @param pass true when it found something */
+    /** @param pass true when there was more than it could take at once */
     Tail(String name, Signal signal, Duration idleWaitMax, Callable<Boolean> pass) {
         this.name = name;
         this.pass = pass;

@@ -24,7 +24,10 @@ class HostStore {
         this.jdbc = jdbc;
     }
 
-    /** Makes the host if need be; nobody else brings it in line until this transaction ends. */
+    /**
+     * Makes the host if need be; nobody else brings it in line until this transaction ends. Leases of its slots may be
+     * taken meanwhile: a lock that kept them out would wait for them, and they for it.
+     */
     void lock(NodeFacts.Known node) {
         jdbc.sql("""
                 INSERT INTO inventory.host (node_id, name, node_state, node_changed_at)
@@ -33,7 +36,7 @@ class HostStore {
                 .param("name", node.name())
                 .param("state", node.state())
                 .update();
-        jdbc.sql("SELECT 1 FROM inventory.host WHERE node_id = :node FOR UPDATE")
+        jdbc.sql("SELECT 1 FROM inventory.host WHERE node_id = :node FOR NO KEY UPDATE")
                 .param("node", node.id().value())
                 .query(Integer.class)
                 .single();
@@ -81,6 +84,7 @@ class HostStore {
 
     record Told(NodeFacts.Gpu gpu, @Nullable String outOfService) {}
 
+    /** Only what is new is touched: a slot that stays as it is may be just given away. */
     void putSlots(NodeId node, List<Told> slots) {
         jdbc.sql("""
                 INSERT INTO inventory.slot AS s (node_id, gpu_uuid, pci_address, model, numa_node, nvme, nic, state, reason)
@@ -88,12 +92,15 @@ class HostStore {
                     CASE WHEN t.reason IS NULL THEN 'in_service' ELSE 'out_of_service' END, t.reason
                 FROM unnest(:uuids, :pcis, :models, :numas, :nvmes, :nics, :reasons)
                     AS t (uuid, pci, model, numa, nvme, nic, reason)
+                WHERE NOT EXISTS (
+                    SELECT 1 FROM inventory.slot k WHERE k.node_id = :node AND k.gpu_uuid = t.uuid
+                      AND (k.pci_address, k.model, k.numa_node, k.nvme, k.nic, k.reason) IS NOT DISTINCT FROM
+                        (t.pci, t.model, t.numa, t.nvme, t.nic, t.reason))
+                ORDER BY t.uuid
                 ON CONFLICT (node_id, gpu_uuid) DO UPDATE SET
                     pci_address = excluded.pci_address, model = excluded.model, numa_node = excluded.numa_node,
                     nvme = excluded.nvme, nic = excluded.nic, state = excluded.state, reason = excluded.reason,
-                    version = s.version + 1, changed_in = pg_current_xact_id()
-                WHERE (s.pci_address, s.model, s.numa_node, s.nvme, s.nic, s.reason) IS DISTINCT FROM
-                    (excluded.pci_address, excluded.model, excluded.numa_node, excluded.nvme, excluded.nic, excluded.reason)""")
+                    version = s.version + 1, changed_in = pg_current_xact_id()""")
                 .param("node", node.value())
                 .param("uuids", texts(slots, told -> told.gpu().uuid()))
                 .param("pcis", texts(slots, told -> told.gpu().pciAddress()))

@@ -20,7 +20,7 @@ class DirectoryStore {
 
     private static final String ENTRIES = """
             SELECT n.id, n.state, n.sequence_confirmed, n.tasks_held, n.want_topology, n.want_inventory,
-                n.topology_digest, n.changed_at,
+                n.topology_digest, greatest(n.changed_at, n.confirmed_at) AS changed_at,
                 (SELECT array_agg(c.serial || ' ' || extract(epoch FROM c.issued_at)) FROM nodes.certificate c
                     WHERE c.node_id = n.id AND c.state IN ('current', 'next')) AS accepted,
                 (SELECT c.serial FROM nodes.certificate c WHERE c.node_id = n.id AND c.state = 'next') AS next
@@ -50,11 +50,11 @@ class DirectoryStore {
     /** Which nodes changed, and when; little enough to be asked for often. */
     Map<NodeId, Instant> changedSince(Instant time) {
         Map<NodeId, Instant> found = new HashMap<>();
-        jdbc.sql("SELECT id, changed_at FROM nodes.node WHERE changed_at >= :time")
-                .param("time", Columns.time(time))
-                .query(row -> {
-                    found.put(new NodeId(row.getObject("id", UUID.class)), Columns.instant(row, "changed_at"));
-                });
+        jdbc.sql("""
+                SELECT id, greatest(changed_at, confirmed_at) AS changed_at FROM nodes.node
+                WHERE changed_at >= :time OR confirmed_at >= :time""").param("time", Columns.time(time)).query(row -> {
+            found.put(new NodeId(row.getObject("id", UUID.class)), Columns.instant(row, "changed_at"));
+        });
         return found;
     }
 

@@ -100,8 +100,8 @@ class DispatchStore {
                 UPDATE nodes.node n
                 SET sequence_sent = greatest(n.sequence_sent, a.sent),
                     sequence_confirmed = greatest(n.sequence_confirmed, a.confirmed),
-                    changed_at = CASE WHEN a.confirmed > n.sequence_confirmed THEN clock_timestamp()
-                        ELSE n.changed_at END
+                    confirmed_at = CASE WHEN a.confirmed > n.sequence_confirmed THEN clock_timestamp()
+                        ELSE n.confirmed_at END
                 FROM unnest(:ids, :confirmed, :sent) AS a (id, confirmed, sent) WHERE n.id = a.id""")
                 .param("ids", numbers.stream().map(one -> one.node().value()).toArray(UUID[]::new))
                 .param("confirmed", numbers.stream().map(Numbers::confirmed).toArray(Long[]::new))
@@ -115,7 +115,7 @@ class DispatchStore {
                 .sorted(java.util.Comparator.comparing(NodeId::value))
                 .toList();
         jdbc.sql("""
-                UPDATE nodes.node n SET sequence_confirmed = c.sequence, changed_at = clock_timestamp()
+                UPDATE nodes.node n SET sequence_confirmed = c.sequence, confirmed_at = clock_timestamp()
                 FROM (SELECT n.id, a.sequence FROM unnest(:ids, :sequences) AS a (id, sequence)
                     JOIN nodes.node n ON n.id = a.id
                     WHERE n.sequence_confirmed < a.sequence AND a.sequence <= n.sequence_sent AND NOT n.tasks_held

@@ -6,12 +6,19 @@ import static org.awaitility.Awaitility.await;
 import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.offerings.Sku;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
 import io.gpuaas.testkit.Against;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.springframework.transaction.support.TransactionTemplate;
 
 @Against("PostgreSQL")
 class SlotSyncTest {
@@ -64,6 +71,40 @@ class SlotSyncTest {
         plane.database().execute("UPDATE nodes.node SET changed_at = clock_timestamp() WHERE id = '" + node + "'");
         sweep();
         assertThat(plane.database().count(versions)).isEqualTo(before);
+    }
+
+    @Test
+    void bringingAHostInLineAndLeasingItsSlotsDoNotWaitForEachOther() {
+        String node = node("ready");
+        sweep();
+        plane.database()
+                .execute("UPDATE inventory.host SET region = 'r-sync', zone = 'z', version = version + 1,"
+                        + " changed_in = pg_current_xact_id() WHERE node_id = '" + node + "'");
+        Sku slice = TestSkus.inRegion(plane, "h100-sxm-slice", "r-sync");
+        TransactionTemplate transaction = plane.bean(TransactionTemplate.class);
+        Runnable inLine = () -> transaction.executeWithoutResult(
+                status -> plane.bean(SlotSync.class).bringInLine(NodeId.parse(node)));
+
+        transaction.executeWithoutResult(status -> {
+            assertThat(take(slice)).isInstanceOf(Decision.Taken.class);
+            assertThat(CompletableFuture.runAsync(inLine)).succeedsWithin(Duration.ofSeconds(10));
+        });
+        transaction.executeWithoutResult(status -> {
+            plane.bean(SlotSync.class).bringInLine(NodeId.parse(node));
+            assertThat(CompletableFuture.supplyAsync(() -> transaction.execute(other -> take(slice))))
+                    .succeedsWithin(Duration.ofSeconds(10))
+                    .isInstanceOf(Decision.Taken.class);
+        });
+    }
+
+    private Decision take(Sku sku) {
+        return plane.bean(Capacity.class)
+                .reserve(new Capacity.Request(
+                        new AllocationId(UUID.randomUUID()),
+                        new TenantId(UUID.randomUUID()),
+                        new ProjectId(UUID.randomUUID()),
+                        sku,
+                        1));
     }
 
     private void sweep() {
