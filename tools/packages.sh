@@ -11,6 +11,7 @@ TEST_PACKAGES=(
   "openssh-client|ssh-keygen|the reading of SSH public keys against OpenSSH"
   "openssh-server|sshd|logins on a host over a real SSH server"
   "sudo|visudo|logins that may become root"
+  "systemd|journalctl|the logs of a host's journal"
   "chromium|chromium|signing in with a real browser"
 )
 BENCH_PACKAGES=(

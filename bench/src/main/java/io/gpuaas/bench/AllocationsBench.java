@@ -88,12 +88,16 @@ final class AllocationsBench implements Bench.Benchmark {
         cycles.release(read);
 
         List<AllocationId> held = new ArrayList<>();
-        double fill = cycles.fill(options.number("nodes") * GPUS_PER_NODE, clients, held);
+        int all = options.number("nodes") * GPUS_PER_NODE;
+        double fill = cycles.fill(all, clients, held);
+        cycles.releaseAll(held, clients);
+        double batches = cycles.fillInBatches(all, held);
         cycles.releaseAll(held, clients);
         Latencies single = cycles.single(options.number("single"));
         report(result, peak, half, floorRate, readP99);
         result.figure("rows_per_cycle", floor.rowsPerCycle())
                 .figure("fill_per_second", fill)
+                .figure("fill_in_batches_per_second", batches)
                 .figure("single_p50_ms", single.percentileMillis(0.5))
                 .figure("single_p99_ms", single.percentileMillis(0.99));
     }
@@ -148,7 +152,7 @@ final class AllocationsBench implements Bench.Benchmark {
                 .require(readP99 < READ_P99_MILLIS_MAX, "reads suffer from creates");
     }
 
-    /** The better of its two ways counts: separate submissions, or one array. */
+    /** The better of two ways counts on both sides: separate submissions, or one array and batches. */
     private static void slurm(Workspace workspace, Options options, Result result) throws Exception {
         int jobs = options.number("nodes") * GPUS_PER_NODE;
         double each;
@@ -170,6 +174,7 @@ final class AllocationsBench implements Bench.Benchmark {
         double best = Math.max(each, array);
         double slurmP50 = Latencies.together(List.of(single)).percentileMillis(0.5);
         double fill = (double) result.value("fill_per_second");
+        double batches = (double) result.value("fill_in_batches_per_second");
         double ownP50 = (double) result.value("single_p50_ms");
         result.figure("slurm", version)
                 .figure("slurm_each_per_second", each)
@@ -177,18 +182,20 @@ final class AllocationsBench implements Bench.Benchmark {
                 .figure("slurm_single_p50_ms", slurmP50)
                 .say(String.format(
                         Locale.ROOT,
-                        "%d of one GPU on %d nodes: %.0f/s until all are active, %s %.0f/s separately and %.0f/s as an"
-                                + " array until all have started (bar %.0f times); one alone p50 %.0f ms, Slurm %.0f ms",
+                        "%d of one GPU on %d nodes until all are active: %.0f/s separately and %.0f/s in batches, %s"
+                                + " %.0f/s separately and %.0f/s as an array until all have started (bar %.0f times); one"
+                                + " alone p50 %.0f ms, Slurm %.0f ms",
                         jobs,
                         options.number("nodes"),
                         fill,
+                        batches,
                         version,
                         each,
                         array,
                         TIMES_SLURM_MIN,
                         ownP50,
                         slurmP50))
-                .require(fill >= TIMES_SLURM_MIN * best, "Slurm is too close")
+                .require(Math.max(fill, batches) >= TIMES_SLURM_MIN * best, "Slurm is too close")
                 .require(ownP50 < slurmP50, "Slurm is quicker when idle");
     }
 }

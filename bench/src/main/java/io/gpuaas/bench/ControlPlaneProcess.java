@@ -73,7 +73,7 @@ final class ControlPlaneProcess implements AutoCloseable {
             int nodePort = freePort();
             ControlPlaneProcess started = launch(
                     roles,
-                    List.of("-Xmx2g", "-jar", copiedJar().toString()),
+                    List.of("-Xmx3g", "-jar", copiedJar().toString()),
                     // A whole site joins from one address here.
                     List.of("--gpuaas.nodes.port=" + nodePort, "--gpuaas.nodes.joins-per-minute-max=100000"),
                     nodePort);

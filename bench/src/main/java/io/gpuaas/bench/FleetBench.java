@@ -43,7 +43,7 @@ final class FleetBench implements Bench.Benchmark {
                 "tasks-per-second",
                 "100",
                 "warm-up-seconds",
-                "45",
+                "120",
                 "task-seconds",
                 "20");
     }

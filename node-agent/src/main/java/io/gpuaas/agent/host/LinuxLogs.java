@@ -21,9 +21,15 @@ final class LinuxLogs {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private final Path agentLog;
+    private final String journalctl;
 
     LinuxLogs(Path agentLog) {
+        this(agentLog, "journalctl");
+    }
+
+    LinuxLogs(Path agentLog, String journalctl) {
         this.agentLog = agentLog;
+        this.journalctl = journalctl;
     }
 
     NodeTasks.LogsCollected collect(NodeTasks.CollectLogs wanted) throws InterruptedException {
@@ -57,7 +63,7 @@ final class LinuxLogs {
     /** journald keeps its place while nobody reads, so a slow reader loses nothing journald itself keeps. */
     LogFollower follow(String source, int tailLines, boolean follow) throws TaskFailure {
         List<String> command = new ArrayList<>(
-                List.of("journalctl", "--no-pager", "--quiet", "--output=short-iso", "--lines=" + tailLines));
+                List.of(journalctl, "--no-pager", "--quiet", "--output=short-iso", "--lines=" + tailLines));
         command.addAll(selection(source));
         if (follow) {
             command.add("--follow");
@@ -84,10 +90,10 @@ final class LinuxLogs {
         }
     }
 
-    private static NodeTasks.CollectedLog journal(
-            String source, @Nullable Instant since, int bytes, List<String> selection) throws InterruptedException {
+    private NodeTasks.CollectedLog journal(String source, @Nullable Instant since, int bytes, List<String> selection)
+            throws InterruptedException {
         List<String> command =
-                new ArrayList<>(List.of("journalctl", "--no-pager", "--quiet", "--output=short-iso", "--lines=5000"));
+                new ArrayList<>(List.of(journalctl, "--no-pager", "--quiet", "--output=short-iso", "--lines=5000"));
         command.addAll(selection);
         if (since != null) {
             command.add("--since=@" + since.getEpochSecond());
