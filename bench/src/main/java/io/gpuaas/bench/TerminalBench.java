@@ -18,7 +18,7 @@ import java.util.Random;
 final class TerminalBench implements Bench.Benchmark {
 
     private static final Duration STOPPED = Duration.ofSeconds(10);
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = 6;
 
     @Override
     public Options options() {
