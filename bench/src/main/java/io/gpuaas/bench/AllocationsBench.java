@@ -22,6 +22,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class AllocationsBench implements Bench.Benchmark {
 
+    static final String ROLES = "api,outbox-relay,event-consumers,node-api,lifecycle";
+
     private static final String DATABASE = "allocations_bench";
     private static final int GPUS_PER_NODE = 8;
     private static final double SHARE_OF_FLOOR_MIN = 0.15;
@@ -42,7 +44,7 @@ final class AllocationsBench implements Bench.Benchmark {
         Launcher launcher = new Launcher(workspace, database, DATABASE);
         Result result = new Result().figure("postgresql", database.version());
         try (ControlPlaneProcess server =
-                launcher.startWithNodes("api,outbox-relay,event-consumers,node-api,lifecycle")) {
+                launcher.startWithNodes(ROLES)) {
             GpuaasClient client =
                     GpuaasClient.connect(URI.create("http://127.0.0.1:" + server.port()), server.firstLoginToken());
             ProjectId project = BenchProject.create(server);

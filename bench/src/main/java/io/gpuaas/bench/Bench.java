@@ -17,6 +17,7 @@ public final class Bench {
             Map.entry("agent", new AgentBench()),
             Map.entry("allocations", new AllocationsBench()),
             Map.entry("allocations-kill", new AllocationsKillBench()),
+            Map.entry("allocations-temporal", new AllocationsTemporalBench()),
             Map.entry("auth", new AuthBench()),
             Map.entry("billing", new BillingBench()),
             Map.entry("cli", new CliBench()),

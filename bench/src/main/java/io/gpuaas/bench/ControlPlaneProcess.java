@@ -70,12 +70,19 @@ final class ControlPlaneProcess implements AutoCloseable {
 
         /** The product with its listener for nodes, on a heap with some room above what may be in use. */
         ControlPlaneProcess startWithNodes(String roles) throws Exception {
+            return startWithNodes(roles, List.of());
+        }
+
+        ControlPlaneProcess startWithNodes(String roles, List<String> more) throws Exception {
             int nodePort = freePort();
+            // A whole site joins from one address here.
+            List<String> settings = new ArrayList<>(
+                    List.of("--gpuaas.nodes.port=" + nodePort, "--gpuaas.nodes.joins-per-minute-max=100000"));
+            settings.addAll(more);
             ControlPlaneProcess started = launch(
                     roles,
                     List.of("-Xmx3g", "-jar", copiedJar().toString()),
-                    // A whole site joins from one address here.
-                    List.of("--gpuaas.nodes.port=" + nodePort, "--gpuaas.nodes.joins-per-minute-max=100000"),
+                    settings,
                     nodePort);
             started.awaitReady();
             return started;
