@@ -27,8 +27,14 @@ BENCH_PACKAGES=(
 # Newer versions of Temporal's module replace a part of themselves and cannot be built from the proxy.
 GO_SERVERS=(
   "github.com/temporalio/cli/cmd/temporal@v1.5.1|temporal|the lifecycle of allocations on a real Temporal"
+  "github.com/stripe/stripe-mock@v0.203.0|stripe-mock|what we ask of Stripe against its own description of its API"
 )
 GO_SERVERS_FOLDER=$ROOT/target/servers
+
+# Tools for the full tier from PyPI: requirement | the program it brings | what for
+PYTHON_TOOLS=(
+  "focus-validator==1.0.0|focus-validator|the FOCUS export before the validator of the FinOps Foundation"
+)
 
 can_install_packages() {
   [[ $(id -u) -eq 0 ]] && has apt-get
@@ -102,5 +108,32 @@ describe_missing_servers() {
   for entry in "$@"; do
     IFS='|' read -r module program reason <<<"$entry"
     has_program "$program" || say "$reason: $program is not there (Go builds it from $module)"
+  done
+}
+
+# install_missing_tools "requirement|program|reason"… : each into a Python environment of its own beside the built servers.
+install_missing_tools() {
+  local entry requirement program folder complete=0
+  PATH=$PATH:$GO_SERVERS_FOLDER
+  export PATH
+  for entry in "$@"; do
+    IFS='|' read -r requirement program _ <<<"$entry"
+    has_program "$program" && continue
+    folder=$GO_SERVERS_FOLDER/python-$program
+    say "installing $requirement"
+    if python3 -m venv "$folder" && "$folder/bin/pip" install --quiet "$requirement"; then
+      ln -sf "$folder/bin/$program" "$GO_SERVERS_FOLDER/$program"
+    else
+      complete=1
+    fi
+  done >&2
+  return "$complete"
+}
+
+describe_missing_tools() {
+  local entry requirement program reason
+  for entry in "$@"; do
+    IFS='|' read -r requirement program reason <<<"$entry"
+    has_program "$program" || say "$reason: $program is not there (pip installs it: $requirement)"
   done
 }
