@@ -31,9 +31,10 @@ GO_SERVERS=(
 )
 GO_SERVERS_FOLDER=$ROOT/target/servers
 
-# Tools for the full tier from PyPI: requirement | the program it brings | what for
+# Tools for the full tier from PyPI: requirements | the program they bring | what for
+# The validator of FOCUS asks for a pandera that does not work with the second multimethod.
 PYTHON_TOOLS=(
-  "focus-validator==1.0.0|focus-validator|the FOCUS export before the validator of the FinOps Foundation"
+  "focus-validator==1.0.0 multimethod<2|focus-validator|the FOCUS export before the validator of the FinOps Foundation"
 )
 
 can_install_packages() {
@@ -111,17 +112,18 @@ describe_missing_servers() {
   done
 }
 
-# install_missing_tools "requirement|program|reason"… : each into a Python environment of its own beside the built servers.
+# install_missing_tools "requirements|program|reason"… : each into a Python environment of its own beside the built servers.
 install_missing_tools() {
-  local entry requirement program folder complete=0
+  local entry wanted requirements program folder complete=0
   PATH=$PATH:$GO_SERVERS_FOLDER
   export PATH
   for entry in "$@"; do
-    IFS='|' read -r requirement program _ <<<"$entry"
+    IFS='|' read -r wanted program _ <<<"$entry"
     has_program "$program" && continue
+    read -ra requirements <<<"$wanted"
     folder=$GO_SERVERS_FOLDER/python-$program
-    say "installing $requirement"
-    if python3 -m venv "$folder" && "$folder/bin/pip" install --quiet "$requirement"; then
+    say "installing ${requirements[*]}"
+    if python3 -m venv "$folder" && "$folder/bin/pip" install --quiet "${requirements[@]}"; then
       ln -sf "$folder/bin/$program" "$GO_SERVERS_FOLDER/$program"
     else
       complete=1

@@ -151,7 +151,7 @@ class AdjustmentsTest {
         Instant hour = billing.nextHour();
         YearMonth month = YearMonth.from(hour.atOffset(ZoneOffset.UTC));
         billing.pay(owner, 100);
-        Metered used = billing.begin(owner, billing.sku(60 * BillingPlane.DOLLAR), 1);
+        Metered used = billing.begin(owner, billing.sku(72 * BillingPlane.DOLLAR), 1);
         billing.pass(Duration.ofMinutes(10));
         billing.end(used);
         billing.pass(Duration.ofMinutes(2));
@@ -165,11 +165,12 @@ class AdjustmentsTest {
                 .getFirst()
                 .id()
                 .toString();
-        assertThat(credit()).isEqualTo(90);
-        assertThat(note(statement, 11).status()).isEqualTo(422);
-        assertThat(atOnce(4, i -> note(statement, 6))).isEqualTo(1);
-        assertThat(credit()).isEqualTo(96);
-        assertThat(note(statement, 4).text("state")).isEqualTo("booked");
+        assertThat(credit()).isEqualTo(88);
+        assertThat(note(statement, 13).status()).isEqualTo(422);
+        assertThat(atOnce(4, i -> note(statement, 7))).isEqualTo(1);
+        assertThat(credit()).isEqualTo(95);
+        Reply rest = note(statement, 5);
+        assertThat(rest.text("state")).as(rest.body()).isEqualTo("booked");
         assertThat(note(statement, 1).status()).isEqualTo(422);
         assertThat(credit()).isEqualTo(100);
         var notes =
@@ -177,7 +178,7 @@ class AdjustmentsTest {
         assertThat(notes).hasSize(3);
         assertThat(notes.at("/0/kind").asString()).isEqualTo("credit_note");
         assertThat(notes.at("/0/refers_to").asString()).isEqualTo(statement);
-        assertThat(notes.at("/0/total_cents").asLong()).isEqualTo(-400);
+        assertThat(notes.at("/0/total_cents").asLong()).isEqualTo(-500);
         assertThat(billing.verifier().compare()).isEmpty();
     }
 
