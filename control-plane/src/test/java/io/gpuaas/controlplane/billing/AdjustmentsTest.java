@@ -82,6 +82,11 @@ class AdjustmentsTest {
         assertThat(second.post(path() + "/" + unwanted + "/reject", "").text("state"))
                 .isEqualTo("rejected");
         assertThat(credit()).isEqualTo(1_000);
+        assertThat(billing.database.count(
+                        "SELECT count(*) FROM audit.event WHERE outcome = 'succeeded' AND action LIKE 'adjustment.%' AND tenant_id = '"
+                                + tenant + "'"))
+                .as("asked for twice, approved, rejected")
+                .isEqualTo(4);
     }
 
     @Test
