@@ -28,8 +28,15 @@ BENCH_PACKAGES=(
 # Newer versions of Temporal's module replace a part of themselves and cannot be built from the proxy.
 GO_SERVERS=(
   "github.com/temporalio/cli/cmd/temporal@v1.5.1|temporal|the lifecycle of allocations on a real Temporal"
+  "github.com/stripe/stripe-mock@v0.203.0|stripe-mock|what we ask of Stripe against its own description of its API"
 )
 GO_SERVERS_FOLDER=$ROOT/target/servers
+
+# Tools for the full tier from PyPI: requirements | the program they bring | what for
+# The validator of FOCUS asks for a pandera that does not work with the second multimethod.
+PYTHON_TOOLS=(
+  "focus-validator==1.0.0 multimethod<2|focus-validator|the FOCUS export before the validator of the FinOps Foundation"
+)
 
 can_install_packages() {
   [[ $(id -u) -eq 0 ]] && has apt-get
@@ -103,5 +110,33 @@ describe_missing_servers() {
   for entry in "$@"; do
     IFS='|' read -r module program reason <<<"$entry"
     has_program "$program" || say "$reason: $program is not there (Go builds it from $module)"
+  done
+}
+
+# install_missing_tools "requirements|program|reason"… : each into a Python environment of its own beside the built servers.
+install_missing_tools() {
+  local entry wanted requirements program folder complete=0
+  PATH=$PATH:$GO_SERVERS_FOLDER
+  export PATH
+  for entry in "$@"; do
+    IFS='|' read -r wanted program _ <<<"$entry"
+    has_program "$program" && continue
+    read -ra requirements <<<"$wanted"
+    folder=$GO_SERVERS_FOLDER/python-$program
+    say "installing ${requirements[*]}"
+    if python3 -m venv "$folder" && "$folder/bin/pip" install --quiet "${requirements[@]}"; then
+      ln -sf "$folder/bin/$program" "$GO_SERVERS_FOLDER/$program"
+    else
+      complete=1
+    fi
+  done >&2
+  return "$complete"
+}
+
+describe_missing_tools() {
+  local entry requirement program reason
+  for entry in "$@"; do
+    IFS='|' read -r requirement program reason <<<"$entry"
+    has_program "$program" || say "$reason: $program is not there (pip installs it: $requirement)"
   done
 }

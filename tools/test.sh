@@ -50,11 +50,16 @@ provide_servers() {
 
 # Only the full tier asks for these.
 provide_built_servers() {
-  local sentence
-  build_missing_servers "${GO_SERVERS[@]}" && return
+  local sentence complete=true
+  build_missing_servers "${GO_SERVERS[@]}" || complete=false
+  install_missing_tools "${PYTHON_TOOLS[@]}" || complete=false
+  [[ $complete == false ]] || return 0
   while IFS= read -r sentence; do
     LEFT_OUT+=("$sentence")
-  done < <(describe_missing_servers "${GO_SERVERS[@]}")
+  done < <(
+    describe_missing_servers "${GO_SERVERS[@]}"
+    describe_missing_tools "${PYTHON_TOOLS[@]}"
+  )
 }
 
 # A report of an earlier run must not count for this one.

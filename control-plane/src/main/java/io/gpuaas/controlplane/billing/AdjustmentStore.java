@@ -26,6 +26,13 @@ class AdjustmentStore {
         this.jdbc = jdbc;
     }
 
+    /** One at a time for each tenant: what is still possible is decided by what was booked before. */
+    void waitForOthers(TenantId tenant) {
+        jdbc.sql("SELECT pg_advisory_xact_lock(hashtextextended('billing.adjustment:' || :tenant, 0))")
+                .param("tenant", tenant.toString())
+                .query(row -> {});
+    }
+
     void add(AdjustmentRecord wish) {
         jdbc.sql("""
                 INSERT INTO billing.adjustment (id, tenant_id, kind, currency, amount_nanos, reason, statement_id, state,

@@ -75,6 +75,7 @@ class Adjustments {
                 now(),
                 null,
                 null);
+        store.waitForOthers(tenant);
         requirePossible(wish);
         store.add(wish);
         return needsApproval(tenant, amount) ? wish.view() : book(wish, me());
@@ -87,6 +88,7 @@ class Adjustments {
 
     /** By somebody else than who asked. Possible again to this day, or refused. */
     Adjustment approve(TenantId tenant, AdjustmentId id) {
+        store.waitForOthers(tenant);
         AdjustmentRecord wish = requirePending(tenant, id);
         if (wish.requestedBy().equals(me())) {
             throw ProblemException.of(
@@ -122,6 +124,7 @@ class Adjustments {
                 }
             }
             case WRITE_OFF -> {
+                ledger.lockCredit(wish.tenant(), currency);
                 Money owed = ledger.balance(Account.of(AccountKind.RECEIVABLE, wish.tenant()), currency)
                         .times(-1);
                 if (wish.amount().compareTo(owed) > 0) {

@@ -32,13 +32,14 @@ class BudgetStore {
             Money monthly,
             BudgetAction action,
             String alertedMonth,
-            int alertedPercent) {}
+            int alertedPercent,
+            Instant setAt) {}
 
     /**
      * From now on the statements that charge add up what the project costs; what it cost before in this month is added up
      * here. The shard and reports of use are held meanwhile, so that no window is counted by both or by none.
      */
-    void set(Row row, YearMonth month, String by, Instant now) {
+    void set(Row row, YearMonth month, String by) {
         jdbc.sql("""
                 SELECT number FROM billing.shard
                 WHERE number = abs(hashtext(:tenant::text)::bigint) % :shards FOR UPDATE""")
@@ -60,7 +61,7 @@ class BudgetStore {
                 .param("nanos", row.monthly().nanos())
                 .param("action", row.action().wire())
                 .param("by", by)
-                .param("now", Columns.time(now))
+                .param("now", Columns.time(row.setAt()))
                 .update();
         Instant begins = month.atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC);
         jdbc.sql("""
@@ -154,6 +155,7 @@ class BudgetStore {
                 new Money(row.getLong("monthly_nanos"), row.getString("currency")),
                 BudgetAction.fromWire(row.getString("action")),
                 row.getString("alerted_month"),
-                row.getInt("alerted_percent"));
+                row.getInt("alerted_percent"),
+                Columns.instant(row, "set_at"));
     }
 }

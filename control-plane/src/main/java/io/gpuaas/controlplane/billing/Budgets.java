@@ -73,10 +73,9 @@ class Budgets {
                     "A budget is above zero and in " + currency + "; this is " + monthly + ".");
         }
         store.set(
-                new Row(project, tenant, monthly, command.action(), "", 0),
+                new Row(project, tenant, monthly, command.action(), "", 0, clock.instant()),
                 month(),
-                Call.current().caller().id(),
-                clock.instant());
+                Call.current().caller().id());
         return require(project);
     }
 
@@ -130,8 +129,14 @@ class Budgets {
         return store.spent(row, month()) >= row.monthly().nanos();
     }
 
+    /** The last windows of a month are charged when it is over: the month before is looked at as well. */
     void look() {
         YearMonth month = month();
+        look(month.minusMonths(1));
+        look(month);
+    }
+
+    private void look(YearMonth month) {
         store.worthALook(month, STEPS[0])
                 .forEach(project -> Call.system("watchBudget", CorrelationId.create(ids))
                         .run(() -> transaction.execute(status -> look(project, month))));
@@ -139,7 +144,7 @@ class Budgets {
 
     private boolean look(ProjectId project, YearMonth month) {
         Row row = store.lock(project).orElse(null);
-        if (row == null) {
+        if (row == null || !concerns(row, month)) {
             return false;
         }
         long spent = store.spent(row, month);
@@ -151,10 +156,16 @@ class Budgets {
                     .forEach(step -> outbox.append(BudgetReached.of(row, step, month, spent)));
             store.alerted(project, month, reached);
         }
-        if (reached == ALL && row.action() == BudgetAction.RELEASE) {
+        if (reached == ALL && row.action() == BudgetAction.RELEASE && month.equals(month())) {
             release(row, month);
         }
         return true;
+    }
+
+    /** A month before the budget was set was not bounded; one before what people were told of last is settled. */
+    private static boolean concerns(Row row, YearMonth month) {
+        YearMonth setIn = YearMonth.from(row.setAt().atOffset(ZoneOffset.UTC));
+        return !month.isBefore(setIn) && row.alertedMonth().compareTo(month.toString()) <= 0;
     }
 
     private static int reached(long spent, long budget) {

@@ -4,6 +4,8 @@ import io.gpuaas.api.Commitment;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.CommitmentId;
 import io.gpuaas.kernel.TenantId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
 import java.util.List;
@@ -52,14 +54,29 @@ class CommitmentStore {
                 .param("tenant", tenant.value())
                 .param("before", before, Types.OTHER)
                 .param("limit", limit)
-                .query((row, n) -> new Commitment(
-                        new CommitmentId(row.getObject("id", UUID.class)),
-                        row.getString("sku"),
-                        row.getInt("gpus"),
-                        row.getInt("discount_percent"),
-                        Columns.instant(row, "starts_at"),
-                        Columns.instant(row, "ends_at")))
+                .query(CommitmentStore::commitment)
                 .list();
+    }
+
+    List<Commitment> between(TenantId tenant, Instant from, Instant to) {
+        return jdbc.sql("""
+                SELECT * FROM billing.commitment WHERE tenant_id = :tenant AND starts_at < :to AND ends_at > :from
+                ORDER BY id""")
+                .param("tenant", tenant.value())
+                .param("from", Columns.time(from))
+                .param("to", Columns.time(to))
+                .query(CommitmentStore::commitment)
+                .list();
+    }
+
+    private static Commitment commitment(ResultSet row, int n) throws SQLException {
+        return new Commitment(
+                new CommitmentId(row.getObject("id", UUID.class)),
+                row.getString("sku"),
+                row.getInt("gpus"),
+                row.getInt("discount_percent"),
+                Columns.instant(row, "starts_at"),
+                Columns.instant(row, "ends_at"));
     }
 
     /** Whether any of the shard's tenants has one in that time. */

@@ -91,7 +91,7 @@ class Commitments {
         Money due = price(shortfall, price.get().gpuHour());
         if (due.nanos() > 0) {
             ledger.book(Booking.of(
-                            "commitment:" + shortfall.id() + ":" + month,
+                            key(shortfall.id(), month),
                             "commitment_shortfall",
                             shortfall.tenant(),
                             shortfall.until().minusMillis(1),
@@ -101,6 +101,10 @@ class Commitments {
                                     due))
                     .because("Committed to " + shortfall.sku() + " in " + month + " and not used."));
         }
+    }
+
+    static String key(CommitmentId id, YearMonth month) {
+        return "commitment:" + id + ":" + month;
     }
 
     /** Rounded down once, as every charge. */

@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.billing;
 import io.gpuaas.api.AddMeasurePrice;
 import io.gpuaas.api.CreateMeasure;
 import io.gpuaas.api.MeasureUnit;
+import io.gpuaas.controlplane.identity.Tenancy;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.Money;
@@ -23,11 +24,13 @@ import org.springframework.stereotype.Component;
 class Measures {
 
     private final MeasureStore store;
+    private final Tenancy tenancy;
     private final IdSource ids;
     private final Clock clock;
 
-    Measures(MeasureStore store, IdSource ids, Clock clock) {
+    Measures(MeasureStore store, Tenancy tenancy, IdSource ids, Clock clock) {
         this.store = store;
+        this.tenancy = tenancy;
         this.ids = ids;
         this.clock = clock;
     }
@@ -63,6 +66,9 @@ class Measures {
 
     UnitPrice addPrice(String name, AddMeasurePrice command) {
         require(name);
+        if (command.tenantId() != null) {
+            tenancy.requireTenant(command.tenantId());
+        }
         Instant now = now();
         Instant from =
                 command.effectiveFrom() == null ? now : command.effectiveFrom().truncatedTo(ChronoUnit.MICROS);

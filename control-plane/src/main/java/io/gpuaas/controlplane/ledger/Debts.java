@@ -19,6 +19,7 @@ public class Debts {
 
     /** Turns a credit below zero into something that is owed. The key names the occasion. */
     public boolean recognise(TenantId tenant, String currency, String key) {
+        ledger.lockCredit(tenant, currency);
         long credit =
                 ledger.balance(Account.of(AccountKind.CREDIT, tenant), currency).nanos();
         return credit < 0
@@ -35,6 +36,7 @@ public class Debts {
 
     /** Pays what is owed, as far as the credit goes. The key names the payment. */
     public boolean repay(TenantId tenant, String currency, String key) {
+        ledger.lockCredit(tenant, currency);
         long owed = -ledger.balance(Account.of(AccountKind.RECEIVABLE, tenant), currency)
                 .nanos();
         long credit =

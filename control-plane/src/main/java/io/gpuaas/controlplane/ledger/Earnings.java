@@ -44,6 +44,24 @@ public class Earnings {
                 .list();
     }
 
+    /** What was charged for a commitment that was not used: under its business key. */
+    public record Shortfall(String key, Money amount) {}
+
+    public List<Shortfall> shortfalls(TenantId tenant, YearMonth month) {
+        return jdbc.sql("""
+                SELECT b.key, t.currency, t.amount_nanos FROM ledger.transfer t JOIN ledger.booking b ON b.id = t.subject
+                WHERE t.tenant_id = :tenant AND t.kind = 'commitment_shortfall'
+                  AND t.effective_at >= :begin AND t.effective_at < :end ORDER BY t.id""")
+                .param("tenant", tenant.value())
+                .param("begin", Columns.time(month.atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC)))
+                .param(
+                        "end",
+                        Columns.time(month.plusMonths(1).atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC)))
+                .query((row, n) -> new Shortfall(
+                        row.getString("key"), new Money(row.getLong("amount_nanos"), row.getString("currency"))))
+                .list();
+    }
+
     private record Accrued(TenantId tenant, Money amount) {}
 
     /**

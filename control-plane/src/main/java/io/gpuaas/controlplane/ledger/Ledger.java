@@ -78,9 +78,14 @@ public class Ledger {
 
     /** What is available; until the transaction ends, nobody else takes or sets aside of it. */
     public Money lockAvailable(TenantId tenant, String currency) {
+        lockCredit(tenant, currency);
+        return balance(tenant, currency).available();
+    }
+
+    /** Until the transaction ends, nobody else changes the tenant's credit, nor what it owes: that is decided by both. */
+    public void lockCredit(TenantId tenant, String currency) {
         requireTransaction();
         store.lock(Account.of(AccountKind.CREDIT, tenant), currency);
-        return balance(tenant, currency).available();
     }
 
     private void requireSame(Booking booking) {

@@ -4,15 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.ApiClient.Reply;
+import io.gpuaas.controlplane.allocations.AllocationMeter.Metered;
 import io.gpuaas.controlplane.identity.Role;
 import io.gpuaas.controlplane.ledger.Account;
 import io.gpuaas.controlplane.ledger.AccountKind;
 import io.gpuaas.controlplane.ledger.Booking;
+import io.gpuaas.controlplane.ledger.Earnings;
 import io.gpuaas.controlplane.ledger.Ledger;
 import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.testkit.Against;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Corrections by finance, over the API. */
@@ -71,10 +82,26 @@ class AdjustmentsTest {
         assertThat(second.post(path() + "/" + unwanted + "/reject", "").text("state"))
                 .isEqualTo("rejected");
         assertThat(credit()).isEqualTo(1_000);
+        assertThat(billing.database.count(
+                        "SELECT count(*) FROM audit.event WHERE outcome = 'succeeded' AND action LIKE 'adjustment.%' AND tenant_id = '"
+                                + tenant + "'"))
+                .as("asked for twice, approved, rejected")
+                .isEqualTo(4);
     }
 
     @Test
     void badDebtIsWrittenOffAsFarAsItGoes() {
+        owe(30);
+        assertThat(adjust("write_off", 31).status()).isEqualTo(422);
+        assertThat(adjust("write_off", 30).text("state")).isEqualTo("booked");
+        assertThat(billing.plane
+                        .bean(Ledger.class)
+                        .balance(TenantId.parse(tenant), "USD")
+                        .receivable())
+                .isZero();
+    }
+
+    private void owe(long dollars) {
         TenantId owing = TenantId.parse(tenant);
         billing.doing(() -> billing.plane
                 .bean(Ledger.class)
@@ -86,10 +113,82 @@ class AdjustmentsTest {
                         new Booking.Transfer(
                                 Account.of(AccountKind.RECEIVABLE, owing),
                                 Account.ofPlatform(AccountKind.CLEARING),
-                                new Money(30 * BillingPlane.DOLLAR, "USD")))));
-        assertThat(adjust("write_off", 31).status()).isEqualTo(422);
-        assertThat(adjust("write_off", 30).text("state")).isEqualTo("booked");
-        assertThat(billing.plane.bean(Ledger.class).balance(owing, "USD").receivable())
-                .isZero();
+                                new Money(dollars * BillingPlane.DOLLAR, "USD")))));
+    }
+
+    /** Several people at the same moment; how many of them had what they asked for. */
+    private static long atOnce(int people, java.util.function.IntFunction<Reply> act) throws Exception {
+        try (ExecutorService threads = Executors.newFixedThreadPool(people)) {
+            List<Future<Reply>> replies = IntStream.range(0, people)
+                    .mapToObj(i -> threads.submit(() -> act.apply(i)))
+                    .toList();
+            long done = 0;
+            for (Future<Reply> reply : replies) {
+                assertThat(reply.get().status()).as(reply.get().body()).isLessThan(500);
+                done += reply.get().status() < 300 ? 1 : 0;
+            }
+            return done;
+        }
+    }
+
+    @Test
+    void peopleWhoApproveAtOnceBookOnce() throws Exception {
+        String id = adjust("credit", 1_000).text("id");
+        assertThat(atOnce(4, i -> second.post(path() + "/" + id + "/approve", "")))
+                .isEqualTo(1);
+        assertThat(credit()).isEqualTo(1_000);
+    }
+
+    @Test
+    void whatIsWrittenOffAtOnceIsNoMoreThanIsOwed() throws Exception {
+        owe(30);
+        assertThat(atOnce(4, i -> adjust("write_off", 20))).isEqualTo(1);
+        assertThat(billing.plane
+                        .bean(Ledger.class)
+                        .balance(TenantId.parse(tenant), "USD")
+                        .receivable())
+                .isEqualTo(10 * BillingPlane.DOLLAR);
+    }
+
+    @Test
+    void aCreditNoteGivesBackNoMoreThanIsLeftOfItsStatement() throws Exception {
+        TenantId owner = TenantId.parse(tenant);
+        Instant hour = billing.nextHour();
+        YearMonth month = YearMonth.from(hour.atOffset(ZoneOffset.UTC));
+        billing.pay(owner, 100);
+        Metered used = billing.begin(owner, billing.sku(72 * BillingPlane.DOLLAR), 1);
+        billing.pass(Duration.ofMinutes(10));
+        billing.end(used);
+        billing.pass(Duration.ofMinutes(2));
+        billing.doing(() -> {
+            billing.plane.bean(Earnings.class).close(month);
+            billing.plane.bean(Statements.class).close(month, owner);
+        });
+        String statement = billing.plane
+                .bean(StatementStore.class)
+                .list(owner, null, 1)
+                .getFirst()
+                .id()
+                .toString();
+        assertThat(credit()).isEqualTo(88);
+        assertThat(note(statement, 13).status()).isEqualTo(422);
+        assertThat(atOnce(4, i -> note(statement, 7))).isEqualTo(1);
+        assertThat(credit()).isEqualTo(95);
+        Reply rest = note(statement, 5);
+        assertThat(rest.text("state")).as(rest.body()).isEqualTo("booked");
+        assertThat(note(statement, 1).status()).isEqualTo(422);
+        assertThat(credit()).isEqualTo(100);
+        var notes =
+                finance.get("/api/v1/tenants/" + tenant + "/statements").json().path("items");
+        assertThat(notes).hasSize(3);
+        assertThat(notes.at("/0/kind").asString()).isEqualTo("credit_note");
+        assertThat(notes.at("/0/refers_to").asString()).isEqualTo(statement);
+        assertThat(notes.at("/0/total_cents").asLong()).isEqualTo(-500);
+        assertThat(billing.verifier().compare()).isEmpty();
+    }
+
+    private Reply note(String statement, long dollars) {
+        return finance.post(path(), """
+                {"kind":"credit_note","amount":{"nanos":%d,"currency":"USD"},"reason":"outage","statement_id":"%s"}""".formatted(dollars * BillingPlane.DOLLAR, statement));
     }
 }

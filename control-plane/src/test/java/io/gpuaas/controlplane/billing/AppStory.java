@@ -25,6 +25,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Apps that report what they used by the hour: late, again, and with processes that die; with an account of its own of the cost. */
@@ -68,6 +69,10 @@ final class AppStory {
         price(1_234_567);
         Instant from = world.clock.instant().truncatedTo(ChronoUnit.HOURS).plus(Duration.ofHours(1));
         tenants.forEach(tenant -> apps.add(new App(tenant, from)));
+    }
+
+    Map<TenantId, ProjectId> projects() {
+        return apps.stream().collect(Collectors.toMap(app -> app.tenant, app -> app.project));
     }
 
     private void price(long nanos) {

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.controlplane.allocations.AllocationMeter.Metered;
 import io.gpuaas.controlplane.ledger.Ledger;
+import io.gpuaas.controlplane.payments.Payments;
+import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.testkit.Against;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -105,6 +109,52 @@ class BalanceWatchTest {
         assertThat(events("provisioning.force_release_requested")).isZero();
         WORLD.end(allocation);
         WORLD.settle();
+    }
+
+    /** The payment is booked and not committed while the worker decides that nothing is left. */
+    @Test
+    void whoPaysWhileTheDebtIsNotedOwesNothing() throws InterruptedException {
+        WORLD.pay(tenant, 1);
+        Metered allocation = WORLD.begin(tenant, sku, 1);
+        pass(Duration.ofMinutes(40));
+        assertThat(events("provisioning.force_release_requested")).isEqualTo(1);
+        WORLD.end(allocation);
+        WORLD.settle();
+        long missing = -WORLD.credit(tenant);
+        assertThat(missing).isBetween(DOLLAR, 9 * DOLLAR);
+        CountDownLatch paid = new CountDownLatch(1);
+        CountDownLatch commit = new CountDownLatch(1);
+        Thread paying = Thread.ofVirtual()
+                .start(() -> WORLD.doing(() -> {
+                    WORLD.plane.bean(Payments.class).payOffline(tenant, new Money(10 * DOLLAR, "USD"));
+                    paid.countDown();
+                    await(commit);
+                }));
+        await(paid);
+        Thread looking = Thread.ofVirtual()
+                .start(() -> WORLD.plane.bean(BalanceWatch.class).look());
+        Instant deadline = Instant.now().plusSeconds(20);
+        while (looking.isAlive() && !waits() && Instant.now().isBefore(deadline)) {
+            Thread.onSpinWait();
+        }
+        commit.countDown();
+        paying.join();
+        looking.join();
+        var balance = WORLD.plane.bean(Ledger.class).balance(tenant, "USD");
+        assertThat(balance.receivable()).as("owed beside a credit").isZero();
+        assertThat(balance.credit()).isEqualTo(10 * DOLLAR - missing);
+    }
+
+    private static boolean waits() {
+        return WORLD.database.count("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'") > 0;
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

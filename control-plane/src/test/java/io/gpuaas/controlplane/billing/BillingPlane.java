@@ -123,16 +123,11 @@ public final class BillingPlane {
     }
 
     public Metered metered(TenantId tenant, String sku, int gpus) {
-        return new Metered(
-                new AllocationId(UUID.randomUUID()),
-                tenant,
-                new ProjectId(UUID.randomUUID()),
-                sku,
-                gpus,
-                null,
-                "somebody",
-                Map.of(),
-                clock.instant());
+        return metered(new AllocationId(UUID.randomUUID()), tenant, new ProjectId(UUID.randomUUID()), sku, gpus);
+    }
+
+    Metered metered(AllocationId id, TenantId tenant, ProjectId project, String sku, int gpus) {
+        return new Metered(id, tenant, project, sku, gpus, null, "somebody", Map.of(), clock.instant());
     }
 
     Metered at(Metered of, Instant when) {
@@ -163,6 +158,12 @@ public final class BillingPlane {
     void endEverything() {
         database.execute("UPDATE billing.meter SET ends_at = greatest(starts_at, '" + clock.instant()
                 + "'::timestamptz), state = 'closed' WHERE state <> 'closed'");
+    }
+
+    /** How far what the tenant uses is charged, in seconds. */
+    long billedUntil(TenantId tenant) {
+        return database.count("SELECT date_part('epoch', billed_until)::bigint FROM billing.shard WHERE number = "
+                + "abs(hashtext('" + tenant + "')::bigint) % " + MeterStore.SHARDS);
     }
 
     Charged tick() {

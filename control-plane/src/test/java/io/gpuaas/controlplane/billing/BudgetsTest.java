@@ -14,6 +14,9 @@ import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.testkit.Against;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -65,6 +68,32 @@ class BudgetsTest {
         assertThat(told(running, 100)).isEqualTo(1);
         assertThat(told(running, 50)).isEqualTo(1);
         billing.doing(() -> budgets.requireRoom(running.project()));
+    }
+
+    @Test
+    void whatIsChargedAfterTheMonthIsToldOfTheMonthItBelongsTo() {
+        Instant over = YearMonth.from(billing.clock.instant().atOffset(ZoneOffset.UTC))
+                .plusMonths(1)
+                .atDay(1)
+                .atStartOfDay()
+                .toInstant(ZoneOffset.UTC);
+        billing.clock.set(over.minus(Duration.ofMinutes(10)));
+        billing.keepPartitions();
+        Metered running = billing.begin(tenant, billing.sku(60 * BillingPlane.DOLLAR), 1);
+        set(running, 10, BudgetAction.RELEASE);
+        billing.clock.set(over.plusSeconds(65));
+        billing.tick();
+        budgets.look();
+        budgets.look();
+        for (int step : new int[] {50, 80, 100}) {
+            assertThat(told(running, step)).as("told of " + step).isEqualTo(1);
+        }
+        assertThat(forced(running))
+                .as("nothing is released for a month that is over")
+                .isZero();
+        billing.end(running);
+        billing.clock.forward(Duration.ofDays(1));
+        billing.keepPartitions();
     }
 
     @Test

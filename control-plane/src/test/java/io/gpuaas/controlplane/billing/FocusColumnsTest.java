@@ -2,20 +2,16 @@ package io.gpuaas.controlplane.billing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuaas.controlplane.allocations.AllocationMeter.Metered;
-import io.gpuaas.kernel.TenantId;
 import io.gpuaas.testkit.Against;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.YearMonth;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -58,20 +54,33 @@ class FocusColumnsTest {
             new Column("ServiceCategory", true, false, Type.TEXT),
             new Column("ServiceName", true, false, Type.TEXT),
             new Column("ChargeFrequency", false, false, Type.TEXT),
+            new Column("CommitmentDiscountCategory", false, true, Type.TEXT),
+            new Column("CommitmentDiscountId", false, true, Type.TEXT),
+            new Column("CommitmentDiscountName", false, true, Type.TEXT),
+            new Column("CommitmentDiscountStatus", false, true, Type.TEXT),
+            new Column("CommitmentDiscountType", false, true, Type.TEXT),
             new Column("ConsumedQuantity", false, true, Type.DECIMAL),
             new Column("ConsumedUnit", false, true, Type.TEXT),
             new Column("ContractedUnitPrice", false, true, Type.DECIMAL),
             new Column("ListUnitPrice", false, true, Type.DECIMAL),
+            new Column("PricingCategory", false, true, Type.TEXT),
+            new Column("RegionId", false, true, Type.TEXT),
+            new Column("RegionName", false, true, Type.TEXT),
+            new Column("ResourceName", false, true, Type.TEXT),
             new Column("ResourceId", false, true, Type.TEXT),
             new Column("ResourceType", false, true, Type.TEXT),
             new Column("SkuId", false, true, Type.TEXT),
             new Column("SkuPriceId", false, true, Type.TEXT),
             new Column("SubAccountId", false, true, Type.TEXT),
+            new Column("SubAccountName", false, true, Type.TEXT),
             new Column("Tags", false, true, Type.TAGS));
 
     private static final Map<String, Set<String>> ALLOWED = Map.of(
             "ChargeCategory", Set.of("Usage", "Purchase", "Tax", "Credit", "Adjustment"),
             "ChargeClass", Set.of("Correction"),
+            "CommitmentDiscountCategory", Set.of("Usage", "Spend"),
+            "CommitmentDiscountStatus", Set.of("Used", "Unused"),
+            "PricingCategory", Set.of("Standard", "Dynamic", "Committed", "Other"),
             "ChargeFrequency", Set.of("One-Time", "Recurring", "Usage-Based"),
             "ServiceCategory",
                     Set.of(
@@ -95,22 +104,16 @@ class FocusColumnsTest {
                             "Web",
                             "Other"));
 
+    private static final Offset<BigDecimal> ROUNDED = Offset.offset(new BigDecimal("0.000001"));
+
     private final BillingPlane billing = BillingPlane.shared();
+    private final FocusScene scene = new FocusScene(billing);
 
     @Test
     void everyColumnIsAsFocusWantsIt() {
-        TenantId tenant = TenantId.parse(billing.admin.createTenant());
-        Instant hour = billing.nextHour();
-        billing.pay(tenant, 100);
-        Metered used = billing.begin(tenant, billing.sku(7_333_333_333L), 3);
-        billing.pass(Duration.ofMinutes(7));
-        // Told late: what was charged beyond it is taken back.
-        billing.doing(() -> billing.plane
-                .bean(AllocationMetering.class)
-                .ends(billing.at(used, billing.clock.instant().minusSeconds(100))));
-        billing.pass(Duration.ofMinutes(2));
-        List<Map<String, String>> rows = export(tenant, YearMonth.from(hour.atOffset(ZoneOffset.UTC)));
-        assertThat(rows).hasSizeGreaterThanOrEqualTo(2);
+        scene.play();
+        List<Map<String, String>> rows = rows(scene.export());
+        assertThat(rows).hasSizeGreaterThanOrEqualTo(5);
         for (Column column : SPECIFICATION) {
             if (column.required()) {
                 assertThat(rows.getFirst()).containsKey(column.name());
@@ -150,17 +153,46 @@ class FocusColumnsTest {
         assertThat(Instant.parse(row.get("BillingPeriodStart"))).isBeforeOrEqualTo(row.get("ChargePeriodStart"));
         assertThat(Instant.parse(row.get("BillingPeriodEnd"))).isAfterOrEqualTo(row.get("ChargePeriodEnd"));
         BigDecimal list = new BigDecimal(row.get("ListUnitPrice")).multiply(new BigDecimal(row.get("PricingQuantity")));
-        assertThat(new BigDecimal(row.get("ListCost")))
-                .isCloseTo(list, org.assertj.core.data.Offset.offset(new BigDecimal("0.000001")));
+        assertThat(new BigDecimal(row.get("ListCost"))).isCloseTo(list, ROUNDED);
+        BigDecimal contracted =
+                new BigDecimal(row.get("ContractedUnitPrice")).multiply(new BigDecimal(row.get("PricingQuantity")));
+        assertThat(new BigDecimal(row.get("ContractedCost"))).isCloseTo(contracted, ROUNDED);
+        assertThat(row.get("CommitmentDiscountId").isEmpty())
+                .isEqualTo(row.get("CommitmentDiscountCategory").isEmpty());
         assertThat(UUID.fromString(row.get("BillingAccountId"))).isNotNull();
     }
 
-    private List<Map<String, String>> export(TenantId tenant, YearMonth month) {
-        List<String> lines = billing.admin
-                .get("/api/v1/tenants/" + tenant + "/focus-export?month=" + month)
-                .body()
-                .lines()
+    /** A row that a commitment made cheaper says by which; what was not used of it is a purchase of its own. */
+    @Test
+    void commitmentsAreRowsOfTheirOwn() {
+        scene.play();
+        List<Map<String, String>> rows = rows(scene.export());
+        assertThat(rows.stream()
+                        .map(row -> row.get("BilledCost"))
+                        .map(BigDecimal::new)
+                        .reduce(BigDecimal::add))
+                .hasValueSatisfying(
+                        all -> assertThat(all).isEqualByComparingTo(StatementDocument.exact(scene.accrued())));
+        List<Map<String, String>> used = rows.stream()
+                .filter(row -> row.get("CommitmentDiscountStatus").equals("Used"))
                 .toList();
+        assertThat(used).isNotEmpty().allSatisfy(row -> {
+            assertThat(row).containsEntry("PricingCategory", "Committed").containsEntry("ChargeCategory", "Usage");
+            BigDecimal half = new BigDecimal(row.get("ListCost")).divide(BigDecimal.TWO);
+            assertThat(new BigDecimal(row.get("BilledCost"))).isCloseTo(half, ROUNDED);
+        });
+        assertThat(rows)
+                .filteredOn(row -> row.get("ChargeCategory").equals("Purchase"))
+                .singleElement()
+                .satisfies(row -> {
+                    assertThat(row.get("CommitmentDiscountId"))
+                            .isEqualTo(used.getFirst().get("CommitmentDiscountId"));
+                    assertThat(row).containsEntry("ConsumedQuantity", "").containsEntry("ChargeFrequency", "Recurring");
+                });
+    }
+
+    private static List<Map<String, String>> rows(String export) {
+        List<String> lines = export.lines().toList();
         String[] names = lines.getFirst().split(",");
         List<Map<String, String>> rows = new ArrayList<>();
         for (String line : lines.subList(1, lines.size())) {

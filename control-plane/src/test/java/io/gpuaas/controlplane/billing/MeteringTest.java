@@ -11,7 +11,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.Random;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -210,6 +212,30 @@ class MeteringTest {
         WORLD.end(allocation);
         WORLD.settle();
         assertThat(charged()).isEqualTo(120 * SECOND);
+    }
+
+    @Test
+    void aClockThatGoesToAndFroWhileTicksRunChargesEachSecondOnce() throws InterruptedException {
+        Metered allocation = WORLD.begin(tenant, sku, 1);
+        Instant began = WORLD.clock.instant();
+        AtomicBoolean over = new AtomicBoolean();
+        Random random = new Random(42);
+        Thread jumping = Thread.ofVirtual().start(() -> {
+            while (!over.get()) {
+                WORLD.clock.set(began.plusSeconds(random.nextInt(600)));
+                Thread.onSpinWait();
+            }
+        });
+        for (int i = 0; i < 30; i++) {
+            WORLD.tick();
+        }
+        over.set(true);
+        jumping.join();
+        WORLD.clock.set(began.plusSeconds(600));
+        WORLD.end(allocation);
+        WORLD.settle();
+        assertThat(charged()).isEqualTo(600 * SECOND);
+        assertThat(WORLD.usage(allocation, "sum(seconds)")).isEqualTo(600);
     }
 
     @Test

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.controlplane.allocations.AllocationMeter.Metered;
 import io.gpuaas.controlplane.ledger.Promotions;
-import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.controlplane.payments.StripeStory;
-import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.Money;
+import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,11 +15,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Random;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
@@ -28,48 +26,41 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  */
 final class Simulation {
 
-    private static final long WINDOW = 3_600;
-
     private final BillingPlane world;
     private final Random random;
     private final StripeStory stripe;
     private final AppStory apps;
+    private final PriceBook prices = new PriceBook();
+    private final CommitmentStory commitments;
+    private final BudgetStory budgets;
+    private final TickStory ticks;
     private final List<TenantId> tenants = new ArrayList<>();
     private final List<String> skus = new ArrayList<>();
-    private final Map<String, TreeMap<Long, Long>> prices = new HashMap<>();
     private final List<Life> running = new ArrayList<>();
     private final List<Life> all = new ArrayList<>();
     private int kills;
-
-    /** What an allocation should be charged for: whole seconds, and the beginning of the present stretch. */
-    private static final class Life {
-        final Metered metered;
-        final List<long[]> stretches = new ArrayList<>();
-        long since;
-        boolean degraded;
-
-        Life(Metered metered) {
-            this.metered = metered;
-        }
-    }
 
     Simulation(BillingPlane world, StripeStory stripe, long seed) {
         this.world = world;
         this.stripe = stripe;
         this.apps = new AppStory(world);
+        this.commitments = new CommitmentStory(world, prices);
+        this.budgets = new BudgetStory(world);
+        this.ticks = new TickStory(world);
         this.random = new Random(seed);
     }
 
     /** Between two steps lie up to so many hours, and at least one. */
     void run(Duration time, int tenantCount, int allocationCount, int hoursMax) {
         for (int i = 0; i < tenantCount; i++) {
-            tenants.add(world.tenant());
+            tenants.add(new TenantId(uuid()));
             world.pay(tenants.getLast(), 1_000 + random.nextInt(5_000));
         }
         for (int i = 0; i < 4; i++) {
             skus.add(newSku());
         }
         apps.begin(tenants);
+        budgets.begin(random, tenants, apps.projects());
         Instant end = world.clock.instant().plus(time);
         double begunPerHour = (double) allocationCount / time.toHours();
         double owed = 0;
@@ -83,10 +74,11 @@ final class Simulation {
             happen();
             apps.goOn(random);
             pay();
-            bill();
+            ticks.goOn(random);
+            keepToBudgets();
         }
         apps.end();
-        new ArrayList<>(running).forEach(life -> end(life, world.clock.instant()));
+        List.copyOf(running).forEach(life -> end(life, world.clock.instant()));
         world.clock.forward(Duration.ofHours(2));
         world.tick();
         stripe.end(random, () -> world.clock.forward(Duration.ofHours(1)));
@@ -95,7 +87,7 @@ final class Simulation {
         // Every month that began is over and closed.
         world.clock.forward(Duration.ofDays(31));
         world.keepPartitions();
-        world.plane.bean(MonthClose.class).closeWhatIsOver();
+        commitments.closeMonth(all);
     }
 
     /** People wish to pay, and do; Stripe tells of it somehow; the worker lives or dies. */
@@ -117,7 +109,7 @@ final class Simulation {
     private String newSku() {
         long nanos = 400_000_000L + random.nextInt(4_000) * 1_000_003L;
         String sku = world.sku(nanos);
-        prices.put(sku, new TreeMap<>(Map.of(0L, nanos)));
+        prices.add(sku, null, 0, nanos);
         return sku;
     }
 
@@ -133,16 +125,35 @@ final class Simulation {
         return of.get(random.nextInt(of.size()));
     }
 
+    private UUID uuid() {
+        return new UUID(random.nextLong(), random.nextLong());
+    }
+
+    /** In a project with a budget or in one of its own. */
     private void begin() {
-        Life life = new Life(world.begin(any(tenants), any(skus), 1 << random.nextInt(4)));
-        life.since = nextSecond();
-        running.add(life);
-        all.add(life);
+        TenantId tenant = any(tenants);
+        ProjectId project = random.nextBoolean() ? budgets.project(tenant) : new ProjectId(uuid());
+        Metered wished = world.metered(new AllocationId(uuid()), tenant, project, any(skus), 1 << random.nextInt(4));
+        if (budgets.admits(wished)) {
+            Life life = new Life(wished);
+            world.doing(() -> world.plane.bean(AllocationMetering.class).works(wished));
+            life.works(nextSecond());
+            running.add(life);
+            all.add(life);
+        }
+    }
+
+    /** What is to be released is, sooner or later. */
+    private void keepToBudgets() {
+        Set<UUID> due = budgets.goOn(random, running);
+        List.copyOf(running).stream()
+                .filter(life -> due.contains(life.metered.id().value()) && random.nextInt(3) > 0)
+                .forEach(life -> end(life, world.clock.instant()));
     }
 
     /** The world goes on: some end, some fail for a while, some pay, prices change. */
     private void happen() {
-        for (Life life : new ArrayList<>(running)) {
+        for (Life life : List.copyOf(running)) {
             double what = random.nextDouble();
             if (what < 0.15) {
                 // Sometimes the end is told after windows beyond it were charged.
@@ -154,6 +165,9 @@ final class Simulation {
         if (random.nextInt(10) == 0) {
             changePrice(any(skus), random.nextInt(3) == 0 ? any(tenants) : null);
         }
+        if (random.nextInt(5) == 0) {
+            commitments.agree(random, any(tenants), any(skus));
+        }
         if (random.nextInt(3) == 0) {
             world.pay(any(tenants), 1 + random.nextInt(2_000));
         }
@@ -161,102 +175,49 @@ final class Simulation {
             world.doing(() -> world.plane
                     .bean(Promotions.class)
                     .grant(
-                            new UUID(random.nextLong(), random.nextLong()),
+                            uuid(),
                             any(tenants),
                             new Money(1 + random.nextInt(2_000_000_000), "USD"),
                             world.clock.instant().plus(Duration.ofHours(1 + random.nextInt(500))),
                             "simulated"));
         }
         world.doing(() -> world.plane.bean(Promotions.class).expire());
-        world.plane.bean(MonthClose.class).closeWhatIsOver();
+        commitments.closeMonth(all);
         if (random.nextInt(12) == 0) {
             world.keepPartitions();
             world.verifier().sealAll();
         }
     }
 
-    /** An end cannot lie before the stretch it ends; a pause that was not seen to begin is none. */
     private void end(Life life, Instant at) {
+        long charged = world.billedUntil(life.metered.tenant());
         world.doing(() -> world.plane.bean(AllocationMetering.class).ends(world.at(life.metered, at)));
-        if (!life.degraded) {
-            life.stretches.add(new long[] {life.since, Math.max(life.since, at.getEpochSecond())});
-        }
+        life.stops(at.getEpochSecond(), charged);
         running.remove(life);
     }
 
     private void toggle(Life life) {
         AllocationMetering metering = world.plane.bean(AllocationMetering.class);
         Metered now = world.at(life.metered, world.clock.instant());
-        if (life.degraded) {
-            world.doing(() -> metering.works(now));
-            life.since = nextSecond();
-        } else {
+        if (life.isWorking()) {
             world.doing(() -> metering.stopsWorking(now));
-            life.stretches.add(new long[] {life.since, Math.max(life.since, now())});
+            life.stops(now(), 0);
+        } else {
+            world.doing(() -> metering.works(now));
+            life.works(nextSecond());
         }
-        life.degraded = !life.degraded;
     }
 
     private void changePrice(String sku, @org.jspecify.annotations.Nullable TenantId tenant) {
         long nanos = 300_000_000L + random.nextInt(5_000) * 1_000_033L;
         Instant from = world.clock.instant().plusSeconds(random.nextInt(20_000));
-        String key = tenant == null ? sku : sku + tenant;
-        TreeMap<Long, Long> line = prices.computeIfAbsent(key, k -> new TreeMap<>());
-        if (line.putIfAbsent(WholeSeconds.atOrAfter(from).getEpochSecond(), nanos) == null) {
+        if (prices.add(sku, tenant, WholeSeconds.atOrAfter(from).getEpochSecond(), nanos)) {
             world.price(sku, tenant, nanos, from);
         }
     }
 
-    private void bill() {
-        switch (random.nextInt(6)) {
-            case 0 -> dieBeforeCommit();
-            case 1 -> dieInTheStatement();
-            case 2 -> {} // a worker that is away: the next tick catches up
-            default -> world.tick();
-        }
-    }
-
-    private void dieBeforeCommit() {
-        kills++;
-        Instant until = Instant.ofEpochSecond(now() / WINDOW * WINDOW);
-        try {
-            world.doing(() -> {
-                PriceTable table =
-                        PriceTable.of(world.plane.bean(Offerings.class).schedule(Instant.EPOCH, until));
-                for (int shard = 0; shard <= random.nextInt(MeterStore.SHARDS); shard++) {
-                    world.plane
-                            .bean(ChargeStatement.class)
-                            .run(shard, until, WINDOW, table, false, world.clock.instant());
-                }
-                throw ProblemException.notFound("commit");
-            });
-        } catch (ProblemException e) {
-            assertThat(e).hasMessageContaining("commit");
-        }
-    }
-
-    private void dieInTheStatement() {
-        kills++;
-        AtomicBoolean ticking = new AtomicBoolean(true);
-        Thread tick = Thread.ofVirtual().start(() -> {
-            world.tick();
-            ticking.set(false);
-        });
-        for (int shots = 0; shots < 5 && ticking.get(); shots++) {
-            world.database.execute("""
-                    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-                    WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE 'WITH shard AS%'
-                      AND state <> 'idle'""");
-        }
-        try {
-            tick.join();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     int kills() {
-        return kills;
+        return kills + ticks.kills();
     }
 
     int allocations() {
@@ -266,67 +227,38 @@ final class Simulation {
     /** What each allocation must have cost, worked out second by second rule by rule, without the database. */
     void checkEveryAllocation() {
         Map<UUID, Used> charged = used();
-        for (Life life : all) {
-            long seconds = 0;
-            long nanos = 0;
-            for (long[] stretch : life.stretches) {
-                seconds += stretch[1] - stretch[0];
-                nanos += cost(life.metered, stretch[0], stretch[1]);
-            }
-            Used used = charged.getOrDefault(life.metered.id().value(), new Used(0, 0));
-            assertThat(used.seconds()).as("seconds").isEqualTo(seconds);
-            assertThat(used.nanos()).as("cost").isEqualTo(nanos);
-        }
+        Map<UUID, Used> due = new HashMap<>();
+        all.forEach(life -> due.put(life.metered.id().value(), Used.NOTHING));
+        new Reckoning(prices, commitments, (of, late) -> true)
+                .rate(all, Long.MAX_VALUE)
+                .forEach(rated -> due.merge(
+                        rated.of().id().value(),
+                        new Used(rated.gpuSeconds(), rated.committed(), rated.nanos()),
+                        Used::plus));
+        due.forEach((allocation, used) -> assertThat(charged.getOrDefault(allocation, Used.NOTHING))
+                .as("use of " + allocation)
+                .isEqualTo(used));
+        assertThat(due.keySet()).containsAll(charged.keySet());
     }
 
-    private record Used(long seconds, long nanos) {}
+    private record Used(long gpuSeconds, long committed, long nanos) {
+
+        static final Used NOTHING = new Used(0, 0, 0);
+
+        Used plus(Used more) {
+            return new Used(gpuSeconds + more.gpuSeconds, committed + more.committed, nanos + more.nanos);
+        }
+    }
 
     /** By allocation, in one go: usage is kept by time and tenant. */
     private Map<UUID, Used> used() {
         Map<UUID, Used> all = new HashMap<>();
-        world.plane
-                .bean(JdbcClient.class)
-                .sql("SELECT allocation_id, sum(seconds), sum(amount_nanos) FROM billing.usage GROUP BY allocation_id")
-                .query(row -> {
-                    all.put(row.getObject(1, UUID.class), new Used(row.getLong(2), row.getLong(3)));
-                });
+        world.plane.bean(JdbcClient.class).sql("""
+                        SELECT allocation_id, sum(seconds::bigint * gpus), sum(committed_gpu_seconds), sum(amount_nanos)
+                        FROM billing.usage GROUP BY allocation_id""").query(row -> {
+            all.put(row.getObject(1, UUID.class), new Used(row.getLong(2), row.getLong(3), row.getLong(4)));
+        });
         return all;
-    }
-
-    private long cost(Metered metered, long from, long to) {
-        long nanos = 0;
-        for (long at = from; at < to; ) {
-            long end = Math.min(to, (at / WINDOW + 1) * WINDOW);
-            Long change = nextChange(metered, at);
-            if (change != null && change < end) {
-                end = change;
-            }
-            nanos += price(metered, at) * metered.gpus() * (end - at) / 3_600;
-            at = end;
-        }
-        return nanos;
-    }
-
-    private @org.jspecify.annotations.Nullable Long nextChange(Metered metered, long at) {
-        TreeMap<Long, Long> own = prices.getOrDefault(metered.sku() + metered.tenant(), new TreeMap<>());
-        Long nextOwn = own.higherKey(at);
-        if (own.floorKey(at) != null) {
-            return nextOwn;
-        }
-        Long nextGeneral = general(metered).higherKey(at);
-        return nextOwn == null
-                ? nextGeneral
-                : nextGeneral == null ? nextOwn : Long.valueOf(Math.min(nextOwn, nextGeneral));
-    }
-
-    private NavigableMap<Long, Long> general(Metered metered) {
-        return java.util.Objects.requireNonNull(prices.get(metered.sku()));
-    }
-
-    private long price(Metered metered, long at) {
-        Map.Entry<Long, Long> own = prices.getOrDefault(metered.sku() + metered.tenant(), new TreeMap<>())
-                .floorEntry(at);
-        return own != null ? own.getValue() : general(metered).floorEntry(at).getValue();
     }
 
     void checkTheBooks() {
@@ -345,8 +277,10 @@ final class Simulation {
                             "SELECT (SELECT coalesce(sum(amount_nanos), 0) FROM billing.usage WHERE tenant_id = '"
                                     + tenant
                                     + "') + (SELECT coalesce(sum(amount_nanos), 0) FROM billing.usage_record WHERE"
-                                    + " tenant_id = '" + tenant + "')"))
-                    .as("what was used and what was accrued")
+                                    + " tenant_id = '" + tenant + "') + (SELECT coalesce(sum(amount_nanos), 0) FROM"
+                                    + " ledger.transfer WHERE kind = 'commitment_shortfall' AND tenant_id = '" + tenant
+                                    + "')"))
+                    .as("what was used or committed, and what was accrued")
                     .isEqualTo(world.plane
                                     .bean(io.gpuaas.controlplane.ledger.Ledger.class)
                                     .balance(tenant, "USD")
@@ -357,6 +291,8 @@ final class Simulation {
                 .as("closed months")
                 .isGreaterThan(2);
         apps.check();
+        commitments.check();
+        budgets.check();
         stripe.check();
         checkStatements();
     }
@@ -385,7 +321,8 @@ final class Simulation {
 
     @Override
     public String toString() {
-        return all.size() + " allocations, " + kills + " kills, " + stripe + ", " + apps;
+        return all.size() + " allocations, " + kills() + " kills, " + stripe + ", " + apps + ", " + commitments + ", "
+                + budgets;
     }
 
     private String ourTenants() {

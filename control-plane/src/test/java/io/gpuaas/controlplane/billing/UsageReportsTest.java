@@ -269,6 +269,21 @@ class UsageReportsTest {
     }
 
     @Test
+    void nobodyHasAPriceWhoDoesNotExist() {
+        Reply added = billing.admin.post(
+                "/api/v1/measures/" + measure + "/prices",
+                "{\"price\":{\"nanos\":1,\"currency\":\"USD\"},\"tenant_id\":\"" + UUID.randomUUID() + "\"}");
+        assertThat(added.status()).as(added.body()).isEqualTo(404);
+        assertThat(added.text("code")).isEqualTo("not_found");
+        assertThat(billing.admin
+                        .get("/api/v1/measures/" + measure + "/prices")
+                        .json()
+                        .path("items"))
+                .as("only the one everybody pays")
+                .hasSize(1);
+    }
+
+    @Test
     void whatIsReportedIsNotChanged() {
         send(minute("a", "1", 1));
         assertThatThrownBy(() -> billing.database.execute("UPDATE billing.usage_record SET amount_nanos = 1"))

@@ -56,6 +56,8 @@ class PolicyTest {
         "rate_limit.financial_requests_per_minute, 0, policy_value_invalid",
         "rate_limit.financial_requests_per_minute, 100000001, policy_value_invalid",
         "rate_limit.financial_requests_per_minute, many, policy_value_invalid",
+        "billing.window_seconds, 9, policy_value_invalid",
+        "billing.window_seconds, 3601, policy_value_invalid",
         "idempotency.retention, 60, policy_value_invalid",
         "idempotency.retention, PT1M, policy_value_invalid",
         "placement.strategy, anywhere, policy_value_invalid",
