@@ -56,10 +56,13 @@ async function serveFrom(context, folder) {
       const file = join(folder, pathname);
       const found = extname(pathname) && existsSync(file) ? file : join(folder, "index.html");
       const original = pathname === "/" || !extname(pathname) ? await route.fetch() : undefined;
+      const policy = original?.headers()["content-security-policy"] ?? "";
+      const nonce = policy.match(/'nonce-([^']+)'/)?.[1] ?? "";
+      const content = readFileSync(found);
       await route.fulfill({
-        body: readFileSync(found),
+        body: original ? content.toString().replace("{style-nonce}", nonce) : content,
         contentType: TYPES[extname(found)] ?? "application/octet-stream",
-        headers: original ? { "content-security-policy": original.headers()["content-security-policy"] } : {},
+        headers: original ? { "content-security-policy": policy } : {},
       });
     },
   );
@@ -88,16 +91,22 @@ export async function settle(page) {
   await page.waitForFunction(() => document.querySelectorAll("[aria-busy=true]").length === 0);
 }
 
-/** With all rules, or those that concern colours alone and in the content alone, which takes half as long. */
-export async function checkAccessible(page, what, colorsOnly = false) {
-  await page.evaluate(`window.axe || (() => { ${AXE} })()`);
-  const found = await page.evaluate(async (only) => {
-    const options = { resultTypes: ["violations"], ...(only ? { runOnly: ["color-contrast", "link-in-text-block"] } : {}) };
-    const { violations } = await window.axe.run(only ? "main" : document, options);
+/** How much of a page is looked at. What is around every page is the same everywhere: once is enough. */
+export const PARTS = { whole: "whole", content: "content", colors: "colors" };
+
+/** With all rules, or, of the content, those that concern colours alone. */
+export async function checkAccessible(page, what, part = PARTS.whole) {
+  if (!(await page.evaluate(() => "axe" in window))) {
+    await page.evaluate(AXE);
+  }
+  const found = await page.evaluate(async (looked) => {
+    const options = { resultTypes: ["violations"], ...(looked === "colors" ? { runOnly: ["color-contrast", "link-in-text-block"] } : {}) };
+    const where = { whole: document, content: { exclude: [["nav"], [".mantine-AppShell-header"]] }, colors: "main" }[looked];
+    const { violations } = await window.axe.run(where, options);
     return violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")
       .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 200) + " " + (node.any[0]?.message ?? "")).join(" | ")}`);
-  }, colorsOnly);
+  }, part);
   findings.push(...found.map((one) => `${what}: ${one}`));
 }
 
@@ -128,13 +137,13 @@ async function nextFrame(page) {
 }
 
 /** A page as it should be: accessible in both colours, and as wide as the window, on a phone, too. */
-export async function inspect(page, name) {
+export async function inspect(page, name, part = PARTS.content) {
   await settle(page);
-  await checkAccessible(page, name);
+  await checkAccessible(page, name, part);
   await checkFits(page, name);
   await shoot(page, name + "-light");
   await setColors(page, "dark");
-  await checkAccessible(page, name + " in dark", true);
+  await checkAccessible(page, name + " in dark", PARTS.colors);
   await shoot(page, name + "-dark");
   await setColors(page, "light");
   await page.setViewportSize(PHONE);
@@ -142,6 +151,23 @@ export async function inspect(page, name) {
   await checkFits(page, name + " on a phone");
   await shoot(page, name + "-phone");
   await page.setViewportSize(WIDE);
+}
+
+/** What the page's policy is for: markup that came from elsewhere changes nothing, and the browser says so. */
+export async function refuseStyles({ page, complaints }) {
+  const before = complaints.length;
+  const seen = await page.evaluate(() => {
+    const box = document.createElement("div");
+    box.innerHTML = '<style>.smuggled { position: fixed }</style><p class="smuggled" style="color: rgb(1, 2, 3)">in</p>';
+    document.body.append(box);
+    const { position, color } = getComputedStyle(box.querySelector("p"));
+    box.remove();
+    return { position, color };
+  });
+  const refused = complaints.splice(before);
+  if (seen.position !== "static" || seen.color === "rgb(1, 2, 3)" || refused.length === 0 || !refused.every((text) => text.includes("Content Security Policy"))) {
+    findings.push(`smuggled styles count: ${JSON.stringify(seen)}, and the browser said: ${refused.join(" | ")}`);
+  }
 }
 
 /** The addresses in the navigation of who is signed in. */

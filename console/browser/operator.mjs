@@ -1,6 +1,6 @@
 // What operators come for, done as they do it.
 import assert from "node:assert/strict";
-import { checkAccessible, inspect, server, settle, shoot, signIn, visitor } from "./browser.mjs";
+import { PARTS, checkAccessible, inspect, server, settle, shoot, signIn, visitor } from "./browser.mjs";
 
 /** A day of an operator. `step` tells what was done and how long it took. */
 export async function operate(browser, { login, adminToken, deadLetter, step }) {
@@ -92,7 +92,7 @@ async function mapByTenant(page, tenantName) {
   await page.getByText("By tenant").click();
   await page.getByRole("list", { name: "Legend" }).getByText(tenantName).waitFor();
   await page.getByRole("link", { name: new RegExp(`taken by ${tenantName}`) }).first().waitFor();
-  await inspect(page, "operator-map-by-tenant");
+  await inspect(page, "operator-map-by-tenant", PARTS.whole);
 }
 
 async function lookAtNode(page, name) {
@@ -106,6 +106,9 @@ async function lookAtNode(page, name) {
     await checkAccessible(page, "operator-node-" + tab.toLowerCase());
     await shoot(page, "operator-node-" + tab.toLowerCase() + "-light");
   }
+  await page.getByRole("tab", { name: "Certificates" }).click();
+  await page.getByRole("table", { name: "Certificates" }).getByText("current", { exact: true }).waitFor();
+  await inspect(page, "operator-node-certificates");
   await page.getByRole("tab", { name: "Logs" }).click();
   await page.getByRole("button", { name: "Read" }).click();
   await page.getByRole("status").getByText("live").waitFor();

@@ -5,7 +5,8 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkAccessible, findings, inspect, launch, navigation, server, setColors, settle, shoot, signIn, visitor } from "./browser.mjs";
+import { PARTS, checkAccessible, findings, inspect, launch, navigation, refuseStyles, server, setColors, settle, shoot, signIn, visitor } from "./browser.mjs";
+import { carryFiles } from "./files.mjs";
 import { budget, notifications, measurements, recordTerminals, recording, reserve, tenantRole } from "./errands.mjs";
 import { createFromTheCatalogue, inviteAndAccept, keysAndTokens, largestPaint, palette, release, topUp, useTheTerminal } from "./flows.mjs";
 import { operate } from "./operator.mjs";
@@ -72,12 +73,13 @@ try {
   owner = await visitor(browser);
   const { page, context } = owner;
   await step("sign in", () => signIn(owner, person("demo-owner")));
-  await step("an empty project says what to do", () => inspect(page, "empty"));
+  await step("an empty project says what to do", () => inspect(page, "empty", PARTS.whole));
   await step("what is around every page, in dark", async () => {
     await setColors(page, "dark");
     await checkAccessible(page, "the shell in dark");
     await setColors(page, "light");
   });
+  await step("styles that somebody smuggles in are refused", () => refuseStyles(owner));
   await step("the largest paint", async () => `${await largestPaint(page)} ms`);
   // While nobody holds anything: what is held without an end leaves no room for a time to come.
   await step("a reservation, made and canceled", () => reserve(page));
@@ -87,9 +89,10 @@ try {
   const doing = async () => {
     await recordTerminals(adminToken);
     await step("a terminal, two windows, the keyboard changes hands", () => useTheTerminal(page, context));
+    await step("files, there and back", () => carryFiles(owner));
     await step("the palette goes to a page", () => palette(page));
     await step("top up", () => topUp(page));
-    await step("a budget, and the statements", () => budget(page));
+    await step("a budget, and the statements", () => budget(page, process.env.GPUAAS_CLOSED_MONTH));
     await step("SSH key and token", () => keysAndTokens(page, newPublicKey()));
     await step("invite and accept", async () => {
       await page.getByRole("link", { name: "Members" }).click();

@@ -5,7 +5,8 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const SITE = "target/site";
 const FIRST_LOAD_BYTES_MAX = 250_000;
-const COMPRESSED = /\.(html|js|css|svg)$/;
+/** Not the page: the server writes into it at each request. */
+const COMPRESSED = /\.(js|css|svg)$/;
 
 mkdirSync("target", { recursive: true });
 renameSync(join(SITE, ".vite/manifest.json"), "target/manifest.json");

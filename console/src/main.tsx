@@ -1,3 +1,4 @@
+import "./app/style-nonce";
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
 import "@mantine/spotlight/styles.css";

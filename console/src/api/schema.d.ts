@@ -1129,6 +1129,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/nodes/{node_id}/certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the certificates of a node
+         * @description Those that were dropped or revoked stay listed until some time after they would have expired.
+         */
+        get: operations["listNodeCertificates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/nodes/{node_id}/logs": {
         parameters: {
             query?: never;
@@ -2112,6 +2132,23 @@ export interface paths {
         };
         /** List the recorded terminals of a project, newest first */
         get: operations["listRecordings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/recordings/{terminal_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show what is known of a recording */
+        get: operations["getRecording"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3249,6 +3286,29 @@ export interface components {
             /** @description The facts as JSON text; contracts/node-topology.json describes them. */
             facts: string;
         };
+        /**
+         * @description Next: issued, and current as soon as the host uses it. Dropped: replaced by a newer one. Revoked: refused, because an operator said so or the node is retired.
+         * @enum {string}
+         */
+        NodeCertificateState: "current" | "next" | "dropped" | "revoked";
+        NodeCertificate: {
+            /** @description As the certificate has it, in hexadecimal. */
+            serial: string;
+            state: components["schemas"]["NodeCertificateState"];
+            /** Format: date-time */
+            issued_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When it came into its state.
+             */
+            changed_at: string;
+        };
+        NodeCertificatePage: {
+            items: components["schemas"]["NodeCertificate"][];
+            next_cursor?: string;
+        };
         NodeTask: {
             id: components["schemas"]["TaskId"];
             node_id: components["schemas"]["NodeId"];
@@ -4182,6 +4242,8 @@ export interface components {
             terminal_id: components["schemas"]["TerminalId"];
             allocation_id: components["schemas"]["AllocationId"];
             opened_by: components["schemas"]["PrincipalId"];
+            /** @description The name of the user or machine, also after it was removed. Absent when nobody of that id was ever known here. */
+            opened_by_name?: string;
             /** Format: date-time */
             began_at: string;
             /**
@@ -7081,6 +7143,34 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listNodeCertificates: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of certificates, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeCertificatePage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     collectNodeLogs: {
         parameters: {
             query?: never;
@@ -8849,6 +8939,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecordingPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                terminal_id: components["parameters"]["TerminalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recording. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recording"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -15,6 +15,8 @@ const COLORS: Record<string, string> = {
   incomplete: "orange", complete: "teal",
   // gateways
   connected: "teal", silent: "red", revoked: "gray",
+  // certificates
+  current: "teal", next: "blue", dropped: "gray",
   // audit
   refused: "orange",
   // tenants, reservations, money

@@ -10,6 +10,7 @@ import { Loaded, Page } from "../ui/page";
 import { State } from "./badge";
 import { DrainProgress } from "./drain";
 import { NodeActions } from "./node-actions";
+import { NodeCertificates } from "./node-certificates";
 import { trouble } from "./node-list";
 import { NodeLogs } from "./node-logs";
 import { NodeTasks } from "./node-tasks";
@@ -72,7 +73,7 @@ function Facts({ node }: { node: Node }) {
   );
 }
 
-const TABS = ["topology", "telemetry", "tasks", "logs"] as const;
+const TABS = ["topology", "telemetry", "tasks", "logs", "certificates"] as const;
 
 function Parts({ node }: { node: Node }) {
   const permissions = usePlatformPermissions();
@@ -99,6 +100,9 @@ function Parts({ node }: { node: Node }) {
       </Tabs.Panel>
       <Tabs.Panel value="logs">
         <NodeLogs nodeId={node.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="certificates">
+        <NodeCertificates nodeId={node.id} />
       </Tabs.Panel>
     </Tabs>
   );

@@ -5,6 +5,7 @@ import { all, api, ask } from "../api/client";
 export type Node = Schemas["Node"];
 export type Slot = Schemas["Slot"];
 export type NodeTask = Schemas["NodeTask"];
+export type NodeCertificate = Schemas["NodeCertificate"];
 
 /** As many as one page shows; a larger fleet is looked at through filters. */
 const NODE_PAGES_MAX = 10;
@@ -63,6 +64,21 @@ export function telemetryOf(nodeId: string, hours: number) {
             query: { from: new Date(Date.now() - hours * 3_600_000).toISOString(), to: new Date().toISOString(), step_seconds: Math.max(10, hours * 30) },
           },
         }),
+      ),
+  });
+}
+
+/** As many as a host can have been given while they are listed; older ones are of no use to look at. */
+const CERTIFICATE_PAGES_MAX = 2;
+
+export function certificatesOf(nodeId: string) {
+  return queryOptions({
+    queryKey: [KEY, "node", nodeId, "certificates"],
+    queryFn: () =>
+      all(
+        (cursor) =>
+          ask(api.GET("/api/v1/nodes/{node_id}/certificates", { params: { path: { node_id: nodeId }, query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })),
+        CERTIFICATE_PAGES_MAX,
       ),
   });
 }

@@ -4,9 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { Suspense, lazy, useState } from "react";
 import { useCurrentProject } from "../app/me";
+import { Ago } from "../ui/ago";
 import { Empty } from "../ui/note";
 import { Lines, Loaded, Page } from "../ui/page";
-import { castOf, segmentsOf } from "./queries";
+import { type Recording, castOf, openerOf, recordingOf, segmentsOf } from "./queries";
 
 const Player = lazy(() => import("./player"));
 
@@ -14,6 +15,7 @@ export default function RecordingPage() {
   const { projectId } = useCurrentProject();
   const { terminalId = "" } = useParams({ strict: false }) as { terminalId?: string };
   const [fromSegment, setFromSegment] = useState(0);
+  const recording = useQuery(recordingOf(projectId, terminalId));
   const cast = useQuery(castOf(projectId, terminalId, fromSegment));
   const segments = useQuery(segmentsOf(projectId, terminalId));
   const end = (cast.data?.seconds ?? 0) * 1000;
@@ -28,7 +30,7 @@ export default function RecordingPage() {
       title="Recording"
       lead={
         <>
-          Of one terminal; that you look at it is in the audit trail.{" "}
+          <Opened recording={recording.data} /> That you look at it is in the audit trail.{" "}
           <Anchor component={Link} to={`/projects/${projectId}/recordings`}>
             All recordings
           </Anchor>
@@ -48,5 +50,15 @@ export default function RecordingPage() {
         }
       </Loaded>
     </Page>
+  );
+}
+
+function Opened({ recording }: { recording: Recording | undefined }) {
+  return recording ? (
+    <>
+      Opened by {openerOf(recording)} <Ago at={recording.began_at} />.
+    </>
+  ) : (
+    <>Of one terminal.</>
   );
 }

@@ -11,7 +11,7 @@ import { bytes, duration } from "../ui/format";
 import { Empty, ProblemNote } from "../ui/note";
 import { Lines, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
-import type { Recording, RecordingFilter } from "./queries";
+import { type Recording, type RecordingFilter, openerOf } from "./queries";
 
 export default function Recordings() {
   const { projectId, can } = useCurrentProject();
@@ -87,7 +87,6 @@ export default function Recordings() {
                 recording={one}
                 projectId={projectId}
                 allocation={nameOfAllocation.get(one.allocation_id)}
-                person={nameOfPerson.get(one.opened_by)}
               />
             ))}
           </TableCard>
@@ -104,7 +103,7 @@ export default function Recordings() {
   );
 }
 
-function Row({ recording, projectId, allocation, person }: { recording: Recording; projectId: string; allocation: string | undefined; person: string | undefined }) {
+function Row({ recording, projectId, allocation }: { recording: Recording; projectId: string; allocation: string | undefined }) {
   return (
     <Table.Tr>
       <Table.Td className="nowrap">
@@ -115,7 +114,7 @@ function Row({ recording, projectId, allocation, person }: { recording: Recordin
           {allocation ?? recording.allocation_id.slice(-8)}
         </Anchor>
       </Table.Td>
-      <Table.Td>{person ?? recording.opened_by.slice(-8)}</Table.Td>
+      <Table.Td>{openerOf(recording)}</Table.Td>
       <Table.Td className="figure nowrap">{duration(recording.duration_millis / 1000)}</Table.Td>
       <Table.Td className="figure nowrap">{bytes(recording.bytes)}</Table.Td>
       <Table.Td>

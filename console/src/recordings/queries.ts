@@ -8,6 +8,18 @@ export type Recording = Schemas["Recording"];
 
 export type RecordingFilter = { allocation_id?: string | undefined; opened_by?: string | undefined; from?: string | undefined; to?: string | undefined };
 
+/** Who opened the terminal; an id that nobody has a name for is told as one. */
+export function openerOf(recording: Recording): string {
+  return recording.opened_by_name ?? `Somebody unknown (${recording.opened_by.slice(-8)})`;
+}
+
+export function recordingOf(projectId: string, terminalId: string) {
+  return queryOptions({
+    queryKey: ["project", projectId, "recording", terminalId],
+    queryFn: () => ask(api.GET("/api/v1/projects/{project_id}/recordings/{terminal_id}", { params: { path: { project_id: projectId, terminal_id: terminalId } } })),
+  });
+}
+
 export function segmentsOf(projectId: string, terminalId: string) {
   return queryOptions({
     queryKey: ["project", projectId, "recording", terminalId, "segments"],

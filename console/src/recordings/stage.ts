@@ -1,3 +1,4 @@
+import "../terminal/span-styles";
 import "@xterm/xterm/css/xterm.css";
 import { type ITheme, Terminal } from "@xterm/xterm";
 import { type CastEvent, windowOf } from "./cast";

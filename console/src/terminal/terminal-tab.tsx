@@ -1,15 +1,17 @@
 import { Button, Card, Group, Stack, Text } from "@mantine/core";
-import { IconTerminal2 } from "@tabler/icons-react";
+import { IconFolder, IconTerminal2 } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Suspense, lazy, useCallback, useState } from "react";
+import { type DragEvent, Suspense, lazy, useCallback, useState } from "react";
 import { all, api, ask, once } from "../api/client";
 import type { Allocation } from "../api";
 import { Ago } from "../ui/ago";
 import { ConfirmButton } from "../ui/confirm";
 import { Empty } from "../ui/note";
 import { Lines } from "../ui/page";
+import type { Dropped } from "./files";
 
 const TerminalPanel = lazy(() => import("./panel"));
+const Files = lazy(() => import("./files"));
 
 /** Shells in an allocation: a new one, or one that is still open. */
 export function TerminalTab({ projectId, allocation }: { projectId: string; allocation: Allocation }) {
@@ -30,6 +32,8 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
   // Counted, so that another terminal is another panel.
   const [shown, setShown] = useState<{ number: number; terminalId: string | undefined }>();
   const [current, setCurrent] = useState<string>();
+  const [files, setFiles] = useState<{ isShown: boolean; dropped?: Dropped }>();
+  const [isOver, setOver] = useState(false);
   const door = useCallback(
     (terminalId: string | undefined) =>
       terminalId === undefined
@@ -51,12 +55,36 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
     );
   }
   const open = (terminals.data ?? []).filter((one) => one.state === "open" && one.id !== current);
+  const over = (event: DragEvent) => {
+    if (event.dataTransfer.types.includes("Files")) {
+      event.preventDefault();
+      setOver(true);
+    }
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const given = [...event.dataTransfer.files];
+    if (given.length > 0) {
+      setFiles((before) => ({ isShown: true, dropped: { number: (before?.dropped?.number ?? 0) + 1, files: given } }));
+    }
+  };
   return (
-    <Stack>
+    <Stack className={isOver ? "drop-here" : ""} onDragOver={over} onDragLeave={() => setOver(false)} onDrop={drop}>
       <Group justify="space-between">
-        <Button onClick={() => show()} leftSection={<IconTerminal2 size={18} aria-hidden />} variant={shown ? "default" : "filled"}>
-          {shown ? "Another terminal" : "Open a terminal"}
-        </Button>
+        <Group gap="xs">
+          <Button onClick={() => show()} leftSection={<IconTerminal2 size={18} aria-hidden />} variant={shown ? "default" : "filled"}>
+            {shown ? "Another terminal" : "Open a terminal"}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconFolder size={18} aria-hidden />}
+            aria-expanded={files?.isShown ?? false}
+            onClick={() => setFiles((before) => ({ ...before, isShown: !before?.isShown }))}
+          >
+            Files
+          </Button>
+        </Group>
         {current && (
           <ConfirmButton
             label="End this terminal"
@@ -73,6 +101,14 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
           </ConfirmButton>
         )}
       </Group>
+      {files && (
+        // Only hidden when it is closed: what is being carried goes on.
+        <div hidden={!files.isShown}>
+          <Suspense fallback={<Lines count={4} />}>
+            <Files projectId={projectId} allocationId={allocation.id} dropped={files.dropped} />
+          </Suspense>
+        </div>
+      )}
       {open.length > 0 && (
         <Card p="sm">
           <Stack gap="xs">

@@ -177,6 +177,9 @@ from .models import NewGateway
 from .models import NewServiceAccountKey
 from .models import NewUsageRecord
 from .models import Node
+from .models import NodeCertificate
+from .models import NodeCertificatePage
+from .models import NodeCertificateState
 from .models import NodeGpu
 from .models import NodeHealth
 from .models import NodeLogSource
@@ -483,6 +486,9 @@ __all__ = [
     "NewServiceAccountKey",
     "NewUsageRecord",
     "Node",
+    "NodeCertificate",
+    "NodeCertificatePage",
+    "NodeCertificateState",
     "NodeGpu",
     "NodeHealth",
     "NodeLogSource",

@@ -1148,6 +1148,32 @@ class Node:
 
 
 @dataclass(frozen=True, kw_only=True)
+class NodeCertificate:
+    #: As the certificate has it, in hexadecimal.
+    serial: str
+    state: NodeCertificateState
+    issued_at: datetime
+    expires_at: datetime
+    #: When it came into its state.
+    changed_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class NodeCertificatePage:
+    items: List[NodeCertificate]
+    next_cursor: str | None = None
+
+
+class NodeCertificateState(str, Enum):
+    """Next: issued, and current as soon as the host uses it. Dropped: replaced by a newer one. Revoked: refused, because an operator said so or the node is retired."""
+
+    CURRENT = 'current'
+    NEXT = 'next'
+    DROPPED = 'dropped'
+    REVOKED = 'revoked'
+
+
+@dataclass(frozen=True, kw_only=True)
 class NodeGpu:
     uuid: str
     pci_address: str
@@ -1577,6 +1603,8 @@ class Recording:
     terminal_id: UUID
     allocation_id: UUID
     opened_by: UUID
+    #: The name of the user or machine, also after it was removed. Absent when nobody of that id was ever known here.
+    opened_by_name: str | None = None
     began_at: datetime
     #: Absent while its end has not arrived.
     ended_at: datetime | None = None

@@ -143,6 +143,20 @@ class NodesApi:
         call.query("version", version)
         return self._transport.send(call, NodeTopology)
 
+    def list_node_certificates(
+        self,
+        node_id: UUID,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> NodeCertificatePage:
+        """List the certificates of a node."""
+        call = Call("GET", "/api/v1/nodes/{node_id}/certificates", accept="application/json")
+        call.path("node_id", node_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, NodeCertificatePage)
+
     def list_node_tasks(
         self,
         node_id: UUID,

@@ -158,6 +158,21 @@ class AsyncNodesApi:
             version=version,
         )
 
+    async def list_node_certificates(
+        self,
+        node_id: UUID,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> NodeCertificatePage:
+        """List the certificates of a node."""
+        return await self._threads.run(
+            self._api.list_node_certificates,
+            node_id,
+            limit=limit,
+            cursor=cursor,
+        )
+
     async def list_node_tasks(
         self,
         node_id: UUID,

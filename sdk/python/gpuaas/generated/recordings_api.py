@@ -15,6 +15,17 @@ class RecordingsApi:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
+    def get_recording(
+        self,
+        project_id: UUID,
+        terminal_id: UUID,
+    ) -> Recording:
+        """Show what is known of a recording."""
+        call = Call("GET", "/api/v1/projects/{project_id}/recordings/{terminal_id}", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("terminal_id", terminal_id)
+        return self._transport.send(call, Recording)
+
     def list_recording_segments(
         self,
         project_id: UUID,

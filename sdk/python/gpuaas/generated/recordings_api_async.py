@@ -20,6 +20,18 @@ class AsyncRecordingsApi:
         self._api = RecordingsApi(transport)
         self._threads = threads
 
+    async def get_recording(
+        self,
+        project_id: UUID,
+        terminal_id: UUID,
+    ) -> Recording:
+        """Show what is known of a recording."""
+        return await self._threads.run(
+            self._api.get_recording,
+            project_id,
+            terminal_id,
+        )
+
     async def list_recording_segments(
         self,
         project_id: UUID,

@@ -153,6 +153,20 @@ public interface NodesApi {
             @PathVariable("node_id") NodeId nodeId,
             @RequestParam(name = "version", required = false) @Min(1) @Nullable Integer version);
 
+    /** List the certificates of a node. */
+    @ContractOperation(
+            id = "listNodeCertificates",
+            permission = "nodes.read",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/nodes/{node_id}/certificates", produces = "application/json")
+    NodeCertificatePage listNodeCertificates(
+            @PathVariable("node_id") NodeId nodeId,
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
+
     /** List the tasks of a node. */
     @ContractOperation(
             id = "listNodeTasks",

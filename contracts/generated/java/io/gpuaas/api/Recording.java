@@ -15,6 +15,7 @@ public record Recording(
         @JsonProperty("terminal_id") @NotNull TerminalId terminalId,
         @JsonProperty("allocation_id") @NotNull AllocationId allocationId,
         @JsonProperty("opened_by") @NotNull PrincipalId openedBy,
+        @JsonProperty("opened_by_name") @Nullable String openedByName,
         @JsonProperty("began_at") @NotNull Instant beganAt,
         @JsonProperty("ended_at") @Nullable Instant endedAt,
         @JsonProperty("end_reason") @Nullable String endReason,

@@ -19,6 +19,19 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 /** What happened in terminals, where policy has them recorded. */
 public interface RecordingsApi {
 
+    /** Show what is known of a recording. */
+    @ContractOperation(
+            id = "getRecording",
+            permission = "recordings.read",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/projects/{project_id}/recordings/{terminal_id}", produces = "application/json")
+    Recording getRecording(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("terminal_id") TerminalId terminalId);
+
     /** List the segments of a recording in their order, by which a player finds a time in it. */
     @ContractOperation(
             id = "listRecordingSegments",

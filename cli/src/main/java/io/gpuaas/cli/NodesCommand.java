@@ -39,6 +39,7 @@ import picocli.CommandLine.Parameters;
             "  gpuaas nodes quarantine 0198c0de-0000-7000-8000-000000000007 --reason \"Xid 79\"",
             "  gpuaas nodes readmit 0198c0de-0000-7000-8000-000000000007 --reason \"GPU replaced\"",
             "  gpuaas nodes retire 0198c0de-0000-7000-8000-000000000007 --reason \"sold\"",
+            "  gpuaas nodes certificates 0198c0de-0000-7000-8000-000000000007",
             "  gpuaas nodes revoke-certificates 0198c0de-0000-7000-8000-000000000007 --reason \"disk stolen\"",
             "  gpuaas nodes collect-logs 0198c0de-0000-7000-8000-000000000007 --source agent",
             "  gpuaas nodes rotate-signing-key --reason \"yearly\"",
@@ -163,6 +164,21 @@ final class NodesCommand {
             @Mixin Once once) {
         confirmation.require(session.terminal(), "Retire node " + nodeId + " for good?");
         session.output().one(nodes().retireNode(nodeId, new NodeReason(reason), once.key()));
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Lists the certificates of a node, newest first, with their states.")
+    void certificates(@Parameters(paramLabel = "NODE", description = ID) NodeId nodeId, @Mixin Paging paging) {
+        NodesApi nodes = nodes();
+        paging.print(
+                session.output(),
+                page -> nodes.listNodeCertificates(nodeId, page),
+                "serial",
+                "state",
+                "issued_at",
+                "expires_at",
+                "changed_at");
     }
 
     @Command(

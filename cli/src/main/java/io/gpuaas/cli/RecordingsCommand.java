@@ -26,6 +26,7 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas recordings list --allocation 0198c0de-0000-7000-8000-000000000007",
+            "  gpuaas recordings show 0198c0de-0000-7000-8000-000000000009",
             "  gpuaas recordings segments 0198c0de-0000-7000-8000-000000000009",
             "  gpuaas recordings export 0198c0de-0000-7000-8000-000000000009 --file session.cast",
         })
@@ -67,11 +68,17 @@ final class RecordingsCommand {
                 page -> recordings.listRecordings(project, filter, page),
                 "terminal_id",
                 "allocation_id",
-                "opened_by",
+                "opened_by_name",
                 "began_at",
                 "ended_at",
                 "duration_millis",
                 "bytes");
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Shows a recording: who opened the terminal, and when.")
+    void show(@Mixin TheProject in, @Parameters(paramLabel = "TERMINAL", description = ID) TerminalId terminal) {
+        ProjectId project = in.choose(session.connect());
+        session.output().one(session.connect().recordings().getRecording(project, terminal));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lists the segments of a recording in their order.")

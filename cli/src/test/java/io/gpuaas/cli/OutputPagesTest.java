@@ -75,6 +75,16 @@ class OutputPagesTest {
                         {"items":[{"currency":"USD","credit_nanos":2500000000,"promotional_nanos":0,"held_nanos":0,
                          "available_nanos":2500000000,"accrued_nanos":0,"owed_nanos":0,
                          "burn_nanos_per_hour":4980000000,"seconds_left":1807,"level":"low"}]}""")
+                .answers("GET /api/v1/nodes/" + N + "/certificates?limit=100", 200, """
+                        {"items":[{"serial":"7b02","state":"next","issued_at":"2026-11-16T07:00:00Z",
+                         "expires_at":"2026-11-17T07:00:00Z","changed_at":"2026-11-16T07:00:00Z"},
+                         {"serial":"5a01","state":"current","issued_at":"2026-11-15T19:00:00Z",
+                         "expires_at":"2026-11-16T19:00:00Z","changed_at":"2026-11-15T19:01:00Z"}]}""")
+                .answers("GET /api/v1/projects/" + P + "/recordings?limit=100", 200, """
+                        {"items":[{"terminal_id":"%s","allocation_id":"%s","opened_by":"%s","opened_by_name":"Ada",
+                         "began_at":"2026-11-16T07:00:00Z","ended_at":"2026-11-16T07:05:00Z","columns":80,"rows":24,
+                         "segments":3,"bytes":4096,"duration_millis":300000,"records_input":false,"is_strict":true,
+                         "delete_after":"2027-02-16T07:00:00Z"}]}""".formatted(T, A, N))
                 .answers(
                         "GET /api/v1/nodes/" + N
                                 + "/telemetry?from=2026-11-16T07%3A45%3A00Z&to=2026-11-16T08%3A00%3A00Z",
@@ -103,6 +113,8 @@ class OutputPagesTest {
         "allocations-create-wait, 0, allocations create --sku h100-sxm-slice --count 2 --wait",
         "allocations-logs, 0, allocations logs " + A,
         "billing-balance, 0, billing balance",
+        "nodes-certificates, 0, nodes certificates " + N,
+        "recordings-list, 0, recordings list",
         "nodes-telemetry, 0, nodes telemetry " + N,
         "ops-node-metrics, 0, ops node-metrics " + N,
         "ops-fleet-health, 1, ops fleet-health",

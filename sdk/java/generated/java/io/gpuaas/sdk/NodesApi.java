@@ -140,6 +140,15 @@ public final class NodesApi {
         return transport.send(call, NodeTopology.class);
     }
 
+    /** List the certificates of a node. */
+    public NodeCertificatePage listNodeCertificates(NodeId nodeId, PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/nodes/{node_id}/certificates")
+                .path("node_id", nodeId)
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, NodeCertificatePage.class);
+    }
+
     /** List the tasks of a node. */
     public NodeTaskPage listNodeTasks(NodeId nodeId, ListNodeTasksFilter filter, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/nodes/{node_id}/tasks")

@@ -14,6 +14,7 @@ public record Recording(
         @JsonProperty("terminal_id") TerminalId terminalId,
         @JsonProperty("allocation_id") AllocationId allocationId,
         @JsonProperty("opened_by") PrincipalId openedBy,
+        @JsonProperty("opened_by_name") @Nullable String openedByName,
         @JsonProperty("began_at") Instant beganAt,
         @JsonProperty("ended_at") @Nullable Instant endedAt,
         @JsonProperty("end_reason") @Nullable String endReason,

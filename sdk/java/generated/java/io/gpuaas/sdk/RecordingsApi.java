@@ -18,6 +18,15 @@ public final class RecordingsApi {
         this.transport = transport;
     }
 
+    /** Show what is known of a recording. */
+    public Recording getRecording(ProjectId projectId, TerminalId terminalId) {
+        Call call = Call.of("GET", "/api/v1/projects/{project_id}/recordings/{terminal_id}")
+                .path("project_id", projectId)
+                .path("terminal_id", terminalId)
+                .accept("application/json");
+        return transport.send(call, Recording.class);
+    }
+
     /** List the segments of a recording in their order, by which a player finds a time in it. */
     public RecordingSegmentPage listRecordingSegments(ProjectId projectId, TerminalId terminalId, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/recordings/{terminal_id}/segments")

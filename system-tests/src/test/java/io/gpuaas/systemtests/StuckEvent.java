@@ -1,11 +1,7 @@
 package io.gpuaas.systemtests;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -20,7 +16,6 @@ final class StuckEvent {
     static final String TYPE = "platform.tenant_changed";
 
     private static final int PARTITIONS = 16;
-    private static final int PORT_LINE = 3;
 
     private StuckEvent() {}
 
@@ -29,7 +24,7 @@ final class StuckEvent {
         UUID tenant = UUID.randomUUID();
         UUID event = UUID.randomUUID();
         String aggregate = "tenant:" + tenant;
-        try (Connection connection = connect(data);
+        try (Connection connection = InstalledDatabase.connect(data);
                 PreparedStatement insert = connection.prepareStatement("""
                         INSERT INTO events.dead_letter (id, stage, partition_no, event_id, event_type, aggregate,
                             sequence, envelope, state, attempts, error)
@@ -50,17 +45,5 @@ final class StuckEvent {
         return """
                 {"sequence":1,"event_id":"%s","event_type":"%s","aggregate_type":"tenant","aggregate_id":"%s",\
                 "occurred_at":"%s","correlation_id":"%s","payload":{"tenant_id":"%s","name":"Nobody","state":"active"}}""".formatted(event, TYPE, tenant, Instant.now(), event, tenant);
-    }
-
-    private static Connection connect(Path data) throws SQLException {
-        try {
-            String port = Files.readAllLines(data.resolve("postgres/data/postmaster.pid"))
-                    .get(PORT_LINE);
-            String password =
-                    Files.readString(data.resolve("postgres/password")).strip();
-            return DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + port + "/postgres", "gpuaas", password);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

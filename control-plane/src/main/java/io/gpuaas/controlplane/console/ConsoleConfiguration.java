@@ -35,7 +35,8 @@ class ConsoleConfiguration implements WebMvcConfigurer {
                 // No cache in the chain: every address of a page would stay in it.
                 .resourceChain(false)
                 .addResolver(new CompressedFiles())
-                .addResolver(new PageResolver());
+                .addResolver(new PageResolver())
+                .addTransformer(new PageNonce());
     }
 
     @Override

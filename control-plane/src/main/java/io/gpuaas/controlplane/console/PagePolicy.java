@@ -3,6 +3,8 @@ package io.gpuaas.controlplane.console;
 import io.gpuaas.controlplane.gateways.GatewayAddresses;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.security.SecureRandom;
+import java.util.Base64;
 import java.util.List;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.HandlerInterceptor;
@@ -12,6 +14,9 @@ import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 @Component
 class PagePolicy implements HandlerInterceptor {
 
+    private static final int NONCE_BYTES = 16;
+
+    private final SecureRandom random = new SecureRandom();
     private final GatewayAddresses gateways;
 
     PagePolicy(GatewayAddresses gateways) {
@@ -21,16 +26,24 @@ class PagePolicy implements HandlerInterceptor {
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
         if (handler instanceof ResourceHttpRequestHandler) {
-            response.setHeader("Content-Security-Policy", policy(gateways.list()));
+            String nonce = newNonce();
+            request.setAttribute(PageNonce.ATTRIBUTE, nonce);
+            response.setHeader("Content-Security-Policy", policy(nonce, gateways.list()));
         }
         return true;
     }
 
-    /** Styles may stand in the page: the terminal writes the colours of its theme into it. Scripts may not. */
-    static String policy(List<String> gateways) {
+    private String newNonce() {
+        byte[] bytes = new byte[NONCE_BYTES];
+        random.nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /** Styles that stand in the page are those our scripts made: components and the terminal write theirs there. */
+    static String policy(String nonce, List<String> gateways) {
         String connect = gateways.isEmpty() ? "'self'" : "'self' " + String.join(" ", gateways);
-        return "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
-                + " font-src 'self'; connect-src " + connect
+        return "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-" + nonce
+                + "'; img-src 'self' data:; font-src 'self'; connect-src " + connect
                 + "; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
     }
 }

@@ -14,10 +14,13 @@ import java.sql.Types;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -224,6 +227,15 @@ class IdentityStore {
                         row.getString(3)))
                 .optional()
                 .map(caller -> new Authenticated(caller, bindings(id.value())));
+    }
+
+    Map<PrincipalId, String> names(Collection<PrincipalId> ids) {
+        return jdbc
+                .sql("SELECT id, display_name FROM identity.principal WHERE id = ANY (:ids)")
+                .param("ids", ids.stream().map(PrincipalId::value).distinct().toArray(UUID[]::new))
+                .query((row, n) -> Map.entry(new PrincipalId(row.getObject(1, UUID.class)), row.getString(2)))
+                .stream()
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     List<RoleBinding> bindings(UUID principal) {

@@ -4,6 +4,8 @@ import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.PrincipalId;
 import java.time.Clock;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
@@ -24,6 +26,11 @@ public class Principals {
     /** The principal with the roles it holds now. */
     public Optional<Authenticated> find(PrincipalId id) {
         return store.find(id);
+    }
+
+    /** The names of those that are known, also of those that cannot sign in any more. */
+    public Map<PrincipalId, String> names(Collection<PrincipalId> ids) {
+        return store.names(ids);
     }
 
     /** A person without any role yet. */

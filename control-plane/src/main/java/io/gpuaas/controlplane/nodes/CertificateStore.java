@@ -3,8 +3,10 @@ package io.gpuaas.controlplane.nodes;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.NodeId;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -21,9 +23,9 @@ class CertificateStore {
     record JoinToken(
             UUID id,
             String secretDigest,
-            @org.jspecify.annotations.Nullable UUID nodeId,
+            @Nullable UUID nodeId,
             Instant expiresAt,
-            @org.jspecify.annotations.Nullable String keyDigest) {}
+            @Nullable String keyDigest) {}
 
     void addToken(JoinToken token, Instant now, String createdBy) {
         jdbc.sql("""
@@ -114,6 +116,47 @@ class CertificateStore {
         return jdbc.sql("""
                 UPDATE nodes.certificate SET state = 'revoked', changed_at = clock_timestamp()
                 WHERE node_id = :node AND state IN ('current', 'next')""").param("node", node.value()).update();
+    }
+
+    record Kept(String serial, String state, Instant issuedAt, Instant notAfter, Instant changedAt) {
+
+        Place place() {
+            return new Place(issuedAt, serial);
+        }
+    }
+
+    /** Where a certificate stands in the listing: several may have been issued in the same moment. */
+    record Place(Instant issuedAt, String serial) {
+
+        static Place parse(String text) {
+            int space = text.indexOf(' ');
+            return new Place(Instant.parse(text.substring(0, space)), text.substring(space + 1));
+        }
+
+        @Override
+        public String toString() {
+            return issuedAt + " " + serial;
+        }
+    }
+
+    /** Newest first, those after a place. */
+    List<Kept> list(NodeId node, @Nullable Place after, int limit) {
+        return jdbc.sql("""
+                SELECT serial, state, issued_at, not_after, changed_at FROM nodes.certificate
+                WHERE node_id = :node
+                  AND (:issued::timestamptz IS NULL OR (issued_at, serial) < (:issued::timestamptz, :serial::text))
+                ORDER BY issued_at DESC, serial DESC LIMIT :limit""")
+                .param("node", node.value())
+                .param("issued", Columns.optionalTime(after == null ? null : after.issuedAt()))
+                .param("serial", after == null ? null : after.serial())
+                .param("limit", limit)
+                .query((row, n) -> new Kept(
+                        row.getString("serial"),
+                        row.getString("state"),
+                        Columns.instant(row, "issued_at"),
+                        Columns.instant(row, "not_after"),
+                        Columns.instant(row, "changed_at")))
+                .list();
     }
 
     int deleteExpiredBefore(Instant time, int batch) {

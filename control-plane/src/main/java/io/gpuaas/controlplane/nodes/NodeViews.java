@@ -2,6 +2,8 @@ package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.api.GpuState;
 import io.gpuaas.api.Node;
+import io.gpuaas.api.NodeCertificate;
+import io.gpuaas.api.NodeCertificateState;
 import io.gpuaas.api.NodeGpu;
 import io.gpuaas.api.NodeHealth;
 import io.gpuaas.api.NodeRunning;
@@ -75,6 +77,15 @@ class NodeViews {
     static NodeTaskEvent view(TaskStore.Told told) {
         TaskStore.Kept event = told.event();
         return new NodeTaskEvent(told.attempt(), event.index(), event.at(), event.kind(), event.phase(), event.text());
+    }
+
+    static NodeCertificate view(CertificateStore.Kept row) {
+        return new NodeCertificate(
+                row.serial(),
+                NodeCertificateState.fromWire(row.state()),
+                row.issuedAt(),
+                row.notAfter(),
+                row.changedAt());
     }
 
     static GpuState gpuState(String wire) {

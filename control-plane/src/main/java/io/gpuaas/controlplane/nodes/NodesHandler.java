@@ -7,6 +7,7 @@ import io.gpuaas.api.DrainNode;
 import io.gpuaas.api.JoinToken;
 import io.gpuaas.api.JoinTokenBatch;
 import io.gpuaas.api.Node;
+import io.gpuaas.api.NodeCertificatePage;
 import io.gpuaas.api.NodeLogSource;
 import io.gpuaas.api.NodePage;
 import io.gpuaas.api.NodeReason;
@@ -35,6 +36,7 @@ class NodesHandler implements NodesApi {
 
     private static final String NODES = "nodes";
     private static final String TASKS = "node-tasks";
+    private static final String CERTIFICATES = "node-certificates";
     private static final int EVENTS_SHOWN = 200;
     private static final Duration TOKEN_LIFETIME = Duration.ofDays(1);
 
@@ -47,6 +49,7 @@ class NodesHandler implements NodesApi {
     private final Telemetry telemetry;
     private final JoinTokens tokens;
     private final TaskKeys keys;
+    private final CertificateStore certificates;
 
     NodesHandler(
             Fleet fleet,
@@ -57,7 +60,8 @@ class NodesHandler implements NodesApi {
             TopologyStore topology,
             Telemetry telemetry,
             JoinTokens tokens,
-            TaskKeys keys) {
+            TaskKeys keys,
+            CertificateStore certificates) {
         this.fleet = fleet;
         this.store = store;
         this.views = views;
@@ -67,6 +71,7 @@ class NodesHandler implements NodesApi {
         this.telemetry = telemetry;
         this.tokens = tokens;
         this.keys = keys;
+        this.certificates = certificates;
     }
 
     @Override
@@ -164,6 +169,16 @@ class NodesHandler implements NodesApi {
     public Node revokeNodeCertificates(NodeId node, NodeReason command) {
         fleet.revokeCertificates(node, command.reason());
         return views.require(node);
+    }
+
+    @Override
+    public NodeCertificatePage listNodeCertificates(NodeId node, Integer limit, @Nullable String cursor) {
+        store.requireExists(node);
+        List<CertificateStore.Kept> rows = certificates.list(
+                node, PageCursor.decode(CERTIFICATES, cursor, CertificateStore.Place::parse), limit + 1);
+        return new NodeCertificatePage(
+                PageCursor.page(rows, limit).stream().map(NodeViews::view).toList(),
+                PageCursor.next(CERTIFICATES, rows, limit, CertificateStore.Kept::place));
     }
 
     @Override

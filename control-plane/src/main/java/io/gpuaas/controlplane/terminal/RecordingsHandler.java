@@ -5,6 +5,7 @@ import io.gpuaas.api.RecordingPage;
 import io.gpuaas.api.RecordingSegment;
 import io.gpuaas.api.RecordingSegmentPage;
 import io.gpuaas.api.RecordingsApi;
+import io.gpuaas.controlplane.identity.Principals;
 import io.gpuaas.controlplane.platform.PageCursor;
 import io.gpuaas.controlplane.terminal.RecordingRecord.SegmentRecord;
 import io.gpuaas.kernel.AllocationId;
@@ -13,6 +14,7 @@ import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TerminalId;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.RestController;
@@ -26,10 +28,12 @@ class RecordingsHandler implements RecordingsApi {
 
     private final Recordings recordings;
     private final RecordingStore store;
+    private final Principals principals;
 
-    RecordingsHandler(Recordings recordings, RecordingStore store) {
+    RecordingsHandler(Recordings recordings, RecordingStore store, Principals principals) {
         this.recordings = recordings;
         this.store = store;
+        this.principals = principals;
     }
 
     @Override
@@ -46,10 +50,13 @@ class RecordingsHandler implements RecordingsApi {
                 PageCursor.decode(RECORDINGS, cursor, UUID::fromString),
                 limit + 1);
         return new RecordingPage(
-                PageCursor.page(rows, limit).stream()
-                        .map(RecordingsHandler::view)
-                        .toList(),
+                view(PageCursor.page(rows, limit)),
                 PageCursor.next(RECORDINGS, rows, limit, RecordingRecord::terminal));
+    }
+
+    @Override
+    public Recording getRecording(ProjectId project, TerminalId terminal) {
+        return view(List.of(recordings.require(project, terminal))).getFirst();
     }
 
     @Override
@@ -74,11 +81,18 @@ class RecordingsHandler implements RecordingsApi {
                         fromSegment == null ? 0 : fromSegment, toSegment == null ? Integer.MAX_VALUE : toSegment));
     }
 
-    private static Recording view(RecordingRecord row) {
+    private List<Recording> view(List<RecordingRecord> rows) {
+        Map<PrincipalId, String> names =
+                principals.names(rows.stream().map(RecordingRecord::principal).toList());
+        return rows.stream().map(row -> view(row, names.get(row.principal()))).toList();
+    }
+
+    private static Recording view(RecordingRecord row, @Nullable String openedByName) {
         return new Recording(
                 row.terminal(),
                 row.allocation(),
                 row.principal(),
+                openedByName,
                 row.beganAt(),
                 row.endedAt(),
                 row.endReason(),

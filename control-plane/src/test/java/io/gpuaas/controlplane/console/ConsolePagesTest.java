@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 class ConsolePagesTest {
 
     private static final Pattern SCRIPT = Pattern.compile("src=\"(/assets/[^\"]+\\.js)\"");
+    private static final Pattern STYLES = Pattern.compile("style-src 'self' 'nonce-([A-Za-z0-9_-]{22})';");
     private static final String A_BROWSER = "text/html,application/xhtml+xml";
 
     private final HttpClient http = HttpClient.newHttpClient();
@@ -60,6 +61,23 @@ class ConsolePagesTest {
         assertThat(text(page)).doesNotContain("<script>");
     }
 
+    @Test
+    void aPageTakesNoStyleButOursAndThoseOurScriptsMake() throws Exception {
+        HttpResponse<byte[]> page = get("/", "Accept", A_BROWSER);
+        String policy = header(page, "Content-Security-Policy");
+        assertThat(policy).doesNotContain("unsafe-inline").doesNotContain("unsafe-eval");
+        Matcher styles = STYLES.matcher(policy);
+        assertThat(styles.find()).as(policy).isTrue();
+        assertThat(text(page)).contains("<meta property=\"csp-nonce\" nonce=\"" + styles.group(1) + "\"");
+        assertThat(text(page)).doesNotContain("style=").doesNotContain("<style");
+
+        HttpResponse<byte[]> another = get("/nowhere", "Accept", A_BROWSER);
+        Matcher others = STYLES.matcher(header(another, "Content-Security-Policy"));
+        assertThat(others.find()).isTrue();
+        assertThat(others.group(1)).as("a word for every answer").isNotEqualTo(styles.group(1));
+        assertThat(text(another)).contains("nonce=\"" + others.group(1) + "\"");
+    }
+
     /** Pages without the console's script make browsers ask for it, and complain when it is missing. */
     @Test
     void thereIsAnIconForEveryPage() throws Exception {
@@ -68,7 +86,7 @@ class ConsolePagesTest {
 
     @Test
     void aPageMayTalkToTheGatewaysThatAreThere() {
-        assertThat(PagePolicy.policy(List.of("wss://one.example.com", "wss://two.example.com:8447")))
+        assertThat(PagePolicy.policy("n", List.of("wss://one.example.com", "wss://two.example.com:8447")))
                 .contains("connect-src 'self' wss://one.example.com wss://two.example.com:8447;");
     }
 

@@ -133,6 +133,7 @@ class AuthorizationCoverageTest {
         SAMPLES.put("readmitNode", new Sample("{\"reason\":\"r\"}", 409));
         SAMPLES.put("retireNode", new Sample("{\"reason\":\"r\"}", 200));
         SAMPLES.put("revokeNodeCertificates", new Sample("{\"reason\":\"r\"}", 200));
+        SAMPLES.put("listNodeCertificates", new Sample(null, 200));
         SAMPLES.put("collectNodeLogs", new Sample("{\"sources\":[\"agent\"]}", 202));
         SAMPLES.put("listNodeTasks", new Sample(null, 200));
         SAMPLES.put("getNodeTask", new Sample(null, 404));
@@ -204,6 +205,7 @@ class AuthorizationCoverageTest {
         SAMPLES.put("closeLogStream", new Sample(null, 404));
         SAMPLES.put("listTerminals", new Sample(null, 404));
         SAMPLES.put("listRecordings", new Sample(null, 200));
+        SAMPLES.put("getRecording", new Sample(null, 404));
         SAMPLES.put("listRecordingSegments", new Sample(null, 404));
         SAMPLES.put("playRecording", new Sample(null, 404));
         SAMPLES.put("openTerminal", new Sample(null, 404));

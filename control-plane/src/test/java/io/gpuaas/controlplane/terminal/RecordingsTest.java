@@ -30,8 +30,10 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /** What nodes hand over of a recording, and what is read of it. */
 @Against("PostgreSQL")
@@ -161,6 +163,28 @@ class RecordingsTest {
                         .count("SELECT count(*) FROM audit.event WHERE action = 'recording.play' AND project_id = '"
                                 + project + "'"))
                 .isEqualTo(2);
+    }
+
+    @Test
+    void whoOpenedATerminalIsNamedAlsoAfterTheyWereRemoved() {
+        assertThat(openedBy()).as("nobody of that id was ever known").isNull();
+        plane.database().execute("""
+                INSERT INTO identity.principal (id, kind, display_name, created_at)
+                VALUES ('%s', 'user', 'Rita Recorded', now())""".formatted(person));
+        assertThat(openedBy()).isEqualTo("Rita Recorded");
+        assertThat(plane.admin()
+                        .post("/api/v1/users/" + person + "/disable", "{\"reason\":\"left\"}")
+                        .status())
+                .isEqualTo(200);
+        assertThat(openedBy()).as("who left did it nevertheless").isEqualTo("Rita Recorded");
+    }
+
+    private @Nullable String openedBy() {
+        JsonNode listed = plane.admin().get(base()).json().at("/items/0");
+        assertThat(listed.path("opened_by").asString()).isEqualTo(person.toString());
+        JsonNode shown = plane.admin().get(base() + "/" + terminal).json();
+        assertThat(shown).isEqualTo(listed);
+        return listed.path("opened_by_name").asString(null);
     }
 
     @Test

@@ -1,0 +1,83 @@
+// Files carried into an allocation and out of it, as somebody does who works in a terminal.
+import assert from "node:assert/strict";
+import { createHash, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { inspect } from "./browser.mjs";
+
+/** More than a few frames, and no text. */
+const BYTES = 700_001;
+
+/** On the page of a terminal that is open and ours. */
+export async function carryFiles({ page, complaints }) {
+  await page.getByRole("button", { name: "Files", exact: true }).click();
+  const files = page.getByRole("region", { name: "Files" });
+  await files.getByText("Files of up to 1,024 MB").waitFor();
+  const content = randomBytes(BYTES);
+  await uploadByKeyboard(page, files, [
+    { name: "note.txt", mimeType: "text/plain", buffer: Buffer.from("carried-over\n") },
+    { name: "model.bin", mimeType: "application/octet-stream", buffer: content },
+  ]);
+  await drop(page, "dropped.txt", "fallen-in\n");
+  await ended(files, "dropped.txt", "uploaded, 10 B");
+  await type(page, "cat note.txt dropped.txt; sha256sum model.bin");
+  for (const text of ["carried-over", "fallen-in", createHash("sha256").update(content).digest("hex")]) {
+    await page.locator(".xterm-rows").getByText(text).first().waitFor();
+  }
+
+  await type(page, "mkdir results; cp model.bin results/again.bin");
+  const coming = page.waitForEvent("download");
+  await fetchFile(files, "~/results/again.bin");
+  const arrived = await coming;
+  assert.equal(arrived.suggestedFilename(), "again.bin");
+  assert.ok(readFileSync(await arrived.path()).equals(content), "what comes back is what went in");
+  await ended(files, "results/again.bin", `downloaded, 683.6 KiB`);
+
+  // What is refused says why: the host, and before it the server.
+  await fetchFile(files, "nowhere.txt");
+  await files.getByRole("alert").getByText("There is no such file or folder in the home.").waitFor();
+  const before = complaints.length;
+  await fetchFile(files, "../../etc/shadow");
+  await files.getByRole("alert").getByText("The path leads out of the home, or names no file in it.").waitFor();
+  await files.getByRole("alert").getByText("Correlation id").waitFor();
+  assert.deepEqual(complaints.splice(before).map((text) => text.includes("403")), [true], "one refusal, which the browser writes down");
+  await inspect(page, "terminal-files");
+  await page.getByRole("button", { name: "Files", exact: true }).click();
+  await files.waitFor({ state: "hidden" });
+}
+
+async function uploadByKeyboard(page, files, given) {
+  const choosing = page.waitForEvent("filechooser");
+  await files.getByRole("button", { name: "Upload files" }).focus();
+  await page.keyboard.press("Enter");
+  await (await choosing).setFiles(given);
+  for (const { name } of given) {
+    await ended(files, name, "uploaded, ");
+  }
+}
+
+async function drop(page, name, text) {
+  const carried = await page.evaluateHandle(([called, content]) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], called));
+    return transfer;
+  }, [name, text]);
+  const shell = page.getByTestId("terminal");
+  await shell.dispatchEvent("dragover", { dataTransfer: carried });
+  await page.locator(".drop-here").waitFor();
+  await shell.dispatchEvent("drop", { dataTransfer: carried });
+}
+
+async function fetchFile(files, path) {
+  const field = files.getByLabel("Download", { exact: true });
+  await field.fill(path);
+  await field.press("Enter");
+}
+
+async function ended(files, path, how) {
+  await files.getByRole("listitem").filter({ hasText: path }).getByText(how).first().waitFor();
+}
+
+async function type(page, line) {
+  await page.locator(".xterm-helper-textarea").focus();
+  await page.keyboard.type(line + "\n");
+}

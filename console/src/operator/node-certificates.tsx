@@ -1,0 +1,83 @@
+import { Alert, Badge, Code, Group, Stack, Table } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Ago, useNow } from "../ui/ago";
+import { Copy, Empty } from "../ui/note";
+import { Loaded } from "../ui/page";
+import { TableCard } from "../ui/table";
+import { State } from "./badge";
+import { type Outlook, outlookOf, outlookOfHost } from "./certificates";
+import { type NodeCertificate, certificatesOf } from "./queries";
+
+/** Under which the host is known, newest first. */
+export function NodeCertificates({ nodeId }: { nodeId: string }) {
+  const certificates = useQuery(certificatesOf(nodeId));
+  const now = useNow();
+  return (
+    <Loaded query={certificates} lines={4}>
+      {(all) =>
+        all.length === 0 ? (
+          <Empty title="This node was never given a certificate">Its host gets one when it joins with a join token.</Empty>
+        ) : (
+          <Stack>
+            <Warning outlook={outlookOfHost(all, now)} />
+            <TableCard label="Certificates" head={["Serial", "State", "Issued", "Expires", "In this state since"]} minWidth={760}>
+              {all.map((one) => (
+                <Row key={one.serial} certificate={one} now={now} />
+              ))}
+            </TableCard>
+          </Stack>
+        )
+      }
+    </Loaded>
+  );
+}
+
+const WARNINGS: Partial<Record<Outlook | "none", [string, string]>> = {
+  ending: ["The certificate ends soon and was not renewed", "Hosts renew by themselves when a third of the time is left. Look whether this one is heard, and at its agent's log."],
+  expired: ["The certificate has expired", "The host can recover by itself with the key it has as soon as it is back. If it does not, join it again with a new join token for this node."],
+  none: ["No certificate counts", "The host is refused. Join it again with a new join token for this node, or retire the node."],
+};
+
+function Warning({ outlook }: { outlook: Outlook | undefined }) {
+  const [title, advice] = WARNINGS[outlook ?? "none"] ?? [];
+  return title ? (
+    <Alert color={outlook === "ending" ? "orange" : "red"} icon={<IconAlertTriangle aria-hidden />} title={title}>
+      {advice}
+    </Alert>
+  ) : null;
+}
+
+function Row({ certificate, now }: { certificate: NodeCertificate; now: number }) {
+  const outlook = outlookOf(certificate, now);
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Group gap={8} wrap="nowrap">
+          <Code title={certificate.serial}>{shortened(certificate.serial)}</Code>
+          <Copy value={certificate.serial} label={`Copy the serial ${shortened(certificate.serial)}`} />
+        </Group>
+      </Table.Td>
+      <Table.Td>
+        <State state={certificate.state} />
+      </Table.Td>
+      <Table.Td className="nowrap">
+        <Ago at={certificate.issued_at} />
+      </Table.Td>
+      <Table.Td className="nowrap">
+        <Group gap={8} wrap="nowrap">
+          <Ago at={certificate.expires_at} />
+          {outlook === "ending" && <Badge variant="light" className="state state-orange">ends soon</Badge>}
+          {outlook === "expired" && <Badge variant="light" className="state state-red">expired</Badge>}
+        </Group>
+      </Table.Td>
+      <Table.Td className="nowrap">
+        <Ago at={certificate.changed_at} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function shortened(serial: string): string {
+  return serial.length > 17 ? `${serial.slice(0, 8)}…${serial.slice(-8)}` : serial;
+}

@@ -1,0 +1,235 @@
+import { ActionIcon, Button, Card, FileButton, Group, Progress, Stack, Text, TextInput } from "@mantine/core";
+import { IconDownload, IconUpload, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { Schemas } from "../api";
+import { api, ask, once } from "../api/client";
+import { ProblemError } from "../api/problem";
+import { useCurrentProject } from "../app/me";
+import { bytes } from "../ui/format";
+import { ProblemNote } from "../ui/note";
+import { type OnProgress, digestOf, download, pathInHome, upload } from "./transfer";
+
+const FILES_AT_ONCE_MAX = 20;
+const MEGABYTE = 1_000_000;
+const SHOWN_EVERY_MS = 100;
+const TRY_AGAIN_MS = 6_000;
+const TRIES_MAX = 20;
+
+type Wanted = Schemas["StartFileTransfer"];
+type Direction = Wanted["direction"];
+type Phase = "waiting" | "reading" | "carrying" | "done" | "canceled" | "failed";
+type Transfer = { id: number; direction: Direction; path: string; phase: Phase; bytes: number; of: number; error?: unknown; stop: AbortController };
+
+/** Files somebody let fall onto the page, counted so that the same ones can be dropped again. */
+export type Dropped = { number: number; files: File[] };
+
+type Props = { projectId: string; allocationId: string; dropped: Dropped | undefined };
+
+/** Carries files into and out of an allocation's home. One at a time: they share one connection to the host. */
+export default function Files({ projectId, allocationId, dropped }: Props) {
+  const [folder, setFolder] = useState("");
+  const [wanted, setWanted] = useState("");
+  const limits = useLimits(projectId);
+  const { transfers, begin, cancel } = useTransfers();
+  const start = (body: Wanted, signal: AbortSignal) =>
+    whenAllowed(signal, () =>
+      ask(
+        api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/file-transfers", {
+          params: { path: { project_id: projectId, allocation_id: allocationId }, header: once() },
+          body,
+        }),
+      ),
+    );
+  const send = (files: File[]) => {
+    for (const file of files.slice(0, FILES_AT_ONCE_MAX)) {
+      const path = pathInHome(folder, file.name);
+      begin("upload", path, async (signal, progress) => {
+        if (limits.megabytesMax !== undefined && file.size > limits.megabytesMax * MEGABYTE) {
+          throw new Error(`${file.name} has ${bytes(file.size)}; policy allows files of up to ${megabytes(limits.megabytesMax)}.`);
+        }
+        const sha256 = await digestOf(file, signal, progress("reading")).catch((why: unknown) => {
+          throw signal.aborted ? why : new Error(`${file.name} cannot be read. Folders are not carried; pack them first.`);
+        });
+        await upload(await start({ direction: "upload", path, bytes: file.size, sha256 }, signal), file, signal, progress("carrying"));
+      });
+    }
+  };
+  const fetchFile = (event: FormEvent) => {
+    event.preventDefault();
+    const path = pathInHome("", wanted.trim().replace(/^~\//, ""));
+    begin("download", path, async (signal, progress) => save(await download(await start({ direction: "download", path }, signal), signal, progress("carrying")), path));
+    setWanted("");
+  };
+  const choose = useRef<() => void>(null);
+  const sent = useRef(0);
+  useEffect(() => {
+    if (dropped && dropped.number > sent.current) {
+      sent.current = dropped.number;
+      send(dropped.files);
+    }
+  });
+  return (
+    <Card p="md" component="section" aria-label="Files">
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {limits.isOff
+            ? "Policy allows no files to be carried here."
+            : `Files${limits.megabytesMax === undefined ? "" : ` of up to ${megabytes(limits.megabytesMax)}`}, into the home directory and out of it. A file of the same name is replaced once the new one is complete; that files were carried is in the audit trail.`}
+        </Text>
+        <Group align="flex-end" gap="sm">
+          <TextInput label="Upload into" placeholder="the home directory" value={folder} onChange={(event) => setFolder(event.currentTarget.value)} maxLength={900} flex="1 1 160px" disabled={limits.isOff} />
+          <FileButton
+            multiple
+            resetRef={choose}
+            disabled={limits.isOff}
+            onChange={(given) => {
+              send(given);
+              // So that the same file can be chosen again.
+              choose.current?.();
+            }}
+          >
+            {(props) => (
+              <Button {...props} leftSection={<IconUpload size={18} aria-hidden />} disabled={limits.isOff}>
+                Upload files
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+        <form onSubmit={fetchFile}>
+          <Group align="flex-end" gap="sm">
+            <TextInput label="Download" placeholder="results/model.bin" value={wanted} onChange={(event) => setWanted(event.currentTarget.value)} maxLength={1000} flex="1 1 160px" disabled={limits.isOff} />
+            <Button type="submit" variant="default" leftSection={<IconDownload size={18} aria-hidden />} disabled={limits.isOff || !wanted.trim()}>
+              Download
+            </Button>
+          </Group>
+        </form>
+        {transfers.length > 0 && (
+          <Stack gap="xs" component="ul" className="plain-list" p={0} m={0} aria-label="Transfers">
+            {transfers.map((one) => (
+              <Row key={one.id} transfer={one} onCancel={() => cancel(one)} />
+            ))}
+          </Stack>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+const PHASES: Record<Phase, (transfer: Transfer) => string> = {
+  waiting: () => "waiting",
+  reading: () => "being read",
+  carrying: ({ bytes: done, of }) => (of > 0 ? `${bytes(done)} of ${bytes(of)}` : "beginning"),
+  done: ({ direction, of }) => `${direction === "upload" ? "uploaded" : "downloaded"}, ${bytes(of)}`,
+  canceled: () => "canceled",
+  failed: () => "failed",
+};
+
+function Row({ transfer, onCancel }: { transfer: Transfer; onCancel: () => void }) {
+  const isOver = transfer.phase === "done" || transfer.phase === "canceled" || transfer.phase === "failed";
+  const percent = transfer.phase === "done" ? 100 : transfer.of > 0 ? (100 * transfer.bytes) / transfer.of : 0;
+  return (
+    <Stack gap={4} component="li">
+      <Group justify="space-between" gap="sm" wrap="nowrap">
+        <Group gap={8} wrap="nowrap" miw={0}>
+          {transfer.direction === "upload" ? <IconUpload size={16} aria-hidden /> : <IconDownload size={16} aria-hidden />}
+          <Text size="sm" fw={500} truncate>
+            {transfer.path}
+          </Text>
+        </Group>
+        <Group gap={8} wrap="nowrap">
+          <Text size="sm" c="dimmed" className="nowrap figure" role="status">
+            {PHASES[transfer.phase](transfer)}
+          </Text>
+          {!isOver && (
+            <ActionIcon variant="default" size="sm" aria-label={`Cancel ${transfer.path}`} onClick={onCancel}>
+              <IconX size={14} aria-hidden />
+            </ActionIcon>
+          )}
+        </Group>
+      </Group>
+      {transfer.phase === "failed" ? (
+        <ProblemNote error={transfer.error} />
+      ) : (
+        <Progress value={percent} size="sm" aria-label={`Progress of ${transfer.path}`} animated={!isOver} />
+      )}
+    </Stack>
+  );
+}
+
+type Work = (signal: AbortSignal, progress: (phase: Phase) => OnProgress) => Promise<void>;
+
+/** What is carried, was carried and waits to be. Whoever leaves the page ends it. */
+function useTransfers() {
+  const [transfers, setTransfers] = useState<Transfer[]>([]);
+  const known = useRef({ count: 0, queue: Promise.resolve(), all: [] as AbortController[] });
+  useEffect(() => () => known.current.all.forEach((one) => one.abort()), []);
+  const change = (id: number, part: Partial<Transfer>) => setTransfers((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)));
+  const begin = (direction: Direction, path: string, work: Work) => {
+    const id = ++known.current.count;
+    const stop = new AbortController();
+    known.current.all.push(stop);
+    setTransfers((all) => [{ id, direction, path, phase: "waiting", bytes: 0, of: 0, stop }, ...all]);
+    known.current.queue = known.current.queue.then(async () => {
+      try {
+        stop.signal.throwIfAborted();
+        change(id, { phase: "carrying" });
+        let all = 0;
+        let shownAt = 0;
+        await work(stop.signal, (phase) => (done, of) => {
+          all = of;
+          if (performance.now() - shownAt > SHOWN_EVERY_MS) {
+            shownAt = performance.now();
+            change(id, { phase, bytes: done, of });
+          }
+        });
+        change(id, { phase: "done", bytes: all, of: all });
+      } catch (error) {
+        change(id, stop.signal.aborted ? { phase: "canceled" } : { phase: "failed", error });
+      }
+    });
+  };
+  const cancel = (transfer: Transfer) => transfer.stop.abort();
+  return { transfers, begin, cancel };
+}
+
+/** What policy allows here, so that nobody learns it only from a refusal. */
+function useLimits(projectId: string): { isOff: boolean; megabytesMax: number | undefined } {
+  const { can } = useCurrentProject();
+  const policies = useQuery({
+    queryKey: ["project", projectId, "policies"],
+    enabled: can("policies.read"),
+    queryFn: async () => (await ask(api.GET("/api/v1/projects/{project_id}/policies", { params: { path: { project_id: projectId } } }))).items,
+  });
+  const valueOf = (key: string) => policies.data?.find((one) => one.key === key)?.value;
+  const max = valueOf("terminal.transfer_megabytes_max");
+  return { isOff: valueOf("terminal.file_transfer") === "off", megabytesMax: max === undefined ? undefined : Number(max) };
+}
+
+function megabytes(count: number): string {
+  return `${count.toLocaleString("en-US")} MB`;
+}
+
+/** Somebody may begin so many a minute; who has more of them waits. */
+async function whenAllowed<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      signal.throwIfAborted();
+      return await act();
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.status !== 429 || tries >= TRIES_MAX) {
+        throw error;
+      }
+      await new Promise((done) => setTimeout(done, TRY_AGAIN_MS));
+    }
+  }
+}
+
+function save(content: Blob, path: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = path.slice(path.lastIndexOf("/") + 1);
+  link.click();
+  // The browser has taken it over by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
