@@ -66,13 +66,13 @@ class FocusValidatorTest {
     /** One of its rules asks for the category under a name of its own. */
     private static String forDrafts(String export) {
         List<String> lines = export.lines().toList();
-        String head = Arrays.stream(lines.getFirst().split(","))
+        String head = Arrays.stream(lines.getFirst().split(",", -1))
                 .map(column -> DRAFT_NAMES.getOrDefault(column, column))
                 .collect(Collectors.joining(","));
         int category = FocusExport.COLUMNS.indexOf("ChargeCategory");
         return lines.stream()
                 .skip(1)
-                .map(line -> line + "," + line.split(",")[category])
+                .map(line -> line + "," + line.split(",", -1)[category])
                 .collect(Collectors.joining("\n", head + ",ChargeType\n", "\n"));
     }
 
