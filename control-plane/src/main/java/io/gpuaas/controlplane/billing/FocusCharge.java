@@ -111,7 +111,7 @@ record FocusCharge(
                 new Thing(discount.id(), "Commitment", "Compute", "GPU"),
                 discount,
                 of.sku(),
-                null,
+                discount.id(),
                 "{}");
     }
 
