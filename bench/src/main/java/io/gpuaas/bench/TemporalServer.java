@@ -2,6 +2,7 @@ package io.gpuaas.bench;
 
 import io.gpuaas.bench.ControlPlaneProcess.Launcher;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -42,7 +43,7 @@ record TemporalServer(Process process, int port) implements AutoCloseable {
 
     private boolean answers() {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress("127.0.0.1", port), 500);
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 500);
             return true;
         } catch (IOException e) {
             return false;
