@@ -43,8 +43,7 @@ final class AllocationsBench implements Bench.Benchmark {
         database.create(DATABASE);
         Launcher launcher = new Launcher(workspace, database, DATABASE);
         Result result = new Result().figure("postgresql", database.version());
-        try (ControlPlaneProcess server =
-                launcher.startWithNodes(ROLES)) {
+        try (ControlPlaneProcess server = launcher.startWithNodes(ROLES)) {
             GpuaasClient client =
                     GpuaasClient.connect(URI.create("http://127.0.0.1:" + server.port()), server.firstLoginToken());
             ProjectId project = BenchProject.create(server);

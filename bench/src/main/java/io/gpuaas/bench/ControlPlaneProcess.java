@@ -79,11 +79,8 @@ final class ControlPlaneProcess implements AutoCloseable {
             List<String> settings = new ArrayList<>(
                     List.of("--gpuaas.nodes.port=" + nodePort, "--gpuaas.nodes.joins-per-minute-max=100000"));
             settings.addAll(more);
-            ControlPlaneProcess started = launch(
-                    roles,
-                    List.of("-Xmx3g", "-jar", copiedJar().toString()),
-                    settings,
-                    nodePort);
+            ControlPlaneProcess started =
+                    launch(roles, List.of("-Xmx3g", "-jar", copiedJar().toString()), settings, nodePort);
             started.awaitReady();
             return started;
         }

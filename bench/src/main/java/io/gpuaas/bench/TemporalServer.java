@@ -33,8 +33,7 @@ record TemporalServer(Process process, int port) implements AutoCloseable {
                         "--db-filename=" + workspace.directory().resolve("temporal.db"),
                         "--log-level=error")
                 .redirectErrorStream(true)
-                .redirectOutput(
-                        workspace.directory().resolve("temporal.log").toFile())
+                .redirectOutput(workspace.directory().resolve("temporal.log").toFile())
                 .start();
         TemporalServer server = workspace.keep(new TemporalServer(process, port));
         Waiting.until("Temporal to answer", PATIENCE, Duration.ofMillis(200), server::answers);
@@ -52,8 +51,7 @@ record TemporalServer(Process process, int port) implements AutoCloseable {
 
     /** What makes a control plane use it. */
     List<String> settings() {
-        return List.of(
-                "--gpuaas.lifecycle.driver=temporal", "--gpuaas.lifecycle.temporal.target=127.0.0.1:" + port);
+        return List.of("--gpuaas.lifecycle.driver=temporal", "--gpuaas.lifecycle.temporal.target=127.0.0.1:" + port);
     }
 
     @Override

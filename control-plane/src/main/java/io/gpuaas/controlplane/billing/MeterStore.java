@@ -151,6 +151,16 @@ class MeterStore {
                 .single();
     }
 
+    /** The one after the newest that was closed, or the first in which anything was used. */
+    Optional<YearMonth> firstOpenMonth() {
+        return jdbc.sql("""
+                SELECT to_char(coalesce(
+                    (SELECT to_date(max(month), 'YYYY-MM') + interval '1 month' FROM billing.closed_month),
+                    (SELECT min(starts_at) AT TIME ZONE 'UTC' FROM billing.meter)), 'YYYY-MM')""")
+                .query((row, n) -> Optional.ofNullable(row.getString(1)).map(YearMonth::parse))
+                .single();
+    }
+
     /** True the first time. */
     boolean noteClosed(YearMonth month, Instant now) {
         return jdbc.sql(

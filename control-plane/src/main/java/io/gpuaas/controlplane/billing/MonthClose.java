@@ -10,7 +10,7 @@ import java.time.ZoneOffset;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Closes the month before, once everything that was used in it is charged. */
+/** Closes months that are over, once everything that was used in them is charged. */
 @Component
 class MonthClose {
 
@@ -42,17 +42,30 @@ class MonthClose {
         this.clock = clock;
     }
 
+    /** In their order: after a long silence more than one month may be over. */
     void closeWhatIsOver() {
-        YearMonth month =
+        YearMonth over =
                 YearMonth.from(clock.instant().atOffset(ZoneOffset.UTC)).minusMonths(1);
-        if (meters.isClosed(month)) {
+        if (meters.isClosed(over)) {
             return;
         }
-        Call.system("closeMonth", CorrelationId.create(ids)).run(() -> transaction.execute(status -> close(month)));
+        boolean isClosed = true;
+        for (YearMonth month = meters.firstOpenMonth()
+                        .filter(open -> open.isBefore(over))
+                        .orElse(over);
+                isClosed && !month.isAfter(over);
+                month = month.plusMonths(1)) {
+            isClosed = close(month);
+        }
+    }
+
+    private boolean close(YearMonth month) {
+        return Call.system("closeMonth", CorrelationId.create(ids))
+                .run(() -> Boolean.TRUE.equals(transaction.execute(status -> closeOnce(month))));
     }
 
     /** Whoever notes it closes it: two workers do not close a month both. */
-    private boolean close(YearMonth month) {
+    private boolean closeOnce(YearMonth month) {
         if (!meters.billedBeyond(month.plusMonths(1).atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC))
                 || !meters.noteClosed(month, clock.instant())) {
             return false;

@@ -22,10 +22,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Use that is agreed on at a discount, with an account of its own of what is charged though nobody had it. */
 final class CommitmentStory {
+
+    private static final int MONTHS_AWAY_MAX = 3;
 
     private final BillingPlane world;
     private final PriceBook prices;
@@ -77,16 +80,17 @@ final class CommitmentStory {
                 .findFirst();
     }
 
-    /** Lets the month before be closed and, when it was, works out what must be charged beyond the use. */
+    /** Lets months be closed that are over and, of each that was, works out what must be charged beyond the use. */
     void closeMonth(Collection<Life> lives) {
-        YearMonth month =
+        YearMonth over =
                 YearMonth.from(world.clock.instant().atOffset(ZoneOffset.UTC)).minusMonths(1);
         MeterStore meters = world.plane.bean(MeterStore.class);
-        boolean wasClosed = meters.isClosed(month);
+        List<YearMonth> open = IntStream.rangeClosed(0, MONTHS_AWAY_MAX)
+                .mapToObj(back -> over.minusMonths(MONTHS_AWAY_MAX - back))
+                .filter(month -> !meters.isClosed(month))
+                .toList();
         world.plane.bean(MonthClose.class).closeWhatIsOver();
-        if (!wasClosed && meters.isClosed(month)) {
-            reckon(month, lives);
-        }
+        open.stream().filter(meters::isClosed).forEach(month -> reckon(month, lives));
     }
 
     private void reckon(YearMonth month, Collection<Life> lives) {

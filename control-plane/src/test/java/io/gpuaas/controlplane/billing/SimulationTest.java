@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.billing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.controlplane.payments.StripeStory;
+import io.gpuaas.kernel.TenantId;
 import io.gpuaas.testkit.Against;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -44,6 +45,26 @@ class SimulationTest {
     @Test
     void afterThreeMonthsEveryNanoIsAccountedFor() {
         simulate(Duration.ofDays(90), 6, 200, 40);
+    }
+
+    @Test
+    void aWorkerThatWasAwayForMonthsClosesEachOfThem() {
+        TenantId tenant = world.tenant();
+        world.pay(tenant, 5_000);
+        world.begin(tenant, world.sku(1_000_000_000L), 1);
+        for (int times = 0; times < 3; times++) {
+            world.clock.forward(Duration.ofDays(25));
+            world.keepPartitions();
+            world.tick();
+        }
+
+        world.plane.bean(MonthClose.class).closeWhatIsOver();
+
+        assertThat(world.database.count("SELECT count(DISTINCT month) FROM billing.statement WHERE tenant_id = '"
+                        + tenant + "' AND total_nanos > 100000000000"))
+                .isGreaterThanOrEqualTo(2);
+        assertThat(world.database.count("SELECT count(*) FROM billing.closed_month"))
+                .isGreaterThanOrEqualTo(2);
     }
 
     @Test
