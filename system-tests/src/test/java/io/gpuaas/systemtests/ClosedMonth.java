@@ -13,11 +13,11 @@ import java.time.ZoneOffset;
  */
 final class ClosedMonth {
 
-    static final String MONTH = YearMonth.now(ZoneOffset.UTC).minusMonths(1).toString();
-
     private ClosedMonth() {}
 
-    static void put(Path data) {
+    /** Which month it is of. */
+    static String put(Path data) {
+        String month = YearMonth.now(ZoneOffset.UTC).minusMonths(1).toString();
         try (Connection connection = InstalledDatabase.connect(data);
                 PreparedStatement insert = connection.prepareStatement("""
                     WITH closed AS (
@@ -29,8 +29,9 @@ final class ClosedMonth {
                     INSERT INTO billing.statement_line (statement_id, number, sku, description, gpu_seconds,
                         amount_nanos)
                     SELECT id, 1, 'h100-sxm-whole', 'Use of h100-sxm-whole', 12345, 12345678901 FROM closed""")) {
-            insert.setString(1, MONTH);
+            insert.setString(1, month);
             insert.executeUpdate();
+            return month;
         } catch (SQLException e) {
             throw new IllegalStateException("the database of " + data + " did not take the statement", e);
         }

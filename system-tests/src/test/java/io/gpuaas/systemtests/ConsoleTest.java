@@ -27,7 +27,7 @@ class ConsoleTest {
             assertThat(up.exitCode()).as(up.output()).isZero();
             Installation.await("GPUs for sale", () -> slotsInService(installation) == GPUS);
             StuckEvent.put(installation.data());
-            ClosedMonth.put(installation.data());
+            String closedMonth = ClosedMonth.put(installation.data());
 
             Command.Outcome browser = Command.program(
                             node, console.resolve("browser/run.mjs").toString())
@@ -37,7 +37,7 @@ class ConsoleTest {
                             installation.data().resolve("first-login").toString())
                     .with("GPUAAS_SHOTS", console.resolve("target/screenshots").toString())
                     .with("GPUAAS_DEAD_LETTER", StuckEvent.TYPE)
-                    .with("GPUAAS_CLOSED_MONTH", ClosedMonth.MONTH)
+                    .with("GPUAAS_CLOSED_MONTH", closedMonth)
                     .with("CHROMIUM", chromium.toString())
                     .run();
 
