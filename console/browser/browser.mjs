@@ -99,7 +99,17 @@ export async function checkAccessible(page, what, part = PARTS.whole) {
   if (!(await page.evaluate(() => "axe" in window))) {
     await page.evaluate(AXE);
   }
-  const found = await page.evaluate(async (looked) => {
+  let found = await violations(page, part);
+  if (found.length > 0) {
+    // A colour may have been on its way to another one: what stays is a finding.
+    await page.waitForTimeout(1_000);
+    found = await violations(page, part);
+  }
+  findings.push(...found.map((one) => `${what}: ${one}`));
+}
+
+function violations(page, part) {
+  return page.evaluate(async (looked) => {
     const options = { resultTypes: ["violations"], ...(looked === "colors" ? { runOnly: ["color-contrast", "link-in-text-block"] } : {}) };
     const where = { whole: document, content: { exclude: [["nav"], [".mantine-AppShell-header"]] }, colors: "main" }[looked];
     const { violations } = await window.axe.run(where, options);
@@ -107,7 +117,6 @@ export async function checkAccessible(page, what, part = PARTS.whole) {
       .filter(({ impact }) => impact === "serious" || impact === "critical")
       .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 200) + " " + (node.any[0]?.message ?? "")).join(" | ")}`);
   }, part);
-  findings.push(...found.map((one) => `${what}: ${one}`));
 }
 
 export async function checkFits(page, what) {
