@@ -30,7 +30,7 @@ GO_SERVERS=(
   "github.com/temporalio/cli/cmd/temporal@v1.5.1|temporal|the lifecycle of allocations on a real Temporal"
   "github.com/stripe/stripe-mock@v0.203.0|stripe-mock|what we ask of Stripe against its own description of its API"
 )
-GO_SERVERS_FOLDER=$ROOT/target/servers
+SERVERS_FOLDER=$ROOT/target/servers
 
 # Tools for the full tier from PyPI: requirements | the program they bring | what for
 # The validator of FOCUS asks for a pandera that does not work with the second multimethod.
@@ -89,7 +89,7 @@ describe_missing_packages() {
 # Builds what is missing with Go, a few minutes once. True when all the programs are there afterwards.
 build_missing_servers() {
   local entry module program complete=0
-  PATH=$PATH:$GO_SERVERS_FOLDER
+  PATH=$PATH:$SERVERS_FOLDER
   export PATH
   for entry in "$@"; do
     IFS='|' read -r module program _ <<<"$entry"
@@ -99,7 +99,7 @@ build_missing_servers() {
       continue
     fi
     say "building $program from $module"
-    GOBIN=$GO_SERVERS_FOLDER GOFLAGS=-buildvcs=false go install "$module" >/dev/null || complete=1
+    GOBIN=$SERVERS_FOLDER GOFLAGS=-buildvcs=false go install "$module" >/dev/null || complete=1
   done
   return "$complete"
 }
@@ -116,16 +116,16 @@ describe_missing_servers() {
 # install_missing_tools "requirements|program|reason"… : each into a Python environment of its own beside the built servers.
 install_missing_tools() {
   local entry wanted requirements program folder complete=0
-  PATH=$PATH:$GO_SERVERS_FOLDER
+  PATH=$PATH:$SERVERS_FOLDER
   export PATH
   for entry in "$@"; do
     IFS='|' read -r wanted program _ <<<"$entry"
     has_program "$program" && continue
     read -ra requirements <<<"$wanted"
-    folder=$GO_SERVERS_FOLDER/python-$program
+    folder=$SERVERS_FOLDER/python-$program
     say "installing ${requirements[*]}"
     if python3 -m venv "$folder" && "$folder/bin/pip" install --quiet "${requirements[@]}"; then
-      ln -sf "$folder/bin/$program" "$GO_SERVERS_FOLDER/$program"
+      ln -sf "$folder/bin/$program" "$SERVERS_FOLDER/$program"
     else
       complete=1
     fi

@@ -122,7 +122,7 @@ final class Gateway implements AutoCloseable {
     private HttpServerOptions options() {
         HttpServerOptions options = new HttpServerOptions();
         if (OpenSSLEngineOptions.isAvailable()) {
-            // All a gateway does is take from one encrypted connection and give to another: natively at half the cost.
+            // Nearly all a gateway does is decrypt from one connection and encrypt to another.
             options.setSslEngineOptions(new OpenSSLEngineOptions());
         }
         return options.setMaxWebSocketFrameSize(FRAME_BYTES_MAX)
