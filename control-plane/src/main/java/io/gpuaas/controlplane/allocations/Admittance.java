@@ -25,8 +25,11 @@ import io.gpuaas.kernel.TenantId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -69,6 +72,7 @@ class Admittance {
         ProjectId project = Objects.requireNonNull(call.projectId());
         List<AllocationRecord> wanted = new ArrayList<>();
         List<Sku> skus = new ArrayList<>();
+        Iterator<Integer> uids = store.nextUids(members.size()).iterator();
         for (CreateAllocation member : members) {
             Sku sku = offerings.requireVisible(tenant, member.sku());
             offerings.requireCount(sku, member.count());
@@ -76,13 +80,14 @@ class Admittance {
             rebuilding.require(sku);
             quotas.requireSize(tenant, project, sku.gpus(member.count()));
             skus.add(sku);
-            wanted.add(wanted(call, sku, member, now));
+            wanted.add(wanted(call, sku, member, uids.next(), now));
         }
         int gpus = wanted.stream().mapToInt(one -> one.wish().gpus()).sum();
         quotas.require(tenant, project, wanted.size(), gpus);
         List<AllocationRecord> placed = new ArrayList<>();
+        Set<OpenTo> open = new HashSet<>();
         for (int i = 0; i < wanted.size(); i++) {
-            placed.add(place(wanted.get(i), skus.get(i)));
+            placed.add(place(wanted.get(i), skus.get(i), open));
         }
         return placed;
     }
@@ -93,7 +98,7 @@ class Admittance {
         TenantId tenant = Objects.requireNonNull(call.tenantId());
         Sku sku = offerings.find(command.sku()).orElseThrow(AllocationErrors::noSuchAllocation);
         rebuilding.require(sku);
-        AllocationRecord wanted = wanted(call, sku, command, now);
+        AllocationRecord wanted = wanted(call, sku, command, store.nextUids(1).getFirst(), now);
         quotas.require(
                 tenant,
                 Objects.requireNonNull(call.projectId()),
@@ -117,7 +122,7 @@ class Admittance {
         }
     }
 
-    private AllocationRecord wanted(Call call, Sku sku, CreateAllocation member, Instant now) {
+    private AllocationRecord wanted(Call call, Sku sku, CreateAllocation member, int uid, Instant now) {
         AllocationId id = new AllocationId(ids.next());
         TenantId tenant = Objects.requireNonNull(call.tenantId());
         String name = member.name();
@@ -149,7 +154,7 @@ class Admittance {
                 wish,
                 AllocationStateMachine.begin(AllocationState.REQUESTED, now, null),
                 Step.NONE,
-                new Place(null, LoginNames.of(id), store.nextUid(), false, Reach.UNKNOWN, Keys.NONE),
+                new Place(null, LoginNames.of(id), uid, false, Reach.UNKNOWN, Keys.NONE),
                 Facts.NONE);
     }
 
@@ -162,16 +167,31 @@ class Admittance {
                 sku.shape(), sku.unit().vcpus() * member.count(), sku.unit().memoryBytes() * member.count(), image);
     }
 
-    private AllocationRecord place(AllocationRecord wanted, Sku sku) {
-        if (queue.isWaitedFor(sku.name())) {
-            return waiting(wanted, "Others wait for " + sku.name() + " already.");
-        }
-        AllocationRecord.Wish wish = wanted.wish();
-        return switch (heldBack.look(wanted.id().value(), sku, wish.count(), wish.createdAt(), wish.maxDuration())) {
-            case Room.Open open -> taken(wanted, capacity.reserve(request(wanted, sku)));
+    /** What nobody waits for and nobody has a promise of; while the transaction lasts no promise is made either. */
+    private record OpenTo(String sku, @Nullable Duration limit) {}
+
+    private AllocationRecord place(AllocationRecord wanted, Sku sku, Set<OpenTo> open) {
+        return switch (room(wanted, sku, open)) {
+            case Room.Open all -> taken(wanted, capacity.reserve(request(wanted, sku)));
             case Room.Beside beside -> taken(wanted, capacity.reserveWithCare(request(wanted, sku)));
             case Room.Claimed claimed -> waiting(wanted, claimed.sentence());
         };
+    }
+
+    private Room room(AllocationRecord wanted, Sku sku, Set<OpenTo> open) {
+        AllocationRecord.Wish wish = wanted.wish();
+        OpenTo to = new OpenTo(sku.name(), wish.maxDuration());
+        if (open.contains(to)) {
+            return new Room.Open();
+        }
+        if (queue.isWaitedFor(sku.name())) {
+            return new Room.Claimed("Others wait for " + sku.name() + " already.");
+        }
+        Room room = heldBack.look(wanted.id().value(), sku, wish.count(), wish.createdAt(), wish.maxDuration());
+        if (room instanceof Room.Open) {
+            open.add(to);
+        }
+        return room;
     }
 
     private static Capacity.Request request(AllocationRecord wanted, Sku sku) {

@@ -2,7 +2,6 @@ package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.controlplane.inventory.Capacity;
 import io.gpuaas.controlplane.inventory.HeldSlot;
-import io.gpuaas.controlplane.inventory.Lease;
 import io.gpuaas.controlplane.nodes.NodeReadings;
 import io.gpuaas.controlplane.nodes.NodeTasks;
 import io.gpuaas.controlplane.offerings.Shape;
@@ -16,8 +15,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -74,11 +78,34 @@ class Advance {
     /** When to look again; empty when nothing happens any more unless somebody acts. */
     Optional<Instant> advance(AllocationId id) {
         return Optional.ofNullable(transaction.execute(status -> store.lock(id)
-                .map(known -> Call.system("advanceAllocation", known.wish().correlation())
-                        .in(known.tenant(), known.project())
-                        .run(() -> Optional.ofNullable(stepUntilWaiting(known))))
-                .flatMap(next -> next)
+                .map(known -> {
+                    Reached reached = step(known, new Surroundings(List.of(known)));
+                    save(List.of(reached));
+                    return reached.lookAgain();
+                })
                 .orElse(null)));
+    }
+
+    /** Several in one transaction, which costs little more than one: those nobody else holds. Gives the others. */
+    List<AllocationId> advanceFree(List<AllocationId> ids) {
+        Set<AllocationId> held = new LinkedHashSet<>(ids);
+        transaction.executeWithoutResult(status -> {
+            List<AllocationRecord> free = store.lockFree(ids);
+            Surroundings surroundings = new Surroundings(free);
+            save(free.stream().map(one -> step(one, surroundings)).toList());
+            free.forEach(one -> held.remove(one.id()));
+        });
+        return List.copyOf(held);
+    }
+
+    private void save(List<Reached> reached) {
+        List<AllocationRecord> changed = reached.stream()
+                .filter(Reached::isChanged)
+                .map(Reached::allocation)
+                .toList();
+        if (!changed.isEmpty()) {
+            store.saveAll(changed);
+        }
     }
 
     /** The task whose end would bring the allocation on, if it waits for one. */
@@ -89,57 +116,71 @@ class Advance {
                         work.find(task).filter(found -> !found.state().ended()).isPresent());
     }
 
-    private @Nullable Instant stepUntilWaiting(AllocationRecord read) {
-        Surroundings surroundings = new Surroundings();
+    /** How far an allocation came, and when to look again. */
+    private record Reached(
+            AllocationRecord allocation,
+            boolean isChanged,
+            @Nullable Instant lookAgain) {}
+
+    private Reached step(AllocationRecord known, Surroundings surroundings) {
+        return Call.system("advanceAllocation", known.wish().correlation())
+                .in(known.tenant(), known.project())
+                .run(() -> stepUntilWaiting(known, surroundings));
+    }
+
+    private Reached stepUntilWaiting(AllocationRecord read, Surroundings surroundings) {
         AllocationRecord allocation = read;
         for (int step = 0; step < STEPS_MAX; step++) {
             Act act = Lifecycle.decide(allocation, look(allocation, surroundings));
             if (act instanceof Act.Wait wait) {
-                save(allocation, read);
-                return wait.until();
+                return new Reached(allocation, !allocation.equals(read), wait.until());
             }
             if (act instanceof Act.Rest) {
-                save(allocation, read);
                 timers.remove(allocation.id());
-                return null;
+                return new Reached(allocation, !allocation.equals(read), null);
             }
             allocation = steps.take(allocation, act, now());
             if (act instanceof Act.StartTask) {
                 // Nobody has begun it before this is committed: there is nothing to look at.
-                save(allocation, read);
-                return now().plus(Lifecycle.LOOK_AGAIN);
+                return new Reached(allocation, true, now().plus(Lifecycle.LOOK_AGAIN));
             }
         }
         throw new IllegalStateException("allocation " + read.id() + " finds no rest in state " + allocation.state());
     }
 
-    private void save(AllocationRecord allocation, AllocationRecord read) {
-        if (!allocation.equals(read)) {
-            store.save(allocation);
-        }
-    }
-
-    /** What does not change while the allocation's row is held, read once however many steps are taken. */
+    /** What does not change while the rows of these are held, read once however many steps are taken. */
     private final class Surroundings {
 
-        private @Nullable List<HeldSlot> slots;
-        private NodeReadings.@Nullable Reading node;
+        private final List<AllocationRecord> group;
+        private @Nullable Map<AllocationId, List<HeldSlot>> slots;
+        private @Nullable Map<NodeId, NodeReadings.Reading> readings;
+
+        Surroundings(List<AllocationRecord> group) {
+            this.group = group;
+        }
 
         List<HeldSlot> slots(AllocationRecord allocation) {
             if (!AllocationStateMachine.holdsCapacity(allocation.state())) {
                 return List.of();
             }
             if (slots == null) {
-                slots = capacity.findLease(allocation.id()).map(Lease::slots).orElse(List.of());
+                slots = capacity.findSlots(
+                        group.stream().map(AllocationRecord::id).toList());
             }
-            return slots;
+            return slots.getOrDefault(allocation.id(), List.of());
         }
 
         NodeReadings.@Nullable Reading node(@Nullable NodeId id) {
-            if (id != null && node == null) {
-                node = nodes.find(id).orElse(null);
+            if (id == null) {
+                return null;
             }
-            return node;
+            if (readings == null) {
+                readings = nodes.find(group.stream()
+                        .map(one -> one.place().node())
+                        .filter(Objects::nonNull)
+                        .collect(Collectors.toSet()));
+            }
+            return readings.get(id);
         }
     }
 
@@ -195,7 +236,7 @@ class Advance {
     /** Null when the GPUs are busy, or when nobody has measured them lately. */
     private @Nullable Instant idleSince(AllocationRecord allocation, NodeId node, List<String> gpus, Duration limit) {
         Instant now = now();
-        Instant active = java.util.Objects.requireNonNull(allocation.standing().activeAt());
+        Instant active = Objects.requireNonNull(allocation.standing().activeAt());
         Instant since = active.isAfter(now.minus(limit)) ? active : now.minus(limit);
         NodeReadings.Activity activity = nodes.activity(node, gpus, BUSY_PERCENT, since);
         Instant measured = activity.lastMeasured();

@@ -32,7 +32,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
+import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
@@ -61,74 +61,89 @@ class AllocationColumns {
         return json.writeValueAsString(new TreeMap<>(labels));
     }
 
-    StatementSpec bindWish(StatementSpec statement, AllocationRecord allocation) {
+    /** Of a new one: nothing has become of it yet. */
+    MapSqlParameterSource wish(AllocationRecord allocation) {
         Wish wish = allocation.wish();
         Money cost = wish.hourlyCost();
         Duration max = wish.maxDuration();
-        return statement
-                .param("sku", wish.sku())
-                .param("count", wish.count())
-                .param("gpus", wish.gpus())
-                .param("name", wish.name())
-                .param("labels", labels(wish.labels()))
-                .param("image", wish.image())
-                .param("maxDuration", max == null ? null : max.toSeconds(), Types.BIGINT)
-                .param("queue", wish.queue())
-                .param("protected", wish.isProtected())
-                .param("isolation", wish.isolation().wire())
-                .param("shape", wish.machine().shape().wire())
-                .param("vcpus", wish.machine().vcpus())
-                .param("memoryBytes", wish.machine().memoryBytes())
-                .param("machineImage", wish.machine().image())
-                .param("costNanos", cost == null ? null : cost.nanos(), Types.BIGINT)
-                .param("costCurrency", cost == null ? null : cost.currency())
-                .param("createdAt", Columns.time(wish.createdAt()))
-                .param("createdBy", wish.createdBy())
-                .param("correlation", wish.correlation().value());
+        Reason reason = allocation.standing().reason();
+        return new MapSqlParameterSource("id", allocation.id().value())
+                .addValue("tenant", allocation.tenant().value())
+                .addValue("project", allocation.project().value())
+                .addValue("sku", wish.sku())
+                .addValue("count", wish.count())
+                .addValue("gpus", wish.gpus())
+                .addValue("name", wish.name())
+                .addValue("labels", labels(wish.labels()))
+                .addValue("image", wish.image(), Types.VARCHAR)
+                .addValue("maxDuration", max == null ? null : max.toSeconds(), Types.BIGINT)
+                .addValue("queue", wish.queue())
+                .addValue("protected", wish.isProtected())
+                .addValue("isolation", wish.isolation().wire())
+                .addValue("shape", wish.machine().shape().wire())
+                .addValue("vcpus", wish.machine().vcpus())
+                .addValue("memoryBytes", wish.machine().memoryBytes())
+                .addValue("machineImage", wish.machine().image(), Types.VARCHAR)
+                .addValue("costNanos", cost == null ? null : cost.nanos(), Types.BIGINT)
+                .addValue("costCurrency", cost == null ? null : cost.currency(), Types.VARCHAR)
+                .addValue("createdAt", Columns.time(wish.createdAt()))
+                .addValue("createdBy", wish.createdBy())
+                .addValue("correlation", wish.correlation().value())
+                .addValue("state", allocation.state().wire())
+                .addValue("stateSince", Columns.time(allocation.standing().since()))
+                .addValue("code", reason == null ? null : reason.code(), Types.VARCHAR)
+                .addValue("message", reason == null ? null : reason.message(), Types.VARCHAR)
+                .addValue("node", text(allocation.place().node()), Types.VARCHAR)
+                .addValue("username", allocation.place().username())
+                .addValue("uid", allocation.place().uid());
     }
 
     /**
      * What may be missing goes as text: the driver gives a missing time or id no type, and PostgreSQL would parse and plan
      * the statement again whenever one comes or goes.
      */
-    StatementSpec bindProgress(StatementSpec statement, AllocationRecord allocation) {
+    MapSqlParameterSource progress(AllocationRecord allocation) {
         Standing standing = allocation.standing();
         Step step = allocation.step();
         Place place = allocation.place();
         Facts facts = allocation.facts();
         Reason reason = standing.reason();
-        return statement
-                .param("state", standing.state().wire())
-                .param("stateSince", Columns.time(standing.since()))
-                .param("activeAt", text(standing.activeAt()), Types.VARCHAR)
-                .param("endedAt", text(standing.endedAt()), Types.VARCHAR)
-                .param(
+        return new MapSqlParameterSource("id", allocation.id().value())
+                .addValue("version", allocation.version())
+                .addValue("name", allocation.wish().name())
+                .addValue("labels", labels(allocation.wish().labels()))
+                .addValue("protected", allocation.wish().isProtected())
+                .addValue("state", standing.state().wire())
+                .addValue("stateSince", Columns.time(standing.since()))
+                .addValue("activeAt", text(standing.activeAt()), Types.VARCHAR)
+                .addValue("endedAt", text(standing.endedAt()), Types.VARCHAR)
+                .addValue(
                         "outcome",
                         standing.outcome() == null ? null : standing.outcome().wire(),
                         Types.VARCHAR)
-                .param("code", reason == null ? null : reason.code(), Types.VARCHAR)
-                .param("message", reason == null ? null : reason.message(), Types.VARCHAR)
-                .param("phase", step.phase() == null ? null : step.phase().wire(), Types.VARCHAR)
-                .param("phaseSince", text(step.since()), Types.VARCHAR)
-                .param("attempt", step.attempt())
-                .param("notBefore", text(step.notBefore()), Types.VARCHAR)
-                .param("task", text(step.task()), Types.VARCHAR)
-                .param("stuckSince", text(step.stuckSince()), Types.VARCHAR)
-                .param("forced", facts.forced())
-                .param("node", text(place.node()), Types.VARCHAR)
-                .param("granted", place.granted())
-                .param("host", place.reach().address(), Types.VARCHAR)
-                .param("port", place.reach().sshPort(), Types.INTEGER)
-                .param("hostKeys", place.reach().hostKeys().toArray(String[]::new))
-                .param("migUuid", place.reach().migUuid(), Types.VARCHAR)
-                .param("keysWanted", place.keys().wanted())
-                .param("keysGiven", place.keys().given())
-                .param("keysTask", text(place.keys().task()), Types.VARCHAR)
-                .param("degradedSince", text(facts.degradedSince()), Types.VARCHAR)
-                .param("degradedReason", facts.degradedReason(), Types.VARCHAR)
-                .param("expiresAt", text(facts.expiresAt()), Types.VARCHAR)
-                .param("warnedAt", text(facts.warnedAt()), Types.VARCHAR)
-                .param("idleSince", text(facts.idleSince()), Types.VARCHAR);
+                .addValue("code", reason == null ? null : reason.code(), Types.VARCHAR)
+                .addValue("message", reason == null ? null : reason.message(), Types.VARCHAR)
+                .addValue("phase", step.phase() == null ? null : step.phase().wire(), Types.VARCHAR)
+                .addValue("phaseSince", text(step.since()), Types.VARCHAR)
+                .addValue("attempt", step.attempt())
+                .addValue("notBefore", text(step.notBefore()), Types.VARCHAR)
+                .addValue("task", text(step.task()), Types.VARCHAR)
+                .addValue("stuckSince", text(step.stuckSince()), Types.VARCHAR)
+                .addValue("forced", facts.forced())
+                .addValue("node", text(place.node()), Types.VARCHAR)
+                .addValue("granted", place.granted())
+                .addValue("host", place.reach().address(), Types.VARCHAR)
+                .addValue("port", place.reach().sshPort(), Types.INTEGER)
+                .addValue("hostKeys", place.reach().hostKeys().toArray(String[]::new))
+                .addValue("migUuid", place.reach().migUuid(), Types.VARCHAR)
+                .addValue("keysWanted", place.keys().wanted())
+                .addValue("keysGiven", place.keys().given())
+                .addValue("keysTask", text(place.keys().task()), Types.VARCHAR)
+                .addValue("degradedSince", text(facts.degradedSince()), Types.VARCHAR)
+                .addValue("degradedReason", facts.degradedReason(), Types.VARCHAR)
+                .addValue("expiresAt", text(facts.expiresAt()), Types.VARCHAR)
+                .addValue("warnedAt", text(facts.warnedAt()), Types.VARCHAR)
+                .addValue("idleSince", text(facts.idleSince()), Types.VARCHAR);
     }
 
     private static @Nullable String text(@Nullable Object value) {

@@ -1,16 +1,19 @@
 package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.api.AllocationState;
-import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TaskId;
 import io.gpuaas.kernel.TenantId;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import org.springframework.jdbc.core.namedparam.SqlParameterSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -18,41 +21,46 @@ import org.springframework.stereotype.Component;
 @Component
 class AllocationStore {
 
+    private static final String ADD = """
+            INSERT INTO allocations.allocation (id, tenant_id, project_id, version, sku, count, gpus, name, labels,
+                image, max_duration, queue, protected, isolation, shape, vcpus, memory_bytes, machine_image, cost_nanos, cost_currency, created_at, created_by,
+                correlation_id, state, state_since, code, message, node_id, username, uid)
+            VALUES (:id, :tenant, :project, 1, :sku, :count, :gpus, :name, :labels::jsonb, :image, :maxDuration,
+                :queue, :protected, :isolation, :shape, :vcpus, :memoryBytes, :machineImage, :costNanos, :costCurrency, :createdAt, :createdBy, :correlation,
+                :state, :stateSince, :code, :message, :node::uuid, :username, :uid)""";
+
+    private static final String SAVE = """
+            UPDATE allocations.allocation
+            SET version = version + 1, name = :name, labels = :labels::jsonb, protected = :protected, state = :state,
+                state_since = :stateSince, active_at = :activeAt::timestamptz, ended_at = :endedAt::timestamptz, outcome = :outcome,
+                code = :code, message = :message, phase = :phase, phase_since = :phaseSince::timestamptz, attempt = :attempt,
+                not_before = :notBefore::timestamptz, task_id = :task::uuid, stuck_since = :stuckSince::timestamptz, forced = :forced,
+                node_id = :node::uuid, granted = :granted, ssh_host = :host, ssh_port = :port,
+                host_keys = :hostKeys, mig_uuid = :migUuid,
+                keys_wanted = :keysWanted, keys_given = :keysGiven, keys_task_id = :keysTask::uuid,
+                degraded_since = :degradedSince::timestamptz, degraded_reason = :degradedReason, expires_at = :expiresAt::timestamptz,
+                warned_at = :warnedAt::timestamptz, idle_since = :idleSince::timestamptz
+            WHERE id = :id AND version = :version""";
+
     private final JdbcClient jdbc;
+    private final NamedParameterJdbcTemplate batches;
     private final AllocationColumns columns;
 
-    AllocationStore(JdbcClient jdbc, AllocationColumns columns) {
+    AllocationStore(JdbcClient jdbc, NamedParameterJdbcTemplate batches, AllocationColumns columns) {
         this.jdbc = jdbc;
+        this.batches = batches;
         this.columns = columns;
     }
 
-    int nextUid() {
-        return jdbc.sql("SELECT nextval('allocations.uid')")
-                .query(Integer.class)
-                .single();
+    List<Integer> nextUids(int count) {
+        return jdbc.sql("SELECT nextval('allocations.uid') FROM generate_series(1, :count)")
+                .param("count", count)
+                .query((row, n) -> row.getInt(1))
+                .list();
     }
 
-    void add(AllocationRecord allocation) {
-        JdbcClient.StatementSpec insert = jdbc.sql("""
-                INSERT INTO allocations.allocation (id, tenant_id, project_id, version, sku, count, gpus, name, labels,
-                    image, max_duration, queue, protected, isolation, shape, vcpus, memory_bytes, machine_image, cost_nanos, cost_currency, created_at, created_by,
-                    correlation_id, state, state_since, code, message, node_id, username, uid)
-                VALUES (:id, :tenant, :project, 1, :sku, :count, :gpus, :name, :labels::jsonb, :image, :maxDuration,
-                    :queue, :protected, :isolation, :shape, :vcpus, :memoryBytes, :machineImage, :costNanos, :costCurrency, :createdAt, :createdBy, :correlation,
-                    :state, :stateSince, :code, :message, :node, :username, :uid)""");
-        AllocationRecord.Reason reason = allocation.standing().reason();
-        columns.bindWish(insert, allocation)
-                .param("id", allocation.id().value())
-                .param("tenant", allocation.tenant().value())
-                .param("project", allocation.project().value())
-                .param("state", allocation.state().wire())
-                .param("stateSince", Columns.time(allocation.standing().since()))
-                .param("code", reason == null ? null : reason.code())
-                .param("message", reason == null ? null : reason.message())
-                .param("node", AllocationColumns.uuid(allocation.place().node()), java.sql.Types.OTHER)
-                .param("username", allocation.place().username())
-                .param("uid", allocation.place().uid())
-                .update();
+    void addAll(List<AllocationRecord> allocations) {
+        batches.batchUpdate(ADD, allocations.stream().map(columns::wish).toArray(SqlParameterSource[]::new));
     }
 
     Optional<AllocationRecord> find(AllocationId id) {
@@ -70,31 +78,26 @@ class AllocationStore {
                 .optional();
     }
 
+    /** Those that nobody else holds, as {@link #lock} would. By tenant, the order in which others take what is shared. */
+    List<AllocationRecord> lockFree(Collection<AllocationId> ids) {
+        return jdbc.sql("""
+                SELECT * FROM allocations.allocation WHERE id = ANY (:ids) ORDER BY tenant_id, id FOR UPDATE SKIP LOCKED""")
+                .param("ids", ids.stream().map(AllocationId::value).toArray(UUID[]::new))
+                .query(columns::read)
+                .list();
+    }
+
     /** All that can change, under the version that was read. Gives the allocation as it is now. */
     AllocationRecord save(AllocationRecord allocation) {
-        JdbcClient.StatementSpec update = jdbc.sql("""
-                UPDATE allocations.allocation
-                SET version = version + 1, name = :name, labels = :labels::jsonb, protected = :protected, state = :state,
-                    state_since = :stateSince, active_at = :activeAt::timestamptz, ended_at = :endedAt::timestamptz, outcome = :outcome,
-                    code = :code, message = :message, phase = :phase, phase_since = :phaseSince::timestamptz, attempt = :attempt,
-                    not_before = :notBefore::timestamptz, task_id = :task::uuid, stuck_since = :stuckSince::timestamptz, forced = :forced,
-                    node_id = :node::uuid, granted = :granted, ssh_host = :host, ssh_port = :port,
-                    host_keys = :hostKeys, mig_uuid = :migUuid,
-                    keys_wanted = :keysWanted, keys_given = :keysGiven, keys_task_id = :keysTask::uuid,
-                    degraded_since = :degradedSince::timestamptz, degraded_reason = :degradedReason, expires_at = :expiresAt::timestamptz,
-                    warned_at = :warnedAt::timestamptz, idle_since = :idleSince::timestamptz
-                WHERE id = :id AND version = :version""");
-        int changed = columns.bindProgress(update, allocation)
-                .param("name", allocation.wish().name())
-                .param("labels", columns.labels(allocation.wish().labels()))
-                .param("protected", allocation.wish().isProtected())
-                .param("id", allocation.id().value())
-                .param("version", allocation.version())
-                .update();
-        if (changed != 1) {
+        saveAll(List.of(allocation));
+        return allocation.saved();
+    }
+
+    void saveAll(List<AllocationRecord> allocations) {
+        SqlParameterSource[] rows = allocations.stream().map(columns::progress).toArray(SqlParameterSource[]::new);
+        if (Arrays.stream(batches.batchUpdate(SAVE, rows)).anyMatch(changed -> changed != 1)) {
             throw AllocationErrors.changedMeanwhile();
         }
-        return allocation.saved();
     }
 
     record Filter(
@@ -129,11 +132,13 @@ class AllocationStore {
                 .list();
     }
 
-    Optional<AllocationId> findByTask(TaskId task) {
-        return jdbc.sql("SELECT id FROM allocations.allocation WHERE task_id = :task OR keys_task_id = :task")
-                .param("task", task.value())
+    List<AllocationId> findByTasks(Collection<TaskId> tasks) {
+        return jdbc.sql("""
+                SELECT id FROM allocations.allocation WHERE task_id = ANY (:tasks)
+                UNION SELECT id FROM allocations.allocation WHERE keys_task_id = ANY (:tasks)""")
+                .param("tasks", tasks.stream().map(TaskId::value).toArray(UUID[]::new))
                 .query(AllocationColumns::id)
-                .optional();
+                .list();
     }
 
     List<AllocationId> liveOn(NodeId node) {

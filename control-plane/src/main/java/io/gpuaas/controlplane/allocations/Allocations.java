@@ -56,8 +56,8 @@ public class Allocations {
     }
 
     private List<AllocationRecord> begin(List<AllocationRecord> created) {
+        store.addAll(created);
         created.forEach(allocation -> {
-            store.add(allocation);
             timeline.moved(allocation, null);
             follow(allocation.id());
         });

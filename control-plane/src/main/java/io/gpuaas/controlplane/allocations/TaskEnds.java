@@ -4,11 +4,17 @@ import io.gpuaas.controlplane.events.EventConsumer.Received;
 import io.gpuaas.controlplane.events.EventListener;
 import io.gpuaas.controlplane.nodes.NodeTasks;
 import io.gpuaas.controlplane.nodes.TaskFinished;
+import io.gpuaas.controlplane.platform.Groups;
 import io.gpuaas.kernel.TaskId;
+import jakarta.annotation.PreDestroy;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
@@ -18,10 +24,13 @@ import org.springframework.stereotype.Component;
 @Component
 class TaskEnds implements NodeTasks.Listener, EventListener {
 
+    private static final Logger log = LoggerFactory.getLogger(TaskEnds.class);
     private static final int HEARD_MAX = 10_000;
+    private static final int TASKS_AT_ONCE = 100;
 
     private final AllocationStore store;
     private final LifecycleDriver driver;
+    private final Groups<TaskId> ended = new Groups<>(1, TASKS_AT_ONCE, this::wake);
     private final Map<TaskId, Boolean> heard = Collections.synchronizedMap(new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<TaskId, Boolean> eldest) {
@@ -38,7 +47,7 @@ class TaskEnds implements NodeTasks.Listener, EventListener {
     @Override
     public void taskFinished(TaskFinished event) {
         heard.put(event.taskId(), true);
-        wake(event.taskId());
+        ended.add(event.taskId());
     }
 
     @Override
@@ -51,11 +60,20 @@ class TaskEnds implements NodeTasks.Listener, EventListener {
     public void hear(Received event) {
         TaskId task = TaskId.parse(event.aggregate().id());
         if (heard.remove(task) == null) {
-            wake(task);
+            ended.add(task);
         }
     }
 
-    private void wake(TaskId task) {
-        store.findByTask(task).ifPresent(driver::wake);
+    private void wake(List<TaskId> tasks) {
+        try {
+            store.findByTasks(tasks).forEach(driver::wake);
+        } catch (DataAccessException e) {
+            log.warn("those who wait for {} tasks are left to their timers", tasks.size(), e);
+        }
+    }
+
+    @PreDestroy
+    void stop() {
+        ended.close();
     }
 }

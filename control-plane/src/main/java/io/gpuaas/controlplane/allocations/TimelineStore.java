@@ -4,6 +4,7 @@ import io.gpuaas.api.AllocationEvent;
 import io.gpuaas.api.AllocationPhase;
 import io.gpuaas.api.AllocationState;
 import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.controlplane.platform.LateWrites;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import java.sql.ResultSet;
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -20,10 +22,18 @@ import org.springframework.stereotype.Component;
 @Component
 class TimelineStore {
 
-    private final JdbcClient jdbc;
+    private static final String ADD = """
+            INSERT INTO allocations.timeline
+                (allocation_id, sequence, project_id, at, kind, state, phase, code, message, caused_by)
+            SELECT :id, coalesce(max(sequence), 0) + 1, :project, :at, :kind, :state, :phase, :code, :message, :by
+            FROM allocations.timeline WHERE allocation_id = :id""";
 
-    TimelineStore(JdbcClient jdbc) {
+    private final JdbcClient jdbc;
+    private final LateWrites writes;
+
+    TimelineStore(JdbcClient jdbc, LateWrites writes) {
         this.jdbc = jdbc;
+        this.writes = writes;
     }
 
     record Detail(@Nullable String code, @Nullable String message, String by) {}
@@ -31,21 +41,17 @@ class TimelineStore {
     /** The caller holds the allocation's row, so the next number is nobody else's. */
     void add(AllocationRecord allocation, String kind, Instant at, Detail detail) {
         AllocationPhase phase = allocation.step().phase();
-        jdbc.sql("""
-                INSERT INTO allocations.timeline
-                    (allocation_id, sequence, project_id, at, kind, state, phase, code, message, caused_by)
-                SELECT :id, coalesce(max(sequence), 0) + 1, :project, :at, :kind, :state, :phase, :code, :message, :by
-                FROM allocations.timeline WHERE allocation_id = :id""")
-                .param("id", allocation.id().value())
-                .param("project", allocation.project().value())
-                .param("at", Columns.time(at))
-                .param("kind", kind)
-                .param("state", allocation.state().wire())
-                .param("phase", phase == null ? null : phase.wire(), Types.VARCHAR)
-                .param("code", detail.code(), Types.VARCHAR)
-                .param("message", detail.message(), Types.VARCHAR)
-                .param("by", detail.by())
-                .update();
+        writes.add(
+                ADD,
+                new MapSqlParameterSource("id", allocation.id().value())
+                        .addValue("project", allocation.project().value())
+                        .addValue("at", Columns.time(at))
+                        .addValue("kind", kind)
+                        .addValue("state", allocation.state().wire())
+                        .addValue("phase", phase == null ? null : phase.wire(), Types.VARCHAR)
+                        .addValue("code", detail.code(), Types.VARCHAR)
+                        .addValue("message", detail.message(), Types.VARCHAR)
+                        .addValue("by", detail.by()));
     }
 
     List<AllocationEvent> list(AllocationId id, long after, int limit) {

@@ -1,10 +1,11 @@
 package io.gpuaas.controlplane.events;
 
 import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.LateWrites;
 import io.gpuaas.controlplane.platform.Tracing;
 import io.gpuaas.kernel.IdSource;
 import java.time.Clock;
-import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -13,15 +14,23 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 @Component
 public class Outbox {
 
-    private final JdbcClient jdbc;
+    private static final String APPEND = """
+            WITH next AS (
+                INSERT INTO events.aggregate_sequence AS s (aggregate, last_sequence) VALUES (:aggregate, 1)
+                ON CONFLICT (aggregate) DO UPDATE SET last_sequence = s.last_sequence + 1
+                RETURNING last_sequence)
+            INSERT INTO events.outbox (partition_no, event_id, event_type, aggregate, sequence, envelope)
+            SELECT :partition, :id, :type, :aggregate, last_sequence, :head || last_sequence || :tail FROM next""";
+
+    private final LateWrites writes;
     private final EnvelopeJson json;
     private final RelaySignal signal;
     private final Clock clock;
     private final IdSource ids;
     private final Tracing tracing;
 
-    Outbox(JdbcClient jdbc, EnvelopeJson json, RelaySignal signal, Clock clock, IdSource ids, Tracing tracing) {
-        this.jdbc = jdbc;
+    Outbox(LateWrites writes, EnvelopeJson json, RelaySignal signal, Clock clock, IdSource ids, Tracing tracing) {
+        this.writes = writes;
         this.json = json;
         this.signal = signal;
         this.clock = clock;
@@ -36,20 +45,14 @@ public class Outbox {
         EnvelopeJson.Unsequenced envelope =
                 json.write(event, ids.next(), clock.instant(), Call.current(), tracing.currentParent());
         String aggregate = event.aggregate().key();
-        jdbc.sql("""
-                WITH next AS (
-                    INSERT INTO events.aggregate_sequence AS s (aggregate, last_sequence) VALUES (:aggregate, 1)
-                    ON CONFLICT (aggregate) DO UPDATE SET last_sequence = s.last_sequence + 1
-                    RETURNING last_sequence)
-                INSERT INTO events.outbox (partition_no, event_id, event_type, aggregate, sequence, envelope)
-                SELECT :partition, :id, :type, :aggregate, last_sequence, :head || last_sequence || :tail FROM next""")
-                .param("aggregate", aggregate)
-                .param("partition", Event.partitionOf(aggregate))
-                .param("id", envelope.eventId())
-                .param("type", event.type())
-                .param("head", envelope.head())
-                .param("tail", envelope.tail())
-                .update();
+        writes.add(
+                APPEND,
+                new MapSqlParameterSource("aggregate", aggregate)
+                        .addValue("partition", Event.partitionOf(aggregate))
+                        .addValue("id", envelope.eventId())
+                        .addValue("type", event.type())
+                        .addValue("head", envelope.head())
+                        .addValue("tail", envelope.tail()));
         wakeRelayAfterCommit();
     }
 

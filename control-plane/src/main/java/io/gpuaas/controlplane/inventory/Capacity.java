@@ -160,6 +160,11 @@ public class Capacity {
         return leases.findLive(allocation);
     }
 
+    /** What each of these holds now. */
+    public Map<AllocationId, List<HeldSlot>> findSlots(Collection<AllocationId> allocations) {
+        return leases.findSlots(allocations);
+    }
+
     /** Something to find a place for. The salt is the id of who takes it. */
     public record Wanted(Sku sku, int count, UUID salt) {}
 

@@ -7,8 +7,11 @@ import io.gpuaas.kernel.NodeId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -171,6 +174,26 @@ class LeaseStore {
                 .update();
     }
 
+    Map<AllocationId, List<HeldSlot>> findSlots(Collection<AllocationId> allocations) {
+        Map<AllocationId, List<HeldSlot>> found = new HashMap<>();
+        jdbc.sql("""
+                SELECT l.allocation_id, s.gpu_uuid, s.pci_address, s.numa_node, s.nvme, s.nic,
+                    p.fencing_token, p.memory_start, p.mig_profile
+                FROM inventory.lease l JOIN inventory.lease_slot p ON p.lease_id = l.id
+                JOIN inventory.slot s ON s.number = p.slot_number
+                WHERE l.allocation_id = ANY (:allocations) AND l.ended_at IS NULL ORDER BY s.pci_address, s.number""")
+                .param(
+                        "allocations",
+                        allocations.stream().map(AllocationId::value).toArray(UUID[]::new))
+                .query(row -> {
+                    found.computeIfAbsent(
+                                    new AllocationId(row.getObject("allocation_id", UUID.class)),
+                                    id -> new ArrayList<>())
+                            .add(slot(row));
+                });
+        return found;
+    }
+
     Optional<Lease> findLive(AllocationId allocation) {
         List<Row> rows = jdbc.sql("""
                 SELECT l.id, l.node_id, l.taken_at, s.gpu_uuid, s.pci_address, s.numa_node, s.nvme, s.nic,
@@ -218,14 +241,18 @@ class LeaseStore {
                 new LeaseId(row.getObject("id", UUID.class)),
                 new NodeId(row.getObject("node_id", UUID.class)),
                 Columns.instant(row, "taken_at"),
-                new HeldSlot(
-                        row.getString("gpu_uuid"),
-                        row.getString("pci_address"),
-                        row.getInt("numa_node"),
-                        row.getLong("fencing_token"),
-                        row.getString("nvme"),
-                        row.getString("nic"),
-                        mig(row)));
+                slot(row));
+    }
+
+    private static HeldSlot slot(ResultSet row) throws SQLException {
+        return new HeldSlot(
+                row.getString("gpu_uuid"),
+                row.getString("pci_address"),
+                row.getInt("numa_node"),
+                row.getLong("fencing_token"),
+                row.getString("nvme"),
+                row.getString("nic"),
+                mig(row));
     }
 
     private static HeldSlot.@Nullable MigPart mig(ResultSet row) throws SQLException {

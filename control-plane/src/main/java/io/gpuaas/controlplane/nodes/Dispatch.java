@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.controlplane.platform.Grouped;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.NodeTask;
 import io.gpuaas.kernel.TaskId;

@@ -6,7 +6,9 @@ import io.gpuaas.kernel.NodeId;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -35,17 +37,24 @@ public class NodeReadings {
             boolean isGone) {}
 
     public Optional<Reading> find(NodeId id) {
-        return nodes.find(id)
-                .map(node -> new Reading(
-                        node.name(),
-                        node.hostname(),
-                        node.state().wire(),
-                        node.reason(),
-                        switch (node.state()) {
-                            case READY, CORDONED, DRAINING, DRAINED, QUARANTINED -> true;
-                            case ENROLLING, UNREACHABLE, RETIRED -> false;
-                        },
-                        node.state() == NodeState.RETIRED));
+        return nodes.find(id).map(NodeReadings::reading);
+    }
+
+    public Map<NodeId, Reading> find(Collection<NodeId> ids) {
+        return nodes.find(ids).stream().collect(Collectors.toMap(NodeRecord::id, NodeReadings::reading));
+    }
+
+    private static Reading reading(NodeRecord node) {
+        return new Reading(
+                node.name(),
+                node.hostname(),
+                node.state().wire(),
+                node.reason(),
+                switch (node.state()) {
+                    case READY, CORDONED, DRAINING, DRAINED, QUARANTINED -> true;
+                    case ENROLLING, UNREACHABLE, RETIRED -> false;
+                },
+                node.state() == NodeState.RETIRED);
     }
 
     /** Whether the node itself said, at or after that time, that this runs there. */

@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.nodes;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.NodeId;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -47,6 +48,13 @@ class NodeStore {
                 .param("id", id.value())
                 .query(NodeRecord::read)
                 .optional();
+    }
+
+    List<NodeRecord> find(Collection<NodeId> ids) {
+        return jdbc.sql("SELECT * FROM nodes.node WHERE id = ANY (:ids)")
+                .param("ids", ids.stream().map(NodeId::value).toArray(UUID[]::new))
+                .query(NodeRecord::read)
+                .list();
     }
 
     void requireExists(NodeId id) {

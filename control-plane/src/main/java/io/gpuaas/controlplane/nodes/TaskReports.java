@@ -1,5 +1,7 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.controlplane.platform.Grouped;
+import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.TaskId;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -7,8 +9,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -22,6 +26,7 @@ class TaskReports {
     static final int EVENT_BYTES_MAX = 256 * 1024;
 
     static final int EVENTS_MAX = 5_000;
+    private static final int REPORTS_AT_ONCE = 50;
     private static final int OUTPUT_CHARACTERS_MAX = 512 * 1024;
 
     private final TaskStore store;
@@ -31,6 +36,7 @@ class TaskReports {
     private final Heartbeats heartbeats;
     private final TransactionTemplate transaction;
     private final Clock clock;
+    private final Grouped<Report, NodeMessages.EventsAnswer> grouped = new Grouped<>(REPORTS_AT_ONCE, this::takeAll);
 
     TaskReports(
             TaskStore store,
@@ -49,16 +55,37 @@ class TaskReports {
         this.clock = clock;
     }
 
+    private record Report(NodeId node, TaskId task, NodeMessages.TaskEvents told) {}
+
     NodeMessages.EventsAnswer take(NodeTrust.Speaker speaker, TaskId id, NodeMessages.TaskEvents report) {
         heartbeats.heard(speaker.node());
+        return grouped.ask(new Report(speaker.node(), id, report));
+    }
+
+    /** One that is refused fails all, and each is then taken by itself. */
+    private List<NodeMessages.EventsAnswer> takeAll(List<Report> reports) {
         return Objects.requireNonNull(transaction.execute(status -> {
-            TaskRecord task = store.lock(id)
-                    .filter(found -> found.node().equals(speaker.node()))
-                    .orElseThrow(NodeErrors::noSuchTask);
-            return report.attempt() == task.attempt() && !task.state().ended() && task.state() != TaskState.QUEUED
-                    ? takeCurrent(task, report.events())
-                    : passOver(task, report);
+            Map<TaskId, TaskRecord> held =
+                    store.lock(reports.stream().map(Report::task).collect(Collectors.toSet()));
+            return reports.stream()
+                    .map(report -> {
+                        // What the same task told a moment ago, in this transaction, must be seen.
+                        TaskRecord task = Optional.ofNullable(held.remove(report.task()))
+                                .or(() -> store.find(report.task()))
+                                .orElse(null);
+                        return take(task, report);
+                    })
+                    .toList();
         }));
+    }
+
+    private NodeMessages.EventsAnswer take(@Nullable TaskRecord task, Report report) {
+        if (task == null || !task.node().equals(report.node())) {
+            throw NodeErrors.noSuchTask();
+        }
+        boolean isCurrent =
+                report.told().attempt() == task.attempt() && !task.state().ended() && task.state() != TaskState.QUEUED;
+        return isCurrent ? takeCurrent(task, report.told().events()) : passOver(task, report.told());
     }
 
     /** Of another attempt, or after the end: confirmed so that it is not sent again, and changing nothing. */

@@ -1,16 +1,21 @@
 package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.controlplane.platform.LateWrites;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.TaskId;
+import java.sql.Types;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -18,10 +23,16 @@ import org.springframework.stereotype.Component;
 @Component
 class TaskStore {
 
-    private final JdbcClient jdbc;
+    private static final String ADD_EVENT = """
+            INSERT INTO nodes.task_event (task_id, attempt, index, at, kind, phase, text)
+            VALUES (:task, :attempt, :index, :at, :kind, :phase, :text) ON CONFLICT DO NOTHING""";
 
-    TaskStore(JdbcClient jdbc) {
+    private final JdbcClient jdbc;
+    private final LateWrites writes;
+
+    TaskStore(JdbcClient jdbc, LateWrites writes) {
         this.jdbc = jdbc;
+        this.writes = writes;
     }
 
     /** False, and nothing is added, when the node takes no more: gone, or busy enough. */
@@ -66,6 +77,17 @@ class TaskStore {
                 .param("id", id.value())
                 .query(TaskRecord::read)
                 .optional();
+    }
+
+    /** In one order for everybody, so that nobody waits for each other. */
+    Map<TaskId, TaskRecord> lock(Collection<TaskId> ids) {
+        return jdbc
+                .sql("SELECT * FROM nodes.task WHERE id = ANY (:ids) ORDER BY id FOR UPDATE")
+                .param("ids", ids.stream().map(TaskId::value).toArray(UUID[]::new))
+                .query(TaskRecord::read)
+                .list()
+                .stream()
+                .collect(Collectors.toMap(TaskRecord::id, row -> row));
     }
 
     List<TaskRecord> list(NodeId node, @Nullable TaskState state, @Nullable UUID before, int limit) {
@@ -148,22 +170,15 @@ class TaskStore {
             @Nullable String text) {}
 
     void addEvents(TaskRecord task, List<Kept> events) {
-        if (events.isEmpty()) {
-            return;
-        }
-        jdbc.sql("""
-                INSERT INTO nodes.task_event (task_id, attempt, index, at, kind, phase, text)
-                SELECT :task, :attempt, e.index, e.at, e.kind, e.phase, e.text
-                FROM unnest(:indexes, :times::timestamptz[], :kinds, :phases, :texts) AS e (index, at, kind, phase, text)
-                ON CONFLICT DO NOTHING""")
-                .param("task", task.id().value())
-                .param("attempt", task.attempt())
-                .param("indexes", events.stream().map(Kept::index).toArray(Integer[]::new))
-                .param("times", events.stream().map(one -> one.at().toString()).toArray(String[]::new))
-                .param("kinds", events.stream().map(Kept::kind).toArray(String[]::new))
-                .param("phases", events.stream().map(Kept::phase).toArray(String[]::new))
-                .param("texts", events.stream().map(Kept::text).toArray(String[]::new))
-                .update();
+        events.forEach(event -> writes.add(
+                ADD_EVENT,
+                new MapSqlParameterSource("task", task.id().value())
+                        .addValue("attempt", task.attempt())
+                        .addValue("index", event.index())
+                        .addValue("at", Columns.time(event.at()))
+                        .addValue("kind", event.kind())
+                        .addValue("phase", event.phase(), Types.VARCHAR)
+                        .addValue("text", event.text(), Types.VARCHAR)));
     }
 
     record Told(int attempt, Kept event) {}

@@ -1,4 +1,4 @@
-package io.gpuaas.controlplane.nodes;
+package io.gpuaas.controlplane.platform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
