@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -24,11 +25,9 @@ class OutboxStore {
     /** The oldest of each of these partitions, at most so many of each. */
     List<Row> read(Collection<Integer> partitions, int limit) {
         return jdbc.sql("""
-                SELECT o.position, o.event_id, o.event_type, o.aggregate, o.sequence, o.envelope
-                FROM unnest(:partitions::smallint[]) p CROSS JOIN LATERAL (
-                    SELECT * FROM events.outbox WHERE partition_no = p ORDER BY position LIMIT :limit) o
-                ORDER BY o.partition_no, o.position""")
-                .param("partitions", partitions.toArray(Integer[]::new))
+                SELECT position, event_id, event_type, aggregate, sequence, envelope
+                FROM events.read_outbox(:partitions::smallint[], :limit)""")
+                .param("partitions", partitions.stream().sorted().toArray(Integer[]::new))
                 .param("limit", limit)
                 .query((row, n) -> new Row(
                         row.getLong(1),
@@ -51,45 +50,26 @@ class OutboxStore {
         if (rows.isEmpty()) {
             return true;
         }
-        Map<Integer, List<Row>> partitions =
-                rows.stream().collect(Collectors.groupingBy(row -> row.event().partition()));
-        int deleted = partitions.size() == 1
-                ? deleteOfOne(rows.getFirst().event().partition(), held, rows)
-                : deleteOfMany(held, rows);
-        return deleted == rows.size();
-    }
-
-    /** Whole batches of a partition, with its epoch looked at once and not for each row. */
-    private int deleteOfOne(int partition, Map<Integer, Long> held, List<Row> rows) {
-        return jdbc.sql("""
-                DELETE FROM events.outbox o USING (SELECT set_config('synchronous_commit', 'off', true)) quick
-                WHERE o.partition_no = :partition AND o.position = ANY (:positions)
-                  AND EXISTS (SELECT 1 FROM events.partition_lease l
-                              WHERE l.worker = 'relay' AND l.partition_no = :partition AND l.epoch = :epoch)""")
-                .param("partition", partition)
-                .param("epoch", held.getOrDefault(partition, -1L))
-                .param("positions", rows.stream().map(Row::position).toArray(Long[]::new))
-                .update();
-    }
-
-    private int deleteOfMany(Map<Integer, Long> held, List<Row> rows) {
-        return jdbc.sql("""
-                DELETE FROM events.outbox o
-                USING (SELECT set_config('synchronous_commit', 'off', true)) quick,
-                    unnest(:partitions::smallint[], :epochs::bigint[], :positions::bigint[]) r (partition_no, epoch, position)
-                WHERE o.partition_no = r.partition_no AND o.position = r.position
-                  AND EXISTS (SELECT 1 FROM events.partition_lease l
-                              WHERE l.worker = 'relay' AND l.partition_no = r.partition_no AND l.epoch = r.epoch)""")
-                .param(
-                        "partitions",
-                        rows.stream().map(row -> row.event().partition()).toArray(Integer[]::new))
+        Map<Integer, String> positions = rows.stream()
+                .collect(Collectors.groupingBy(
+                        row -> row.event().partition(),
+                        TreeMap::new,
+                        // As text: there are no arrays of arrays of different lengths.
+                        Collectors.mapping(row -> String.valueOf(row.position()), Collectors.joining(",", "{", "}"))));
+        int deleted = jdbc.sql("""
+                SELECT coalesce(sum(events.delete_from_outbox(p.partition_no, p.epoch, p.positions::bigint[])), 0)
+                FROM (SELECT set_config('synchronous_commit', 'off', true)) quick,
+                    unnest(:partitions::smallint[], :epochs::bigint[], :positions::text[]) p (partition_no, epoch, positions)""")
+                .param("partitions", positions.keySet().toArray(Integer[]::new))
                 .param(
                         "epochs",
-                        rows.stream()
-                                .map(row -> held.getOrDefault(row.event().partition(), -1L))
+                        positions.keySet().stream()
+                                .map(partition -> held.getOrDefault(partition, -1L))
                                 .toArray(Long[]::new))
-                .param("positions", rows.stream().map(Row::position).toArray(Long[]::new))
-                .update();
+                .param("positions", positions.values().toArray(String[]::new))
+                .query((row, n) -> row.getInt(1))
+                .single();
+        return deleted == rows.size();
     }
 
     record Backlog(long depth, Duration age) {}
