@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.api.AllocationState;
+import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.ProjectId;
@@ -80,8 +81,8 @@ class AllocationStore {
 
     /** Those that nobody else holds, as {@link #lock} would. By tenant, the order in which others take what is shared. */
     List<AllocationRecord> lockFree(Collection<AllocationId> ids) {
-        return jdbc.sql("""
-                SELECT * FROM allocations.allocation WHERE id = ANY (:ids) ORDER BY tenant_id, id FOR UPDATE SKIP LOCKED""")
+        return jdbc.sql("SELECT * FROM allocations.allocation WHERE id = " + Columns.ANY_OF_IDS
+                        + " ORDER BY tenant_id, id FOR UPDATE SKIP LOCKED")
                 .param("ids", ids.stream().map(AllocationId::value).toArray(UUID[]::new))
                 .query(columns::read)
                 .list();
@@ -134,8 +135,8 @@ class AllocationStore {
 
     List<AllocationId> findByTasks(Collection<TaskId> tasks) {
         return jdbc.sql("""
-                SELECT id FROM allocations.allocation WHERE task_id = ANY (:tasks)
-                UNION SELECT id FROM allocations.allocation WHERE keys_task_id = ANY (:tasks)""")
+                SELECT id FROM allocations.allocation WHERE task_id = ANY ((SELECT :tasks)::uuid[])
+                UNION SELECT id FROM allocations.allocation WHERE keys_task_id = ANY ((SELECT :tasks)::uuid[])""")
                 .param("tasks", tasks.stream().map(TaskId::value).toArray(UUID[]::new))
                 .query(AllocationColumns::id)
                 .list();

@@ -181,7 +181,7 @@ class LeaseStore {
                     p.fencing_token, p.memory_start, p.mig_profile
                 FROM inventory.lease l JOIN inventory.lease_slot p ON p.lease_id = l.id
                 JOIN inventory.slot s ON s.number = p.slot_number
-                WHERE l.allocation_id = ANY (:allocations) AND l.ended_at IS NULL ORDER BY s.pci_address, s.number""")
+                WHERE l.allocation_id = ANY ((SELECT :allocations)::uuid[]) AND l.ended_at IS NULL ORDER BY s.pci_address, s.number""")
                 .param(
                         "allocations",
                         allocations.stream().map(AllocationId::value).toArray(UUID[]::new))

@@ -27,7 +27,7 @@ class DispatchStore {
     /** In one order for everybody, so that two processes do not wait for each other. */
     Map<NodeId, NodeRecord> lock(Collection<NodeId> nodes) {
         return jdbc
-                .sql("SELECT * FROM nodes.node WHERE id = ANY (:ids) ORDER BY id FOR NO KEY UPDATE")
+                .sql("SELECT * FROM nodes.node WHERE id = " + Columns.ANY_OF_IDS + " ORDER BY id FOR NO KEY UPDATE")
                 .param("ids", ids(nodes))
                 .query(NodeRecord::read)
                 .list()
@@ -57,7 +57,7 @@ class DispatchStore {
     /** A first attempt is due at once: the clock of whoever made it may be ahead of ours. */
     Map<NodeId, List<TaskRecord>> due(Collection<NodeId> nodes, Instant now, int limitEach) {
         return byNode(jdbc.sql("""
-                SELECT t.* FROM unnest(:ids) AS n (id) CROSS JOIN LATERAL (
+                SELECT t.* FROM unnest((SELECT :ids)::uuid[]) AS n (id) CROSS JOIN LATERAL (
                     SELECT * FROM nodes.task
                     WHERE node_id = n.id AND state = 'queued' AND (attempt = 1 OR not_before <= :now)
                       AND deadline_at > :now
@@ -131,7 +131,7 @@ class DispatchStore {
         Map<NodeId, List<TaskId>> found = new HashMap<>();
         jdbc.sql("""
                 UPDATE nodes.task SET cancel_told_at = :now
-                WHERE node_id = ANY (:ids) AND state IN ('sent', 'running') AND cancel_requested_at IS NOT NULL
+                WHERE node_id = ANY ((SELECT :ids)::uuid[]) AND state IN ('sent', 'running') AND cancel_requested_at IS NOT NULL
                   AND (cancel_told_at IS NULL OR cancel_told_at < :before)
                 RETURNING node_id, id""")
                 .param("ids", ids(nodes))

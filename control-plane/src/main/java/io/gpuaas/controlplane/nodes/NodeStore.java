@@ -51,7 +51,7 @@ class NodeStore {
     }
 
     List<NodeRecord> find(Collection<NodeId> ids) {
-        return jdbc.sql("SELECT * FROM nodes.node WHERE id = ANY (:ids)")
+        return jdbc.sql("SELECT * FROM nodes.node WHERE id = " + Columns.ANY_OF_IDS)
                 .param("ids", ids.stream().map(NodeId::value).toArray(UUID[]::new))
                 .query(NodeRecord::read)
                 .list();

@@ -82,7 +82,7 @@ class TaskStore {
     /** In one order for everybody, so that nobody waits for each other. */
     Map<TaskId, TaskRecord> lock(Collection<TaskId> ids) {
         return jdbc
-                .sql("SELECT * FROM nodes.task WHERE id = ANY (:ids) ORDER BY id FOR UPDATE")
+                .sql("SELECT * FROM nodes.task WHERE id = " + Columns.ANY_OF_IDS + " ORDER BY id FOR UPDATE")
                 .param("ids", ids.stream().map(TaskId::value).toArray(UUID[]::new))
                 .query(TaskRecord::read)
                 .list()

@@ -12,6 +12,12 @@ import org.jspecify.annotations.Nullable;
 /** Values on their way to and from columns. */
 public final class Columns {
 
+    /**
+     * Any of the parameter {@code ids}, as {@code "id = " + ANY_OF_IDS}. PostgreSQL plans this once; where it sees the ids
+     * themselves it plans again each time, for as many as there are.
+     */
+    public static final String ANY_OF_IDS = "ANY ((SELECT :ids)::uuid[])";
+
     private Columns() {}
 
     public static OffsetDateTime time(Instant instant) {
