@@ -4,11 +4,18 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.StringTokenizer;
 
 /** What a reader of a figure wants to know about where it was measured. */
 record Machine(int cores, String processor, String system, String jdk, double loadBefore) {
+
+    private static final double BUSY_CORES_MAX = 0.15;
+    private static final Duration LOOK = Duration.ofSeconds(5);
+    private static final double TICKS_PER_SECOND = 100;
 
     static Machine look() {
         return new Machine(
@@ -18,6 +25,36 @@ record Machine(int cores, String processor, String system, String jdk, double lo
                         + System.getProperty("os.arch"),
                 System.getProperty("java.runtime.version", "unknown"),
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+    }
+
+    /** Until what was just started has come to rest: its compiler takes a share of the cores that nobody measures. */
+    static void awaitRest(Duration atMost) throws IOException, InterruptedException {
+        long until = System.nanoTime() + atMost.toNanos();
+        double busy = busyCores();
+        while (busy > BUSY_CORES_MAX && System.nanoTime() < until) {
+            busy = busyCores();
+        }
+        Bench.progress(String.format(Locale.ROOT, "at rest: %.2f cores busy", busy));
+    }
+
+    private static double busyCores() throws IOException, InterruptedException {
+        double before = busySeconds();
+        Thread.sleep(LOOK);
+        return (busySeconds() - before) / LOOK.toSeconds();
+    }
+
+    /** Of all cores since the machine started, but for waiting. */
+    private static double busySeconds() throws IOException {
+        StringTokenizer ticks =
+                new StringTokenizer(Files.readAllLines(Path.of("/proc/stat")).getFirst());
+        ticks.nextToken();
+        long busy = 0;
+        for (int column = 1; column <= 8 && ticks.hasMoreTokens(); column++) {
+            long spent = Long.parseLong(ticks.nextToken());
+            boolean isWaiting = column == 4 || column == 5;
+            busy += isWaiting ? 0 : spent;
+        }
+        return busy / TICKS_PER_SECOND;
     }
 
     private static String processorName() {

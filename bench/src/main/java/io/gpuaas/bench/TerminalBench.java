@@ -18,6 +18,7 @@ import java.util.Random;
 final class TerminalBench implements Bench.Benchmark {
 
     private static final Duration STOPPED = Duration.ofSeconds(10);
+    private static final Duration REST_MAX = Duration.ofMinutes(4);
     private static final int ROUNDS = 6;
 
     @Override
@@ -36,6 +37,7 @@ final class TerminalBench implements Bench.Benchmark {
         OurPeer.Place place = new OurPeer.Place(client, product.project(client), allocation, gateway);
         Result result = new Result();
         Run run = new Run(result, file, size, options.number("keys"));
+        Machine.awaitRest(REST_MAX);
         run.measure(meter -> OurPeer.start(place, meter));
         result.figure("agent_memory_peak_mb", agentPeak(product));
         run.measure(meter -> SshPeer.start(workspace, meter));
