@@ -12,6 +12,8 @@ TEST_PACKAGES=(
   "openssh-server|sshd|logins on a host over a real SSH server"
   "sudo|visudo|logins that may become root"
   "systemd|journalctl|the logs of a host's journal"
+  "less|less|terminals with a pager in them"
+  "vim|vim|terminals with an editor in them"
   "chromium|chromium|signing in with a real browser"
 )
 BENCH_PACKAGES=(

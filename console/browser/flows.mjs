@@ -1,6 +1,6 @@
 // What people come for, done as they do it.
 import assert from "node:assert/strict";
-import { PARTS, checkAccessible, inspect, server, settle, shoot, signIn, visitor } from "./browser.mjs";
+import { PARTS, WIDE, checkAccessible, inspect, server, settle, shoot, signIn, visitor } from "./browser.mjs";
 import { HOSTILE } from "./errands.mjs";
 
 const VISITS = 3;
@@ -70,10 +70,9 @@ export async function useTheTerminal(page, context) {
   await printed(page, "again-61");
   assert.equal(await page.locator(".xterm-rows > div", { hasText: /^console-42/ }).count(), 1);
 
-  // A second window comes back to the same shell, sees what was printed, and takes the keyboard.
+  // A second window comes back to the same shell, sees what is on the screen, and takes the keyboard.
   const other = await context.newPage();
   await other.goto(page.url());
-  await other.getByRole("button", { name: "Come back to it" }).click();
   await printed(other, "console-42");
   await other.getByRole("button", { name: "Take over" }).click();
   await page.getByText("Another window took this terminal over; you watch.").waitFor();
@@ -86,6 +85,74 @@ export async function useTheTerminal(page, context) {
   await page.getByRole("button", { name: "Take over" }).click();
   await page.getByText("You write in this terminal now.").waitFor();
   await inspect(page, "terminal");
+}
+
+/** Programs that draw the whole screen are there again, as they were, when the page is loaded anew. */
+export async function reloadInPrograms(page) {
+  await type(page, "clear; seq 1000 1999 > numbers; less numbers\n");
+  await printed(page, "1000");
+  await page.keyboard.type("300g");
+  await printed(page, "1299");
+  await page.setViewportSize({ ...WIDE, height: WIDE.height - 120 });
+  await sameAfterReload(page, "1299");
+  await page.keyboard.type("q");
+  await type(page, "vim -u NONE -N note\n");
+  await page.locator(".xterm-rows > div", { hasText: /^~/ }).first().waitFor();
+  await page.keyboard.type("iwritten ");
+  await printed(page, "-- INSERT --");
+  await sameAfterReload(page, "-- INSERT --");
+  await page.setViewportSize(WIDE);
+  // The cursor is where it was, and no answer of the terminal's was typed into the file.
+  await page.keyboard.type("twice");
+  await page.keyboard.press("Escape");
+  await page.keyboard.type(":wq\n");
+  await type(page, "cat note; stty size\n");
+  await printed(page, "written twice");
+  await page.locator(".xterm-rows > div", { hasText: /^written twice\s*$/ }).first().waitFor();
+}
+
+async function sameAfterReload(page, text) {
+  const before = await rows(page);
+  assert.ok(before.some((row) => row.includes(text)), `the screen shows ${text}`);
+  await page.reload();
+  await page.getByTestId("terminal-status").getByText("Connected").waitFor();
+  await printed(page, text);
+  await page.waitForFunction(
+    (expected) => JSON.stringify([...document.querySelectorAll(".xterm-rows > div")].map((row) => (row.textContent ?? "").trimEnd())) === expected,
+    JSON.stringify(before),
+  );
+  await page.locator(".xterm-helper-textarea").focus();
+}
+
+function rows(page) {
+  return page.locator(".xterm-rows > div").evaluateAll((all) => all.map((row) => (row.textContent ?? "").replaceAll("\u00a0", " ").trimEnd()));
+}
+
+async function type(page, text) {
+  await page.locator(".xterm-helper-textarea").focus();
+  await page.keyboard.type(text);
+}
+
+/** A colleague watches, is seen, and cannot type. */
+export async function beWatched(browser, page, colleague) {
+  const guest = await visitor(browser);
+  await signIn(guest, colleague);
+  await guest.page.goto(page.url().replace(/&terminal=[^&]+/, ""));
+  await guest.page.getByText(/^Opened by /).first().waitFor();
+  await guest.page.getByRole("button", { name: "Watch" }).first().click();
+  await guest.page.getByTestId("terminal-status").getByText("watching").waitFor();
+  await page.getByText("Mika Member came and sees what you see.").waitFor();
+  await page.getByRole("list", { name: "Who is in this terminal" }).getByText("Mika Member").waitFor();
+  await type(page, "echo seen-$((70+1))\n");
+  await printed(guest.page, "seen-71");
+  await type(guest.page, "x");
+  await guest.page.getByText("You watch this terminal.").waitFor();
+  assert.equal(await guest.page.getByRole("button", { name: "Take over" }).count(), 0);
+  await shoot(page, "terminal-guest-light");
+  await inspect(guest.page, "terminal-as-guest");
+  assert.deepEqual(guest.complaints, []);
+  await guest.context.close();
+  await page.getByText("Mika Member left.").waitFor();
 }
 
 async function printed(page, text) {

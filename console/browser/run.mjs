@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { PARTS, checkAccessible, findings, inspect, launch, navigation, refuseStyles, server, setColors, settle, shoot, signIn, visitor } from "./browser.mjs";
 import { carryFiles } from "./files.mjs";
 import { budget, notifications, measurements, recordTerminals, recording, reserve, tenantRole } from "./errands.mjs";
-import { createFromTheCatalogue, inviteAndAccept, keysAndTokens, largestPaint, palette, release, topUp, useTheTerminal } from "./flows.mjs";
+import { beWatched, createFromTheCatalogue, inviteAndAccept, keysAndTokens, largestPaint, palette, release, reloadInPrograms, topUp, useTheTerminal } from "./flows.mjs";
 import { operate } from "./operator.mjs";
 
 const login = readFileSync(process.env.GPUAAS_LOGIN, "utf8");
@@ -89,6 +89,8 @@ try {
   const doing = async () => {
     await recordTerminals(adminToken);
     await step("a terminal, two windows, the keyboard changes hands", () => useTheTerminal(page, context));
+    await step("less and vim, and the page loaded anew in them", () => reloadInPrograms(page));
+    await step("a colleague watches", () => beWatched(browser, page, person("demo-member")));
     await step("files, there and back", () => carryFiles(owner));
     await step("the palette goes to a page", () => palette(page));
     await step("top up", () => topUp(page));

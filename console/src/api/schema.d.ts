@@ -4144,6 +4144,8 @@ export interface components {
             allocation_id: components["schemas"]["AllocationId"];
             state: components["schemas"]["TerminalState"];
             opened_by: components["schemas"]["PrincipalId"];
+            /** @description The name of the user or machine, also after it was removed. Absent when nobody of that id was ever known here. */
+            opened_by_name?: string;
             /** Format: date-time */
             opened_at: string;
             /**

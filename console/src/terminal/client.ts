@@ -5,6 +5,9 @@ import { TypedBytes, joined } from "./typed-bytes";
 export type Access = Schemas["TerminalAccess"];
 export type Size = { columns: number; rows: number };
 
+/** One connection to the terminal. The owner has no name. */
+export type Present = { name: string; owner: boolean; writer: boolean };
+
 export type TerminalStatus =
   | { kind: "connecting" }
   | { kind: "open"; writer: boolean }
@@ -18,6 +21,8 @@ export type Display = {
   tell: (notice: string) => void;
   /** How large the window of the writer is, for who watches: what is printed was made for it. */
   onSize: (size: Size) => void;
+  /** Who else is here; nobody while only windows of the owner are. */
+  onPresent: (present: Present[]) => void;
   onStatus: (status: TerminalStatus) => void;
 };
 
@@ -32,7 +37,23 @@ const RECONNECT_PAUSE_MS = 500;
 /** After these a client does not come back (ADR 0016). */
 const FINAL_ENDS = new Set(["revoked", "time_is_up"]);
 
-type Message = { type?: string; reason?: string; code?: number; offset?: number; input_offset?: number; writer?: boolean; from?: number; to?: number; columns?: number; rows?: number };
+type Message = {
+  type?: string;
+  reason?: string;
+  code?: number;
+  offset?: number;
+  input_offset?: number;
+  writer?: boolean;
+  from?: number;
+  to?: number;
+  columns?: number;
+  rows?: number;
+  bytes?: number;
+  participants?: Present[];
+  joined?: string;
+  left?: string;
+  took_over?: string;
+};
 
 /**
  * A terminal as its client knows it, over as many connections as it takes: each goes on at the byte where the former
@@ -48,6 +69,8 @@ export class TerminalClient {
   private isOver = false;
   private arrived = 0;
   private granted = 0;
+  /** So many of the next bytes draw the screen as it is and are no output. */
+  private drawing = 0;
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   terminalId: string | undefined;
@@ -56,6 +79,8 @@ export class TerminalClient {
     private readonly door: Door,
     private size: Size,
     private readonly display: Display,
+    /** What others call who sits here: nobody is told of themselves. */
+    private readonly self = "",
   ) {}
 
   start(terminalId?: string): void {
@@ -120,8 +145,9 @@ export class TerminalClient {
   private use(socket: WebSocket): void {
     socket.binaryType = "arraybuffer";
     this.socket = socket;
+    this.drawing = 0;
     socket.onopen = () =>
-      this.say({ type: "open", client: this.name, offset: this.arrived, ...this.size, write: true });
+      this.say({ type: "open", client: this.name, offset: this.arrived, ...this.size, write: true, snapshot: true });
     socket.onmessage = (event: MessageEvent<ArrayBuffer | string>) =>
       typeof event.data === "string" ? this.hear(event.data) : this.print(new Uint8Array(event.data));
     socket.onclose = () => {
@@ -171,6 +197,11 @@ export class TerminalClient {
   }
 
   private print(bytes: Uint8Array): void {
+    if (this.drawing > 0) {
+      this.drawing -= bytes.length;
+      this.display.show(bytes, () => undefined);
+      return;
+    }
     this.arrived += bytes.length;
     const end = this.arrived;
     this.display.show(bytes, () => {
@@ -200,15 +231,36 @@ export class TerminalClient {
         this.display.tell(`${(message.to ?? 0) - (message.from ?? 0)} bytes were skipped: this window was too slow.`);
         this.arrived = message.to ?? this.arrived;
         return this.grant(this.arrived);
+      case "snapshot":
+        this.drawing = message.bytes ?? 0;
+        return undefined;
+      case "participants":
+        return this.meet(message);
       case "exited":
         return this.end(message.reason ?? "exited", message.code);
       case "refused":
-        return message.reason === "not_the_writer" ? undefined : this.end(message.reason ?? "refused");
+        return this.refused(message.reason ?? "refused");
       case "ended":
         return FINAL_ENDS.has(message.reason ?? "") ? this.end(message.reason ?? "ended") : undefined;
       default:
         // A later version of the terminal says more than this client knows.
         return undefined;
+    }
+  }
+
+  private refused(reason: string): void {
+    if (reason === "not_allowed") {
+      this.display.tell("You may watch this terminal, not write in it.");
+    } else if (reason !== "not_the_writer") {
+      this.end(reason);
+    }
+  }
+
+  private meet({ participants = [], joined: came, left, took_over: took }: Message): void {
+    this.display.onPresent(participants.some((one) => !one.owner) ? participants : []);
+    const change = came ? `${came} came and sees what you see.` : left ? `${left} left.` : took ? `${took} writes in this terminal now.` : "";
+    if (change && ![came, left, took].includes(this.self)) {
+      this.display.tell(change);
     }
   }
 

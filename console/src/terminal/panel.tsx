@@ -1,31 +1,41 @@
-import { ActionIcon, Alert, Box, Button, Group, Kbd, Stack, Text, TextInput, Tooltip, useComputedColorScheme } from "@mantine/core";
+import { ActionIcon, Alert, Badge, Box, Button, Group, Kbd, Stack, Text, TextInput, Tooltip, useComputedColorScheme } from "@mantine/core";
 import { useFullscreenElement, useLocalStorage } from "@mantine/hooks";
 import { IconArrowDown, IconArrowUp, IconClipboard, IconCopy, IconEar, IconMaximize, IconMinus, IconPlus, IconSearch, IconX } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { words } from "../ui/format";
-import { TerminalClient, type Door, type TerminalStatus } from "./client";
+import { TerminalClient, type Door, type Present, type TerminalStatus } from "./client";
 import { type Screen, createScreen, themeOf } from "./screen";
 
 const FONT_MIN = 9;
 const FONT_MAX = 28;
 
-type Props = { door: Door; terminalId: string | undefined; onOpened: (terminalId: string) => void; onEnded: () => void };
+type Props = {
+  door: Door;
+  terminalId: string | undefined;
+  isOwner: boolean;
+  /** A guest may be allowed to watch only. */
+  mayWrite: boolean;
+  self: string;
+  onOpened: (terminalId: string) => void;
+  onEnded: () => void;
+};
 
 /** A shell in the browser. */
-export default function TerminalPanel({ door, terminalId, onOpened, onEnded }: Props) {
+export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, self, onOpened, onEnded }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const leave = useRef<HTMLButtonElement>(null);
   const screen = useRef<Screen>(undefined);
   const client = useRef<TerminalClient>(undefined);
   const [status, setStatus] = useState<TerminalStatus>({ kind: "connecting" });
   const [notice, setNotice] = useState<string>();
+  const [present, setPresent] = useState<Present[]>([]);
   const [searching, setSearching] = useState(false);
   const [fontSize, setFontSize] = useLocalStorage({ key: "gpuaas.terminal.font", defaultValue: 14, getInitialValueInEffect: false });
   const [isRead, setRead] = useLocalStorage({ key: "gpuaas.terminal.read", defaultValue: false, getInitialValueInEffect: false });
   const isDark = useComputedColorScheme("light") === "dark";
   const { ref: whole, toggle: toggleFullscreen } = useFullscreenElement();
   // The connection lives as long as the panel, whatever is rendered anew around it.
-  const given = useRef({ door, terminalId, onOpened, onEnded, fontSize, isDark });
+  const given = useRef({ door, terminalId, self, onOpened, onEnded, fontSize, isDark });
   given.current = { ...given.current, door, onOpened, onEnded };
 
   useEffect(() => {
@@ -48,6 +58,7 @@ export default function TerminalPanel({ door, terminalId, onOpened, onEnded }: P
         show: (bytes, done) => terminal.write(bytes, done),
         tell: setNotice,
         onSize: ({ columns, rows }) => terminal.resize(columns, rows),
+        onPresent: setPresent,
         onStatus: (next) => {
           setStatus(next);
           isWatching = next.kind === "open" && !next.writer;
@@ -62,6 +73,7 @@ export default function TerminalPanel({ door, terminalId, onOpened, onEnded }: P
           }
         },
       },
+      given.current.self,
     );
     client.current = carried;
     const encoder = new TextEncoder();
@@ -113,7 +125,8 @@ export default function TerminalPanel({ door, terminalId, onOpened, onEnded }: P
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
           <StatusText status={status} />
-          {status.kind === "open" && !status.writer && (
+          {status.kind === "open" && <Company present={present} isOwner={isOwner} self={self} />}
+          {status.kind === "open" && !status.writer && mayWrite && (
             <Button size="compact-sm" onClick={() => client.current?.takeOver()}>
               Take over
             </Button>
@@ -165,6 +178,21 @@ function Tool({ label, onClick, children, buttonRef }: { label: string; onClick:
         {children}
       </ActionIcon>
     </Tooltip>
+  );
+}
+
+/** Nobody is in a terminal unseen. */
+function Company({ present, isOwner, self }: { present: Present[]; isOwner: boolean; self: string }) {
+  const called = (one: Present) => (one.owner ? (isOwner ? "you" : "its owner") : one.name === self ? "you" : one.name);
+  return (
+    <Group gap={4} role="list" aria-label="Who is in this terminal">
+      {present.map((one, index) => (
+        <Badge key={index} role="listitem" variant="light" tt="none" color={one.writer ? "orange" : "blue"}>
+          {called(one)}
+          {one.writer && ", writing"}
+        </Badge>
+      ))}
+    </Group>
   );
 }
 

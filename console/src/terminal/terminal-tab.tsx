@@ -1,22 +1,48 @@
 import { Button, Card, Group, Stack, Text } from "@mantine/core";
 import { IconFolder, IconTerminal2 } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type DragEvent, Suspense, lazy, useCallback, useState } from "react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type DragEvent, Suspense, lazy, useState } from "react";
 import { all, api, ask, once } from "../api/client";
 import type { Allocation } from "../api";
+import { useCurrentProject, useMe } from "../app/me";
 import { Ago } from "../ui/ago";
 import { ConfirmButton } from "../ui/confirm";
 import { Empty } from "../ui/note";
 import { Lines } from "../ui/page";
+import type { Door } from "./client";
 import type { Dropped } from "./files";
 
 const TerminalPanel = lazy(() => import("./panel"));
 const Files = lazy(() => import("./files"));
 
+/** One's own terminal, or that of somebody else: to watch it, or to write in it too. */
+type Part = "own" | "watch" | "write";
+type Shown = { number: number; terminalId: string | undefined; part: Part };
+
+function doorOf(path: { project_id: string; allocation_id: string }, part: Part): Door {
+  return (terminalId) => {
+    if (terminalId === undefined) {
+      return ask(api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals", { params: { path, header: once() } }));
+    }
+    const params = { path: { ...path, terminal_id: terminalId }, header: once() };
+    switch (part) {
+      case "own":
+        return ask(api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/attach", { params }));
+      case "watch":
+        return ask(api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/join", { params }));
+      case "write":
+        return ask(api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/take-over", { params }));
+    }
+  };
+}
+
 /** Shells in an allocation: a new one, or one that is still open. */
 export function TerminalTab({ projectId, allocation }: { projectId: string; allocation: Allocation }) {
   const path = { project_id: projectId, allocation_id: allocation.id };
   const queries = useQueryClient();
+  const me = useMe();
+  const { can } = useCurrentProject();
   const key = ["project", projectId, "allocation", allocation.id, "terminals"];
   const terminals = useQuery({
     queryKey: key,
@@ -29,23 +55,16 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
         ),
       ),
   });
+  // The address names the terminal, so that who loads the page anew is back in it.
+  const { terminal: named } = useSearch({ strict: false }) as { terminal?: string };
+  const navigate = useNavigate();
+  const name = (terminal?: string) => void navigate({ to: ".", search: { tab: "terminal", ...(terminal ? { terminal } : {}) }, replace: true });
   // Counted, so that another terminal is another panel.
-  const [shown, setShown] = useState<{ number: number; terminalId: string | undefined }>();
+  const [shown, setShown] = useState<Shown | undefined>(named ? { number: 0, terminalId: named, part: "own" } : undefined);
   const [current, setCurrent] = useState<string>();
   const [files, setFiles] = useState<{ isShown: boolean; dropped?: Dropped }>();
   const [isOver, setOver] = useState(false);
-  const door = useCallback(
-    (terminalId: string | undefined) =>
-      terminalId === undefined
-        ? ask(api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals", { params: { path, header: once() } }))
-        : ask(
-            api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/attach", {
-              params: { path: { ...path, terminal_id: terminalId }, header: once() },
-            }),
-          ),
-    [projectId, allocation.id],
-  );
-  const show = (terminalId?: string) => setShown((before) => ({ number: (before?.number ?? 0) + 1, terminalId }));
+  const show = (part: Part, terminalId?: string) => setShown((before) => ({ number: (before?.number ?? 0) + 1, terminalId, part }));
   const refresh = () => void queries.invalidateQueries({ queryKey: key });
   if (allocation.state !== "active") {
     return (
@@ -55,6 +74,8 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
     );
   }
   const open = (terminals.data ?? []).filter((one) => one.state === "open" && one.id !== current);
+  const own = open.filter((one) => one.opened_by === me.data?.principal_id);
+  const others = can("terminals.join") ? open.filter((one) => one.opened_by !== me.data?.principal_id) : [];
   const over = (event: DragEvent) => {
     if (event.dataTransfer.types.includes("Files")) {
       event.preventDefault();
@@ -73,7 +94,7 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
     <Stack className={isOver ? "drop-here" : ""} onDragOver={over} onDragLeave={() => setOver(false)} onDrop={drop}>
       <Group justify="space-between">
         <Group gap="xs">
-          <Button onClick={() => show()} leftSection={<IconTerminal2 size={18} aria-hidden />} variant={shown ? "default" : "filled"}>
+          <Button onClick={() => show("own")} leftSection={<IconTerminal2 size={18} aria-hidden />} variant={shown ? "default" : "filled"}>
             {shown ? "Another terminal" : "Open a terminal"}
           </Button>
           <Button
@@ -85,7 +106,7 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
             Files
           </Button>
         </Group>
-        {current && (
+        {current && shown?.part === "own" && (
           <ConfirmButton
             label="End this terminal"
             title="End this terminal?"
@@ -109,17 +130,34 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
           </Suspense>
         </div>
       )}
-      {open.length > 0 && (
+      {own.length + others.length > 0 && (
         <Card p="sm">
           <Stack gap="xs">
-            {open.map((one) => (
+            {own.map((one) => (
               <Group key={one.id} justify="space-between">
                 <Text size="sm">
                   Still open, since <Ago at={one.opened_at} />
                 </Text>
-                <Button size="compact-sm" variant="default" onClick={() => show(one.id)}>
+                <Button size="compact-sm" variant="default" onClick={() => show("own", one.id)}>
                   Come back to it
                 </Button>
+              </Group>
+            ))}
+            {others.map((one) => (
+              <Group key={one.id} justify="space-between">
+                <Text size="sm">
+                  Opened by {one.opened_by_name ?? "somebody else"} <Ago at={one.opened_at} />; they are told when you come
+                </Text>
+                <Group gap="xs">
+                  <Button size="compact-sm" variant="default" onClick={() => show("watch", one.id)}>
+                    Watch
+                  </Button>
+                  {can("terminals.take_over") && (
+                    <Button size="compact-sm" variant="default" onClick={() => show("write", one.id)}>
+                      Join
+                    </Button>
+                  )}
+                </Group>
               </Group>
             ))}
           </Stack>
@@ -129,14 +167,19 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
         <Suspense fallback={<Lines count={10} />}>
           <TerminalPanel
             key={shown.number}
-            door={door}
+            door={doorOf(path, shown.part)}
             terminalId={shown.terminalId}
+            isOwner={shown.part === "own"}
+            mayWrite={shown.part !== "watch"}
+            self={shown.part === "own" ? "" : (me.data?.display_name ?? "")}
             onOpened={(id) => {
               setCurrent(id);
+              name(shown.part === "own" ? id : undefined);
               refresh();
             }}
             onEnded={() => {
               setCurrent(undefined);
+              name();
               refresh();
             }}
           />

@@ -2129,6 +2129,8 @@ class Terminal:
     allocation_id: UUID
     state: TerminalState
     opened_by: UUID
+    #: The name of the user or machine, also after it was removed. Absent when nobody of that id was ever known here.
+    opened_by_name: str | None = None
     opened_at: datetime
     #: It ends then at the latest.
     ends_at: datetime

@@ -16,6 +16,7 @@ public record Terminal(
         @JsonProperty("allocation_id") @NotNull AllocationId allocationId,
         @JsonProperty("state") @NotNull TerminalState state,
         @JsonProperty("opened_by") @NotNull PrincipalId openedBy,
+        @JsonProperty("opened_by_name") @Nullable String openedByName,
         @JsonProperty("opened_at") @NotNull Instant openedAt,
         @JsonProperty("ends_at") @NotNull Instant endsAt,
         @JsonProperty("ended_at") @Nullable Instant endedAt) {

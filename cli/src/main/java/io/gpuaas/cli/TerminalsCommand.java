@@ -43,7 +43,7 @@ final class TerminalsCommand {
                 page -> terminals.listTerminals(project, allocation, page),
                 "id",
                 "state",
-                "opened_by",
+                "opened_by_name",
                 "opened_at",
                 "ends_at");
     }

@@ -15,6 +15,7 @@ public record Terminal(
         @JsonProperty("allocation_id") AllocationId allocationId,
         @JsonProperty("state") TerminalState state,
         @JsonProperty("opened_by") PrincipalId openedBy,
+        @JsonProperty("opened_by_name") @Nullable String openedByName,
         @JsonProperty("opened_at") Instant openedAt,
         @JsonProperty("ends_at") Instant endsAt,
         @JsonProperty("ended_at") @Nullable Instant endedAt) {

@@ -5,6 +5,7 @@ import io.gpuaas.api.TerminalAccess;
 import io.gpuaas.api.TerminalState;
 import io.gpuaas.controlplane.allocations.AllocationLogins;
 import io.gpuaas.controlplane.gateways.GatewayStreams;
+import io.gpuaas.controlplane.identity.Principals;
 import io.gpuaas.controlplane.nodes.NodeAgents;
 import io.gpuaas.controlplane.nodes.NodeTasks;
 import io.gpuaas.controlplane.platform.Call;
@@ -22,6 +23,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
@@ -44,6 +46,7 @@ class Terminals {
     private final NodeAgents agents;
     private final NodeTasks tasks;
     private final Policies policies;
+    private final Principals principals;
     private final Clock clock;
     private final IdSource ids;
 
@@ -55,6 +58,7 @@ class Terminals {
             NodeAgents agents,
             NodeTasks tasks,
             Policies policies,
+            Principals principals,
             Clock clock,
             IdSource ids) {
         this.store = store;
@@ -64,6 +68,7 @@ class Terminals {
         this.agents = agents;
         this.tasks = tasks;
         this.policies = policies;
+        this.principals = principals;
         this.clock = clock;
         this.ids = ids;
     }
@@ -173,7 +178,17 @@ class Terminals {
                 });
     }
 
-    Terminal view(TerminalRecord terminal) {
+    List<Terminal> view(List<TerminalRecord> rows) {
+        Map<PrincipalId, String> names =
+                principals.names(rows.stream().map(TerminalRecord::principal).toList());
+        return rows.stream().map(row -> view(row, names.get(row.principal()))).toList();
+    }
+
+    private Terminal view(TerminalRecord terminal) {
+        return view(List.of(terminal)).getFirst();
+    }
+
+    private Terminal view(TerminalRecord terminal, @Nullable String openedByName) {
         boolean isOpen =
                 !terminal.isOver(now()) && logins.find(terminal.allocation()).isPresent();
         return new Terminal(
@@ -181,6 +196,7 @@ class Terminals {
                 terminal.allocation(),
                 isOpen ? TerminalState.OPEN : TerminalState.ENDED,
                 terminal.principal(),
+                openedByName,
                 terminal.openedAt(),
                 terminal.endsAt(),
                 terminal.endedAt());

@@ -52,7 +52,7 @@ class TerminalsHandler implements TerminalsApi {
         List<TerminalRecord> rows =
                 store.list(allocation, PageCursor.decode(LISTING, cursor, UUID::fromString), limit + 1);
         return new TerminalPage(
-                PageCursor.page(rows, limit).stream().map(terminals::view).toList(),
+                terminals.view(PageCursor.page(rows, limit)),
                 PageCursor.next(LISTING, rows, limit, TerminalRecord::id));
     }
 
