@@ -119,7 +119,11 @@ class StartTest {
     @Test
     void ctrlCInTheForegroundStopsControlPlaneAndDatabase() throws IOException {
         Path output = folder.resolve("foreground.out");
-        Process foreground = Command.gpuaas(
+        // Whoever runs the tests in the background ignores Ctrl-C, and so would everything they start.
+        Process foreground = Command.program(
+                        Path.of("/usr/bin/env"),
+                        "--default-signal=INT",
+                        Command.repository().resolve("gpuaas").toString(),
                         "up",
                         "--no-demo",
                         "--port",
