@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Badge, Box, Button, Group, Kbd, Stack, Text, TextInput, Tooltip, useComputedColorScheme } from "@mantine/core";
 import { useFullscreenElement, useLocalStorage } from "@mantine/hooks";
-import { IconArrowDown, IconArrowUp, IconClipboard, IconCopy, IconEar, IconMaximize, IconMinus, IconPlus, IconSearch, IconX } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp, IconClipboard, IconCopy, IconEar, IconMaximize, IconMinus, IconPlayerRecordFilled, IconPlus, IconSearch, IconX } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { words } from "../ui/format";
 import { TerminalClient, type Door, type Present, type TerminalStatus } from "./client";
@@ -125,6 +125,7 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
           <StatusText status={status} />
+          {status.kind === "open" && status.recorded && <Recorded />}
           {status.kind === "open" && <Company present={present} isOwner={isOwner} self={self} />}
           {status.kind === "open" && !status.writer && mayWrite && (
             <Button size="compact-sm" onClick={() => client.current?.takeOver()}>
@@ -177,6 +178,17 @@ function Tool({ label, onClick, children, buttonRef }: { label: string; onClick:
       <ActionIcon variant="default" aria-label={label} onClick={onClick} {...(buttonRef ? { ref: buttonRef } : {})}>
         {children}
       </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** Nobody is recorded without seeing so. */
+function Recorded() {
+  return (
+    <Tooltip label="What is shown here is kept and can be played again">
+      <Badge variant="light" className="state state-red" leftSection={<IconPlayerRecordFilled size={12} aria-hidden />}>
+        recorded
+      </Badge>
     </Tooltip>
   );
 }
