@@ -74,7 +74,7 @@ export default function Billing() {
           <Statements tenantId={tenantId} />
         </Tabs.Panel>
         <Tabs.Panel value="payments">
-          <Payments tenantId={tenantId} mayRefund={can("billing.refund")} />
+          <Payments tenantId={tenantId} currency={balances.data?.[0]?.currency ?? "USD"} mayPay={mayPay} mayRefund={can("billing.refund")} />
         </Tabs.Panel>
         <Tabs.Panel value="ledger">
           <Transfers tenantId={tenantId} />
