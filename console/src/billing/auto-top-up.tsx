@@ -44,7 +44,7 @@ export function AutoTopUp({ tenantId, currency, mayPay }: { tenantId: string; cu
               {setting.data.enabled && (
                 <ConfirmButton
                   label="Turn off"
-                  buttonLabel="Turn auto top-up off"
+                  buttonLabel="Turn off auto top-up"
                   title="Turn auto top-up off?"
                   size="compact-sm"
                   onConfirm={() => set(tenantId, { enabled: false }).then(keep)}
@@ -99,7 +99,7 @@ function Change({ tenantId, currency: preferred, setting, onSet }: ChangeProps) 
   };
   return (
     <>
-      <Button size="compact-sm" variant="default" onClick={open} aria-label={setting.enabled ? "Change auto top-up" : "Turn auto top-up on"}>
+      <Button size="compact-sm" variant="default" onClick={open} aria-label={setting.enabled ? "Change auto top-up" : "Turn on auto top-up"}>
         {setting.enabled ? "Change" : "Turn on"}
       </Button>
       <FormDialog opened={opened} onClose={close} title="Auto top-up" submit={setting.enabled ? "Change" : "Turn on"} onSubmit={turnOn} disabled={!below || !added}>

@@ -89,9 +89,8 @@ export default function Billing() {
 function Figures({ tenantId, balance }: { tenantId: string; balance: Balance }) {
   const { currency } = balance;
   return (
-    <SimpleGrid cols={{ base: 2, md: 3, lg: 5 }}>
+    <SimpleGrid cols={{ base: 2, md: 4 }}>
       <Figure label="Available" value={money(balance.available_nanos, currency)} note={lasts(balance)} />
-      <Figure label="Spent per hour" value={money(balance.burn_nanos_per_hour, currency)} note="by what is active now" />
       <Month tenantId={tenantId} balance={balance} />
       <Figure label="Held" value={money(balance.held_nanos, currency)} note="set aside for what runs" />
       <Figure
@@ -111,7 +110,7 @@ function Month({ tenantId, balance: { currency, burn_nanos_per_hour: burn } }: {
     <Figure
       label="This month, at this pace"
       value={charged.data ? money(forecast(soFar, burn, now), currency) : "…"}
-      note={charged.data ? `${money(soFar, currency)} so far` : "what was charged and what goes on"}
+      note={`${money(burn, currency)} per hour now${charged.data ? `, ${money(soFar, currency)} so far` : ""}`}
     />
   );
 }
