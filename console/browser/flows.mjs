@@ -55,8 +55,10 @@ export async function firstShell(browser, login, name) {
   await page.keyboard.type("echo first-$((10+1))\n");
   await printed(page, "first-11");
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const told = page.waitForResponse((answer) => answer.url().endsWith("/close"));
   await page.keyboard.type("exit\n");
   await page.getByTestId("terminal-status").getByText("Ended").waitFor();
+  assert.ok((await told).ok(), "a shell that has ended is not offered any more");
   assert.deepEqual(person.complaints, []);
   await person.context.close();
   return `${seconds} s and ${clicks} clicks`;
@@ -158,14 +160,15 @@ export async function useTheTerminal(page, context) {
 /** Programs that draw the whole screen are there again, as they were, when the page is loaded anew. */
 export async function reloadInPrograms(page) {
   await type(page, "clear; seq 1000 1999 > numbers; less numbers\n");
-  await printed(page, "1000");
+  await row(page, /^1000$/).waitFor();
   await page.keyboard.type("300g");
-  await printed(page, "1299");
+  await row(page, /^1299$/).waitFor();
   await page.setViewportSize({ ...WIDE, height: WIDE.height - 120 });
   await sameAfterReload(page, "1299");
   await page.keyboard.type("q");
+  await row(page, /^1299$/).waitFor({ state: "hidden" });
   await type(page, "vim -u NONE -N note\n");
-  await page.locator(".xterm-rows > div", { hasText: /^~/ }).first().waitFor();
+  await row(page, /^~/).waitFor();
   await page.keyboard.type("iwritten ");
   await printed(page, "-- INSERT --");
   await sameAfterReload(page, "-- INSERT --");
@@ -174,9 +177,14 @@ export async function reloadInPrograms(page) {
   await page.keyboard.type("twice");
   await page.keyboard.press("Escape");
   await page.keyboard.type(":wq\n");
-  await type(page, "cat note; stty size\n");
-  await printed(page, "written twice");
-  await page.locator(".xterm-rows > div", { hasText: /^written twice\s*$/ }).first().waitFor();
+  // What is typed while it ends would be its own.
+  await row(page, /^~/).waitFor({ state: "hidden" });
+  await type(page, "cat note\n");
+  await row(page, /^written twice$/).waitFor();
+}
+
+function row(page, text) {
+  return page.locator(".xterm-rows > div").filter({ hasText: text }).first();
 }
 
 async function sameAfterReload(page, text) {
@@ -227,7 +235,7 @@ export async function beWatched(browser, page, colleague) {
   await type(page, "echo seen-$((70+1))\n");
   await printed(guest.page, "seen-71");
   await type(guest.page, "x");
-  await guest.page.getByText("You watch this terminal.").waitFor();
+  await guest.page.getByText("You watch this terminal.", { exact: true }).waitFor();
   assert.equal(await guest.page.getByRole("button", { name: "Take over" }).count(), 0);
   await shoot(page, "terminal-guest-light");
   await inspect(guest.page, "terminal-as-guest");
@@ -304,6 +312,8 @@ export async function keysAndTokens(page, publicKey) {
 }
 
 export async function palette(page, allocation) {
+  // A shell takes every key for itself.
+  await page.locator("main h1").click();
   await goBy(page, "billing", "Billing");
   await goBy(page, allocation, allocation);
   await goBy(page, "billing", "Billing");
@@ -312,7 +322,7 @@ export async function palette(page, allocation) {
 /** Ctrl-K, a few letters, Enter. */
 export async function goBy(page, text, heading) {
   await page.keyboard.press("Control+K");
-  await page.getByLabel("Search pages and commands").last().fill(text);
+  await page.locator('input[aria-label="Search pages and commands"]').fill(text);
   await page.locator(".mantine-Spotlight-action", { hasText: heading }).first().waitFor();
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: heading, exact: true }).first().waitFor();

@@ -204,7 +204,7 @@ async function trace(page, correlationId) {
   await settle(page);
   await page.keyboard.press("Control+K");
   // As it is copied out of an answer's headers.
-  await page.getByLabel("Search pages and commands").last().fill(`X-Correlation-Id: ${correlationId}`);
+  await page.locator('input[aria-label="Search pages and commands"]').fill(`X-Correlation-Id: ${correlationId}`);
   await page.getByRole("button", { name: `Trace ${correlationId}` }).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/trace/${correlationId}`);

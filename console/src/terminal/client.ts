@@ -83,6 +83,7 @@ export class TerminalClient {
     private readonly display: Display,
     /** What others call who sits here: nobody is told of themselves. */
     private readonly self = "",
+    private readonly mayWrite = true,
   ) {}
 
   start(terminalId?: string): void {
@@ -93,7 +94,7 @@ export class TerminalClient {
 
   type(bytes: Uint8Array): void {
     if (this.isOpen && !this.isWriter) {
-      this.display.tell("You watch this terminal. Take over to type.");
+      this.display.tell(this.mayWrite ? "You watch this terminal. Take over to type." : "You watch this terminal.");
       return;
     }
     if (this.queued.length + bytes.length > QUEUED_BYTES_MAX) {

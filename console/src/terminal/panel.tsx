@@ -17,7 +17,8 @@ type Props = {
   mayWrite: boolean;
   self: string;
   onOpened: (terminalId: string) => void;
-  onEnded: () => void;
+  /** `code` is what the shell ended with, where it ended by itself. */
+  onEnded: (code: number | undefined) => void;
 };
 
 /** A shell in the browser. */
@@ -35,7 +36,7 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
   const isDark = useComputedColorScheme("light") === "dark";
   const { ref: whole, toggle: toggleFullscreen } = useFullscreenElement();
   // The connection lives as long as the panel, whatever is rendered anew around it.
-  const given = useRef({ door, terminalId, self, onOpened, onEnded, fontSize, isDark });
+  const given = useRef({ door, terminalId, self, mayWrite, onOpened, onEnded, fontSize, isDark });
   given.current = { ...given.current, door, onOpened, onEnded };
 
   useEffect(() => {
@@ -69,11 +70,12 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
             given.current.onOpened(carried.terminalId);
           }
           if (next.kind === "ended") {
-            given.current.onEnded();
+            given.current.onEnded(next.code);
           }
         },
       },
       given.current.self,
+      given.current.mayWrite,
     );
     client.current = carried;
     const encoder = new TextEncoder();
@@ -199,7 +201,7 @@ function Company({ present, isOwner, self }: { present: Present[]; isOwner: bool
   return (
     <Group gap={4} role="list" aria-label="Who is in this terminal">
       {present.map((one, index) => (
-        <Badge key={index} role="listitem" variant="light" tt="none" color={one.writer ? "orange" : "blue"}>
+        <Badge key={index} role="listitem" variant="light" className={`state state-${one.writer ? "orange" : "blue"}`}>
           {called(one)}
           {one.writer && ", writing"}
         </Badge>
