@@ -78,11 +78,11 @@ export async function costs(page, allocation, person) {
   const table = page.getByRole("table", { name: "Costs" });
   const by = (group) => page.getByRole("radiogroup", { name: "Group costs by" }).getByText(group, { exact: true }).click();
   await by("Allocation");
-  await table.getByRole("cell", { name: allocation, exact: true }).waitFor();
+  await table.getByRole("cell", { name: allocation, exact: true }).first().waitFor();
   await page.getByRole("radiogroup", { name: "Time shown" }).getByText("7 days").click();
   await page.waitForURL(/group=allocation&days=7/);
   await page.reload();
-  await table.getByRole("cell", { name: allocation, exact: true }).waitFor();
+  await table.getByRole("cell", { name: allocation, exact: true }).first().waitFor();
   await page.locator(".recharts-bar-rectangle path").first().waitFor();
   await shoot(page, "owner-costs-by-allocation-light");
   await by("Person");
