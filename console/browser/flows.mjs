@@ -319,11 +319,10 @@ export async function palette(page, allocation) {
   await goBy(page, "billing", "Billing");
 }
 
-/** Ctrl-K, a few letters, Enter. */
-export async function goBy(page, text, heading) {
+/** Ctrl-K, a few letters, and what is called so. */
+export async function goBy(page, text, name) {
   await page.keyboard.press("Control+K");
   await page.locator('input[aria-label="Search pages and commands"]').fill(text);
-  await page.locator(".mantine-Spotlight-action", { hasText: heading }).first().waitFor();
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: heading, exact: true }).first().waitFor();
+  await page.locator(".mantine-Spotlight-action").filter({ has: page.getByText(name, { exact: true }) }).first().click();
+  await page.getByRole("heading", { name, exact: true }).first().waitFor();
 }
