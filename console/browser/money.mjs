@@ -46,7 +46,7 @@ export async function payAtACheckout(page) {
     },
   );
   await page.route("https://pay.example/**", (route) =>
-    route.fulfill({ contentType: "text/html", body: `<title>Pay</title><a href="${server}/billing?payment=${PENDING.id}">Back</a>` }),
+    route.fulfill({ contentType: "text/html", body: `<title>Pay</title><link rel="icon" href="data:,"><a href="${server}/billing?payment=${PENDING.id}">Back</a>` }),
   );
   await page.getByRole("button", { name: "Top up" }).click();
   await page.getByLabel("Amount").fill("12");
