@@ -1,6 +1,7 @@
 // What operators come for, done as they do it.
 import assert from "node:assert/strict";
 import { PARTS, checkAccessible, inspect, server, settle, shoot, signIn, visitor } from "./browser.mjs";
+import { goBy } from "./flows.mjs";
 
 /** A day of an operator. `step` tells what was done and how long it took. */
 export async function operate(browser, { login, adminToken, deadLetter, step }) {
@@ -12,6 +13,8 @@ export async function operate(browser, { login, adminToken, deadLetter, step }) 
     await step("the fleet by tenant", () => mapByTenant(page, held.tenantName));
     await step("a node, its tasks, its log as it is written", () => lookAtNode(page, held.nodeName));
     await step("from a correlation id to everything it led to", () => trace(page, held.correlationId));
+    await step("from an audit row to the trace", () => traceFromAudit(page, held.projectId));
+    await step("where a request would fit", () => explainPlacement(page, held.nodeName));
     await step("force-release", () => forceRelease(page, "left-over"));
     await step("a tenant", () => tenant(page, held.tenantName));
     await step("join tokens", () => joinTokens(page));
@@ -83,7 +86,7 @@ async function holdSomething(token, name) {
     return now.state === "active" && now;
   });
   const node = await call(token, "GET", `/api/v1/nodes/${active.lease.node_id}`);
-  return { tenantName: tenant.name, nodeName: node.name, correlationId: created.correlationId };
+  return { tenantName: tenant.name, projectId: project.id, nodeName: node.name, correlationId: created.correlationId };
 }
 
 async function mapByTenant(page, tenantName) {
@@ -171,6 +174,7 @@ async function changePolicy(page, key, value) {
   await page.getByRole("button", { name: "Change", exact: true }).click();
   // The server's sentence, and the id under which it is known.
   await page.getByRole("dialog").getByRole("alert").getByText("Correlation id").waitFor();
+  await page.getByRole("dialog").getByRole("link", { name: /^Trace of / }).waitFor();
   await shoot(page, "operator-policy-refused-light");
   await page.getByLabel("Value").fill(value);
   await page.getByLabel("Reason").fill("a quiet week");
@@ -200,7 +204,7 @@ async function trace(page, correlationId) {
   await settle(page);
   await page.keyboard.press("Control+K");
   // As it is copied out of an answer's headers.
-  await page.getByLabel("Search pages and commands").last().fill(`X-Correlation-Id: ${correlationId}`);
+  await page.locator('input[aria-label="Search pages and commands"]').fill(`X-Correlation-Id: ${correlationId}`);
   await page.getByRole("button", { name: `Trace ${correlationId}` }).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/trace/${correlationId}`);
@@ -214,9 +218,27 @@ async function trace(page, correlationId) {
   await page.getByRole("dialog").getByText("Attempt 1").waitFor();
 }
 
+async function traceFromAudit(page, projectId) {
+  await page.goto(server + `/projects/${projectId}/audit`);
+  await page.getByRole("link", { name: /^Trace of / }).first().click();
+  await page.waitForURL("**/trace/*");
+  await page.getByRole("heading", { name: "Trace" }).waitFor();
+}
+
+async function explainPlacement(page, nodeName) {
+  await page.goto(server + "/operator/queue");
+  await page.getByRole("button", { name: "Explain" }).click();
+  const verdict = page.getByRole("table", { name: "Verdicts" }).getByRole("row", { name: new RegExp(nodeName) });
+  await verdict.getByRole("cell").nth(2).getByText(/\S/).first().waitFor();
+  await page.getByText("Strategy:").waitFor();
+  await checkAccessible(page, "operator-placement", PARTS.content);
+  await shoot(page, "operator-placement-light");
+}
+
 async function tenant(page, name) {
   await page.goto(server + "/operator/tenants");
-  await page.getByRole("link", { name, exact: true }).click();
+  await page.getByRole("link", { name, exact: true }).waitFor();
+  await goBy(page, name, name);
   await inspect(page, "operator-tenant");
 }
 

@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { PARTS, checkAccessible, findings, inspect, launch, navigation, refuseStyles, server, setColors, settle, shoot, signIn, visitor } from "./browser.mjs";
 import { carryFiles } from "./files.mjs";
 import { budget, notifications, measurements, recordTerminals, recording, reserve, tenantRole } from "./errands.mjs";
-import { beWatched, createFromTheCatalogue, inviteAndAccept, keysAndTokens, largestPaint, palette, release, reloadInPrograms, topUp, useTheTerminal } from "./flows.mjs";
+import { allocationList, beWatched, catalogue, firstShell, inviteAndAccept, keysAndTokens, largestPaint, palette, release, reloadInPrograms, useTheTerminal } from "./flows.mjs";
+import { costs, payAtACheckout, topUp } from "./money.mjs";
 import { operate } from "./operator.mjs";
 
 const login = readFileSync(process.env.GPUAAS_LOGIN, "utf8");
@@ -83,8 +84,10 @@ try {
   await step("the largest paint", async () => `${await largestPaint(page)} ms`);
   // While nobody holds anything: what is held without an end leaves no room for a time to come.
   await step("a reservation, made and canceled", () => reserve(page));
+  await step("from signing in to the first answer of a shell", () => firstShell(browser, person("demo-owner"), "trainer"));
+  await step("the catalogue, also when it is empty", () => catalogue(page));
   await page.goto(server + "/");
-  await step("create from the catalogue, live until active", () => createFromTheCatalogue(page, "trainer"));
+  await page.getByRole("link", { name: "trainer" }).first().click();
   await step("an allocation", () => inspect(page, "allocation"));
   const doing = async () => {
     await recordTerminals(adminToken);
@@ -92,8 +95,11 @@ try {
     await step("less and vim, and the page loaded anew in them", () => reloadInPrograms(page));
     await step("a colleague watches", () => beWatched(browser, page, person("demo-member")));
     await step("files, there and back", () => carryFiles(owner));
-    await step("the palette goes to a page", () => palette(page));
+    await step("the palette goes to a page and to an allocation", () => palette(page, "trainer"));
     await step("top up", () => topUp(page));
+    await step("pay at a checkout, and auto top-up", () => payAtACheckout(page));
+    await step("what it cost, by names", () => costs(page, "trainer", "Olivia Owner"));
+    await step("allocations, sorted and by label", () => allocationList(page, "trainer", "left-over"));
     await step("a budget, and the statements", () => budget(page, process.env.GPUAAS_CLOSED_MONTH));
     await step("SSH key and token", () => keysAndTokens(page, newPublicKey()));
     await step("invite and accept", async () => {

@@ -58,8 +58,8 @@ export function Ssh({ allocation }: { allocation: Allocation }) {
             <Copy value={access.command} label="Copy the SSH command" />
           </Group>
           <Text size="sm" c="dimmed">
-            It lets you in with the keys of <Anchor component={Link} to="/account/ssh-keys">your account</Anchor> that were there when it was
-            created.
+            It lets you in with the keys of <Anchor component={Link} to="/account/ssh-keys">your account</Anchor>, and other members of the
+            project with theirs. Keys that are added later follow by themselves.
           </Text>
           {access.host_keys?.map((key) => (
             <Text key={key} size="xs" c="dimmed" className="break-words">

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Allocation, Offer, Schemas } from "../api";
 import { all, api, ask, once } from "../api/client";
+import { showReleasing } from "./releasing";
 
 export type AllocationState = Schemas["AllocationState"];
 
@@ -99,7 +100,7 @@ export function estimateOf(projectId: string, sku: string, count: number) {
   });
 }
 
-/** Releases, and shows it as releasing at once. */
+/** Releases, and shows it as releasing at once; as it was when the server refuses. */
 export function useRelease(projectId: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -110,6 +111,8 @@ export function useRelease(projectId: string) {
           params: { path: { project_id: projectId, allocation_id: allocationId }, header: once() },
         }),
       ),
+    onMutate: (allocationId: string) => showReleasing(queries, projectId, allocationId),
+    onError: (_error, _allocationId, restore) => restore?.(),
     onSuccess: (released) => {
       queries.setQueryData(allocationOf(projectId, released.id).queryKey, released);
       void queries.invalidateQueries({ queryKey: ["project", projectId] });

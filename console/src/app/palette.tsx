@@ -1,7 +1,7 @@
 import { Spotlight, type SpotlightActionGroupData, spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { Suspense, lazy, useMemo, useState } from "react";
 import { parseCorrelationId } from "../operator/trace-id";
 import { type Command, useOfferedCommands } from "./commands";
 import { useNavigation } from "./navigation";
@@ -9,9 +9,12 @@ import { usePlaces, usePlatformPermissions } from "./me";
 
 export const openPalette = spotlight.open;
 
-const SHOWN_MAX = 12;
+const PaletteThings = lazy(() => import("./palette-things"));
 
-/** Ctrl-K: every page one may see, every project, and what the page at hand offers. */
+const SHOWN_MAX = 12;
+const NOTHING: Command[] = [];
+
+/** Ctrl-K: every page one may see, every project, what has a name in it, and what the page at hand offers. */
 export function Palette() {
   const navigate = useNavigate();
   const navigation = useNavigation();
@@ -19,6 +22,8 @@ export function Palette() {
   const offered = useOfferedCommands();
   const mayTrace = usePlatformPermissions().has("audit.read");
   const [query, setQuery] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const [found, setFound] = useState(NOTHING);
   const pasted = mayTrace ? parseCorrelationId(query) : undefined;
   const groups = useMemo(() => {
     const commands: Command[] = [
@@ -38,24 +43,34 @@ export function Palette() {
         group: "Projects",
         run: () => void navigate({ to: `/projects/${project.id}` }),
       })),
+      ...found,
     ];
     return grouped(commands);
-  }, [offered, navigation, places.data, navigate, pasted, query]);
+  }, [offered, navigation, places.data, navigate, pasted, query, found]);
   return (
-    <Spotlight
-      actions={groups}
-      query={query}
-      onQueryChange={setQuery}
-      shortcut={["mod + K"]}
-      limit={SHOWN_MAX}
-      scrollable
-      nothingFound="Nothing of that name"
-      searchProps={{
-        leftSection: <IconSearch size={18} aria-hidden />,
-        placeholder: "Go to a page or do something",
-        "aria-label": "Search pages and commands",
-      }}
-    />
+    <>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PaletteThings onFound={setFound} />
+        </Suspense>
+      )}
+      <Spotlight
+        actions={groups}
+        query={query}
+        onQueryChange={setQuery}
+        onSpotlightOpen={() => setOpen(true)}
+        onSpotlightClose={() => setOpen(false)}
+        shortcut={["mod + K"]}
+        limit={SHOWN_MAX}
+        scrollable
+        nothingFound="Nothing of that name"
+        searchProps={{
+          leftSection: <IconSearch size={18} aria-hidden />,
+          placeholder: "Go to a page, an allocation, or do something",
+          "aria-label": "Search pages and commands",
+        }}
+      />
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useCommands } from "../app/commands";
 import { useCurrentProject } from "../app/me";
+import { useNow } from "../ui/ago";
 import { Figure } from "../ui/figure";
 import { money } from "../ui/format";
 import { Empty } from "../ui/note";
@@ -13,8 +14,9 @@ import { Loaded, Page } from "../ui/page";
 import { BalanceWarning, lasts } from "./balance";
 import { Budgets } from "./budgets";
 import { Costs } from "./costs";
+import { forecast, monthOf } from "./forecast";
 import { Payments } from "./payments";
-import { type Balance, balanceOf } from "./queries";
+import { type Balance, balanceOf, chargedThisMonth } from "./queries";
 import { Statements } from "./statements";
 import { TopUpDialog } from "./top-up";
 import { Transfers } from "./transfers";
@@ -50,7 +52,7 @@ export default function Billing() {
           ) : (
             <Stack>
               {all.map((balance) => (
-                <Figures key={balance.currency} balance={balance} />
+                <Figures key={balance.currency} tenantId={tenantId} balance={balance} />
               ))}
             </Stack>
           )
@@ -74,7 +76,7 @@ export default function Billing() {
           <Statements tenantId={tenantId} />
         </Tabs.Panel>
         <Tabs.Panel value="payments">
-          <Payments tenantId={tenantId} mayRefund={can("billing.refund")} />
+          <Payments tenantId={tenantId} currency={balances.data?.[0]?.currency ?? "USD"} mayPay={mayPay} mayRefund={can("billing.refund")} />
         </Tabs.Panel>
         <Tabs.Panel value="ledger">
           <Transfers tenantId={tenantId} />
@@ -84,12 +86,12 @@ export default function Billing() {
   );
 }
 
-function Figures({ balance }: { balance: Balance }) {
+function Figures({ tenantId, balance }: { tenantId: string; balance: Balance }) {
   const { currency } = balance;
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }}>
       <Figure label="Available" value={money(balance.available_nanos, currency)} note={lasts(balance)} />
-      <Figure label="Spent per hour" value={money(balance.burn_nanos_per_hour, currency)} note="by what is active now" />
+      <Month tenantId={tenantId} balance={balance} />
       <Figure label="Held" value={money(balance.held_nanos, currency)} note="set aside for what runs" />
       <Figure
         label="Promotional"
@@ -97,5 +99,18 @@ function Figures({ balance }: { balance: Balance }) {
         note={balance.owed_nanos > 0 ? `${money(balance.owed_nanos, currency)} are owed` : "used before what was paid"}
       />
     </SimpleGrid>
+  );
+}
+
+function Month({ tenantId, balance: { currency, burn_nanos_per_hour: burn } }: { tenantId: string; balance: Balance }) {
+  const now = new Date(useNow());
+  const charged = useQuery(chargedThisMonth(tenantId, monthOf(now)));
+  const soFar = (charged.data?.items ?? []).filter((line) => line.currency === currency).reduce((sum, line) => sum + line.amount_nanos, 0);
+  return (
+    <Figure
+      label="This month, at this pace"
+      value={charged.data ? money(forecast(soFar, burn, now), currency) : "…"}
+      note={`${money(burn, currency)} per hour now${charged.data ? `, ${money(soFar, currency)} so far` : ""}`}
+    />
   );
 }

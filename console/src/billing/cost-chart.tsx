@@ -6,8 +6,11 @@ import { money } from "../ui/format";
 const NAME_MAX = 18;
 const BARS_MAX = 31;
 
+/** A line with what its group is called. */
+export type NamedLine = Schemas["CostLine"] & { name: string };
+
 /** Loaded with the charting library. */
-export default function CostChart({ lines, isOverTime }: { lines: Schemas["CostLine"][]; isOverTime: boolean }) {
+export default function CostChart({ lines, isOverTime }: { lines: NamedLine[]; isOverTime: boolean }) {
   const currency = lines[0]?.currency ?? "USD";
   const shown = lines.filter((line) => line.currency === currency);
   const ordered = isOverTime
@@ -16,7 +19,7 @@ export default function CostChart({ lines, isOverTime }: { lines: Schemas["CostL
   return (
     <BarChart
       h={260}
-      data={ordered.map((line) => ({ group: short(line.group), Cost: line.amount_nanos }))}
+      data={ordered.map((line) => ({ group: short(line.name), Cost: line.amount_nanos }))}
       dataKey="group"
       series={[{ name: "Cost", color: "cyan.7" }]}
       valueFormatter={(nanos) => money(nanos, currency)}

@@ -1,12 +1,13 @@
-import { Card, Group, SegmentedControl, Stack, Table, Text } from "@mantine/core";
+import { Autocomplete, Card, Group, SegmentedControl, Stack, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, lazy, useState } from "react";
-import type { Schemas } from "../api";
-import { usePlaces } from "../app/me";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Suspense, lazy } from "react";
 import { duration, money } from "../ui/format";
 import { Empty } from "../ui/note";
 import { Lines, Loaded } from "../ui/page";
 import { TableCard } from "../ui/table";
+import type { NamedLine } from "./cost-chart";
+import { useCostNames, useLabelKeys } from "./cost-names";
 import { type CostGroup, costsOf } from "./queries";
 
 const CostChart = lazy(() => import("./cost-chart"));
@@ -17,57 +18,84 @@ const GROUPS: { value: CostGroup; label: string }[] = [
   { value: "sku", label: "SKU" },
   { value: "allocation", label: "Allocation" },
   { value: "user", label: "Person" },
+  { value: "label", label: "Label" },
+  { value: "app", label: "App" },
 ];
+const DAYS = ["7", "30", "90"];
+
+/** Group and days stand in the address, so that what one sees can be sent to somebody. */
+type Asked = { group?: CostGroup; days?: number; label?: string };
 
 export function Costs({ tenantId }: { tenantId: string }) {
-  const [group, setGroup] = useState<CostGroup>("day");
-  const [days, setDays] = useState("30");
-  const report = useQuery(costsOf(tenantId, group, Number(days)));
-  const places = usePlaces();
-  const nameOf = (line: string) => (group === "project" ? (places.data?.find((one) => one.project.id === line)?.project.name ?? line) : line);
+  const asked = useSearch({ strict: false }) as Asked;
+  const navigate = useNavigate();
+  const change = (part: Asked) => void navigate({ to: ".", search: { ...asked, ...part }, replace: true });
+  const group = GROUPS.find((one) => one.value === asked.group)?.value ?? "day";
+  const days = DAYS.find((one) => one === String(asked.days)) ?? "30";
+  const report = useQuery(costsOf(tenantId, group, Number(days), asked.label));
+  const nameOf = useCostNames(tenantId, group);
   return (
     <Stack>
       <Group justify="space-between">
-        <SegmentedControl className="scroll-x" aria-label="Group costs by" data={GROUPS} value={group} onChange={(value) => setGroup(value as CostGroup)} />
+        <SegmentedControl className="scroll-x" aria-label="Group costs by" data={GROUPS} value={group} onChange={(value) => change({ group: value as CostGroup })} />
         <SegmentedControl
           aria-label="Time shown"
-          data={[
-            { value: "7", label: "7 days" },
-            { value: "30", label: "30 days" },
-            { value: "90", label: "90 days" },
-          ]}
+          data={DAYS.map((value) => ({ value, label: `${value} days` }))}
           value={days}
-          onChange={setDays}
+          onChange={(value) => change({ days: Number(value) })}
         />
       </Group>
-      <Loaded query={report} lines={6}>
-        {(data) =>
-          data.items.length === 0 ? (
-            <Empty title="Nothing was charged in this time">Costs appear here some seconds after an allocation became active.</Empty>
-          ) : (
-            <Stack>
-              <Card>
-                <Suspense fallback={<Lines count={8} />}>
-                  <CostChart lines={data.items.map((line) => ({ ...line, group: nameOf(line.group) }))} isOverTime={group === "day"} />
-                </Suspense>
-              </Card>
-              <CostTable lines={data.items.map((line) => ({ ...line, group: nameOf(line.group) }))} />
-            </Stack>
-          )
-        }
-      </Loaded>
+      {group === "label" && <LabelKey value={asked.label} onChange={(label) => change({ label })} />}
+      {group === "label" && !asked.label ? (
+        <Empty title="By which label?">Choose the key of a label, as team. Costs are shown for each of its values.</Empty>
+      ) : (
+        <Loaded query={report} lines={6}>
+          {({ items }) => {
+            const lines = items.map((line) => ({ ...line, name: nameOf(line.group) }));
+            return lines.length === 0 ? (
+              <Empty title="Nothing was charged in this time">Costs appear here some seconds after an allocation became active.</Empty>
+            ) : (
+              <Stack>
+                <Card>
+                  <Suspense fallback={<Lines count={8} />}>
+                    <CostChart lines={lines} isOverTime={group === "day"} />
+                  </Suspense>
+                </Card>
+                <CostTable lines={lines} />
+              </Stack>
+            );
+          }}
+        </Loaded>
+      )}
     </Stack>
   );
 }
 
-function CostTable({ lines }: { lines: Schemas["CostLine"][] }) {
+function LabelKey({ value, onChange }: { value: string | undefined; onChange: (label: string) => void }) {
+  const keys = useLabelKeys();
+  const take = (text: string) => text.trim() && onChange(text.trim());
+  return (
+    <Autocomplete
+      label="Label"
+      placeholder="team"
+      data={keys}
+      defaultValue={value ?? ""}
+      onOptionSubmit={take}
+      onKeyDown={(event) => event.key === "Enter" && take(event.currentTarget.value)}
+      onBlur={(event) => take(event.currentTarget.value)}
+      w={220}
+    />
+  );
+}
+
+function CostTable({ lines }: { lines: NamedLine[] }) {
   const total = new Map<string, number>();
   lines.forEach((line) => total.set(line.currency, (total.get(line.currency) ?? 0) + line.amount_nanos));
   return (
     <TableCard label="Costs" head={["", "GPU time", "Cost"]} minWidth={360}>
       {lines.map((line) => (
         <Table.Tr key={line.group + line.currency}>
-          <Table.Td className="break-words">{line.group}</Table.Td>
+          <Table.Td className="break-words">{line.name}</Table.Td>
           <Table.Td className="figure nowrap">{duration(line.gpu_seconds)}</Table.Td>
           <Table.Td className="figure nowrap">{money(line.amount_nanos, line.currency)}</Table.Td>
         </Table.Tr>

@@ -1,9 +1,8 @@
-import { Badge, Button, Table, TextInput } from "@mantine/core";
+import { Badge, Button, Stack, Table, Text, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconCreditCard } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Schemas } from "../api";
 import { all, api, ask, once } from "../api/client";
 import { Ago } from "../ui/ago";
 import { FormDialog } from "../ui/form-dialog";
@@ -12,12 +11,14 @@ import { Empty } from "../ui/note";
 import { Loaded } from "../ui/page";
 import { TableCard } from "../ui/table";
 import { tell } from "../ui/tell";
-
-type Payment = Schemas["Payment"];
+import { AutoTopUp } from "./auto-top-up";
+import { type Payment, checkoutOf } from "./checkout";
 
 const COLORS = { paid: "teal", pending: "blue", failed: "red" } as const;
 
-export function Payments({ tenantId, mayRefund }: { tenantId: string; mayRefund: boolean }) {
+type Props = { tenantId: string; currency: string; mayPay: boolean; mayRefund: boolean };
+
+export function Payments({ tenantId, currency, mayPay, mayRefund }: Props) {
   const payments = useQuery({
     queryKey: ["balance", tenantId, "payments"],
     queryFn: () =>
@@ -26,36 +27,52 @@ export function Payments({ tenantId, mayRefund }: { tenantId: string; mayRefund:
       ),
   });
   return (
-    <Loaded query={payments}>
-      {(items) =>
-        items.length === 0 ? (
-          <Empty icon={<IconCreditCard size={36} aria-hidden />} title="No payments yet">
-            What is paid in, and what is given back, is listed here.
-          </Empty>
-        ) : (
-          <TableCard label="Payments" head={["When", "Amount", "State", "Given back", "Through", ...(mayRefund ? [""] : [])]}>
-            {items.map((payment) => (
-              <Table.Tr key={payment.id}>
-                <Table.Td className="nowrap">
-                  <Ago at={payment.requested_at} />
-                </Table.Td>
-                <Table.Td className="figure nowrap">{money(payment.amount.nanos, payment.amount.currency)}</Table.Td>
-                <Table.Td>
-                  <Badge variant="light" className={`state state-${COLORS[payment.state]}`}>
-                    {payment.state}
-                  </Badge>
-                </Table.Td>
-                <Table.Td className="figure nowrap">{payment.refunded_nanos > 0 ? money(payment.refunded_nanos, payment.amount.currency) : "—"}</Table.Td>
-                <Table.Td>{payment.provider}</Table.Td>
-                {mayRefund && (
-                  <Table.Td>{payment.state === "paid" && payment.refunded_nanos < payment.amount.nanos && <Refund tenantId={tenantId} payment={payment} />}</Table.Td>
-                )}
-              </Table.Tr>
-            ))}
-          </TableCard>
-        )
-      }
-    </Loaded>
+    <Stack>
+      <AutoTopUp tenantId={tenantId} currency={currency} mayPay={mayPay} />
+      <Loaded query={payments}>{(items) => <PaymentTable tenantId={tenantId} items={items} mayPay={mayPay} mayRefund={mayRefund} />}</Loaded>
+    </Stack>
+  );
+}
+
+function PaymentTable({ tenantId, items, mayPay, mayRefund }: Omit<Props, "currency"> & { items: Payment[] }) {
+  if (items.length === 0) {
+    return (
+      <Empty icon={<IconCreditCard size={36} aria-hidden />} title="No payments yet">
+        What is paid in, and what is given back, is listed here.
+      </Empty>
+    );
+  }
+  return (
+    <TableCard label="Payments" head={["When", "Amount", "State", "Given back", "Through", ""]}>
+      {items.map((payment) => (
+        <Table.Tr key={payment.id}>
+          <Table.Td className="nowrap">
+            <Ago at={payment.requested_at} />
+          </Table.Td>
+          <Table.Td className="figure nowrap">{money(payment.amount.nanos, payment.amount.currency)}</Table.Td>
+          <Table.Td>
+            <Badge variant="light" className={`state state-${COLORS[payment.state]}`}>
+              {payment.state}
+            </Badge>
+            {payment.failure && (
+              <Text size="xs" c="dimmed">
+                {payment.failure}
+              </Text>
+            )}
+          </Table.Td>
+          <Table.Td className="figure nowrap">{payment.refunded_nanos > 0 ? money(payment.refunded_nanos, payment.amount.currency) : "—"}</Table.Td>
+          <Table.Td>{payment.provider}</Table.Td>
+          <Table.Td>
+            {mayPay && checkoutOf(payment) && (
+              <Button component="a" href={checkoutOf(payment)} size="compact-sm">
+                Pay now
+              </Button>
+            )}
+            {mayRefund && payment.state === "paid" && payment.refunded_nanos < payment.amount.nanos && <Refund tenantId={tenantId} payment={payment} />}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </TableCard>
   );
 }
 

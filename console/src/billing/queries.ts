@@ -15,17 +15,35 @@ export function balanceOf(tenantId: string | undefined) {
 
 export type CostGroup = Schemas["CostGroup"];
 
-export function costsOf(tenantId: string | undefined, group: CostGroup, days: number) {
+/** `label` is the key to group by with the group label. */
+export function costsOf(tenantId: string | undefined, group: CostGroup, days: number, label?: string) {
   return queryOptions({
-    queryKey: ["balance", tenantId, "costs", group, days],
-    enabled: tenantId !== undefined,
+    queryKey: ["balance", tenantId, "costs", group, days, label],
+    enabled: tenantId !== undefined && (group !== "label" || label !== undefined),
     queryFn: () =>
       ask(
         api.GET("/api/v1/tenants/{tenant_id}/costs", {
           params: {
             path: { tenant_id: tenantId ?? "" },
-            query: { group_by: group, from: new Date(Date.now() - days * 86_400_000).toISOString() },
+            query: {
+              group_by: group,
+              from: new Date(Date.now() - days * 86_400_000).toISOString(),
+              ...(group === "label" && label ? { label } : {}),
+            },
           },
+        }),
+      ),
+  });
+}
+
+/** What was charged since the month began, in UTC, as the books count months. */
+export function chargedThisMonth(tenantId: string, begun: Date) {
+  return queryOptions({
+    queryKey: ["balance", tenantId, "costs", "month", begun.toISOString()],
+    queryFn: () =>
+      ask(
+        api.GET("/api/v1/tenants/{tenant_id}/costs", {
+          params: { path: { tenant_id: tenantId }, query: { group_by: "project", from: begun.toISOString() } },
         }),
       ),
   });

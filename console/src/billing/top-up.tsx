@@ -1,10 +1,12 @@
-import { Select, Text, TextInput } from "@mantine/core";
+import { Checkbox, Select, Text, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import type { Schemas } from "../api";
 import { api, ask, once } from "../api/client";
 import { FormDialog } from "../ui/form-dialog";
 import { money, parseMoney } from "../ui/format";
 import { tell } from "../ui/tell";
+import { checkoutOf, untilPayable } from "./checkout";
 
 export function TopUpDialog({ tenantId, opened, onClose, currencies }: { tenantId: string; opened: boolean; onClose: () => void; currencies: string[] }) {
   const queries = useQueryClient();
@@ -13,24 +15,34 @@ export function TopUpDialog({ tenantId, opened, onClose, currencies }: { tenantI
   const [chosen, setChosen] = useState<string>();
   const currency = chosen ?? choices[0] ?? "USD";
   const nanos = parseMoney(amount);
-  // Pressing twice pays once; a new amount or a new dialog is a new payment.
-  const act = useRef({ nanos, key: once() });
+  const [keepsCard, setKeepsCard] = useState(false);
+  // Pressing twice pays once; anything else asked for, or a new dialog, is a new payment.
+  const wanted = `${nanos} ${currency} ${keepsCard}`;
+  const act = useRef({ wanted, key: once() });
   const pay = async () => {
     if (nanos === undefined) {
       return;
     }
-    if (act.current.nanos !== nanos) {
-      act.current = { nanos, key: once() };
+    if (act.current.wanted !== wanted) {
+      act.current = { wanted, key: once() };
     }
-    const payment = await ask(
+    const asked = await ask(
       api.POST("/api/v1/tenants/{tenant_id}/payments", {
         params: { path: { tenant_id: tenantId }, header: act.current.key },
-        body: { amount: { nanos, currency } },
+        body: { amount: { nanos, currency }, ...(keepsCard ? { save_method: true } : {}) },
       }),
     );
-    act.current = { nanos: undefined, key: once() };
+    const payment = await untilPayable(asked, () =>
+      ask(api.GET("/api/v1/tenants/{tenant_id}/payments/{payment_id}", { params: { path: { tenant_id: tenantId, payment_id: asked.id } } })),
+    );
+    act.current = { wanted: "", key: once() };
     await queries.invalidateQueries({ queryKey: ["balance", tenantId] });
-    tell(payment.state === "paid" ? `${money(nanos, currency)} were paid in.` : `The payment of ${money(nanos, currency)} is ${payment.state}.`);
+    const checkout = checkoutOf(payment);
+    if (checkout) {
+      location.assign(checkout);
+      return;
+    }
+    tell(said(payment.state, money(nanos, currency)));
   };
   return (
     <FormDialog opened={opened} onClose={onClose} title="Top up" submit={nanos ? `Pay ${money(nanos, currency)}` : "Pay"} onSubmit={pay} disabled={!nanos}>
@@ -43,9 +55,21 @@ export function TopUpDialog({ tenantId, opened, onClose, currencies }: { tenantI
         data-autofocus
       />
       {choices.length > 1 && <Select label="Currency" data={choices} value={currency} allowDeselect={false} onChange={(value) => setChosen(value ?? undefined)} />}
+      <Checkbox label="Keep this card for later" description="Auto top-up needs one that was kept." checked={keepsCard} onChange={(event) => setKeepsCard(event.currentTarget.checked)} />
       <Text size="sm" c="dimmed">
         The provider of payments this installation is set up with takes it from here. The provider named test only pretends.
       </Text>
     </FormDialog>
   );
+}
+
+function said(state: Schemas["PaymentState"], amount: string): string {
+  switch (state) {
+    case "paid":
+      return `${amount} were paid in.`;
+    case "pending":
+      return `The payment of ${amount} waits for its provider. Pay it under Payments.`;
+    case "failed":
+      return `The payment of ${amount} failed.`;
+  }
 }

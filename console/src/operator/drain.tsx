@@ -14,7 +14,7 @@ export function DrainProgress({ node }: { node: Node }) {
   if (node.state === "drained") {
     return (
       <Alert color="grape" icon={<IconDropletFilled aria-hidden />} title="Drained: nothing of tenants runs here">
-        {node.state_reason}. It can be serviced now. To take work again, run gpuaas-agent undrain on the host, then uncordon it here.
+        {node.state_reason}. It can be serviced now. Uncordon it to let it take work again; its agent is told.
       </Alert>
     );
   }

@@ -44,7 +44,7 @@ export function NodeActions({ node }: { node: Node }) {
           onAct={(reason, header) => post(node, "uncordon", reason, header)}
         >
           New allocations may be placed here again.
-          {node.state !== "cordoned" && " Its agent was told to take nothing new and stays so: run gpuaas-agent undrain on the host first, or what is placed here fails."}
+          {node.state !== "cordoned" && " Its agent, which was told to take nothing new, is told so, too."}
         </ReasonButton>
       )}
       {(node.state === "ready" || node.state === "cordoned") && <Drain node={node} />}

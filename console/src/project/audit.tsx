@@ -6,7 +6,7 @@ import type { AuditEvent, Schemas } from "../api";
 import { api, ask } from "../api/client";
 import { useCurrentProject, useMe } from "../app/me";
 import { dateTime } from "../ui/format";
-import { Copy, Empty, ProblemNote } from "../ui/note";
+import { Copy, CorrelationId, Empty, ProblemNote } from "../ui/note";
 import { Lines, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
 
@@ -117,7 +117,7 @@ function Row({ event }: { event: AuditEvent }) {
       </Table.Td>
       <Table.Td>
         <Group gap={6} wrap="nowrap">
-          <Short id={event.correlation_id} />
+          <CorrelationId id={event.correlation_id}>{shortened(event.correlation_id)}</CorrelationId>
           <Copy value={event.correlation_id} label="Copy the correlation id" />
         </Group>
       </Table.Td>
@@ -126,5 +126,9 @@ function Row({ event }: { event: AuditEvent }) {
 }
 
 function Short({ id }: { id: string }) {
-  return <Code title={id}>{id.length > 13 ? "…" + id.slice(-8) : id}</Code>;
+  return <Code title={id}>{shortened(id)}</Code>;
+}
+
+function shortened(id: string): string {
+  return id.length > 13 ? "…" + id.slice(-8) : id;
 }

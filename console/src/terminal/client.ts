@@ -10,7 +10,7 @@ export type Present = { name: string; owner: boolean; writer: boolean };
 
 export type TerminalStatus =
   | { kind: "connecting" }
-  | { kind: "open"; writer: boolean }
+  | { kind: "open"; writer: boolean; recorded: boolean }
   | { kind: "reconnecting" }
   | { kind: "ended"; reason: string; code?: number };
 
@@ -44,6 +44,7 @@ type Message = {
   offset?: number;
   input_offset?: number;
   writer?: boolean;
+  recorded?: boolean;
   from?: number;
   to?: number;
   columns?: number;
@@ -66,6 +67,7 @@ export class TerminalClient {
   private socket: WebSocket | undefined;
   private isOpen = false;
   private isWriter = false;
+  private isRecorded = false;
   private isOver = false;
   private arrived = 0;
   private granted = 0;
@@ -81,6 +83,7 @@ export class TerminalClient {
     private readonly display: Display,
     /** What others call who sits here: nobody is told of themselves. */
     private readonly self = "",
+    private readonly mayWrite = true,
   ) {}
 
   start(terminalId?: string): void {
@@ -91,7 +94,7 @@ export class TerminalClient {
 
   type(bytes: Uint8Array): void {
     if (this.isOpen && !this.isWriter) {
-      this.display.tell("You watch this terminal. Take over to type.");
+      this.display.tell(this.mayWrite ? "You watch this terminal. Take over to type." : "You watch this terminal.");
       return;
     }
     if (this.queued.length + bytes.length > QUEUED_BYTES_MAX) {
@@ -279,8 +282,9 @@ export class TerminalClient {
     this.arrived = offset;
     this.isOpen = true;
     this.isWriter = message.writer === true;
+    this.isRecorded = message.recorded === true;
     this.typed.confirm(message.input_offset ?? 0);
-    this.display.onStatus({ kind: "open", writer: this.isWriter });
+    this.display.onStatus({ kind: "open", writer: this.isWriter, recorded: this.isRecorded });
     this.fitTo(message);
     this.grant(offset);
   }
@@ -297,6 +301,6 @@ export class TerminalClient {
     this.isWriter = writer;
     this.typed.reset();
     this.display.tell(writer ? "You write in this terminal now." : "Another window took this terminal over; you watch.");
-    this.display.onStatus({ kind: "open", writer });
+    this.display.onStatus({ kind: "open", writer, recorded: this.isRecorded });
   }
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Badge, Box, Button, Group, Kbd, Stack, Text, TextInput, Tooltip, useComputedColorScheme } from "@mantine/core";
 import { useFullscreenElement, useLocalStorage } from "@mantine/hooks";
-import { IconArrowDown, IconArrowUp, IconClipboard, IconCopy, IconEar, IconMaximize, IconMinus, IconPlus, IconSearch, IconX } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp, IconClipboard, IconCopy, IconEar, IconMaximize, IconMinus, IconPlayerRecordFilled, IconPlus, IconSearch, IconX } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { words } from "../ui/format";
 import { TerminalClient, type Door, type Present, type TerminalStatus } from "./client";
@@ -17,7 +17,8 @@ type Props = {
   mayWrite: boolean;
   self: string;
   onOpened: (terminalId: string) => void;
-  onEnded: () => void;
+  /** `code` is what the shell ended with, where it ended by itself. */
+  onEnded: (code: number | undefined) => void;
 };
 
 /** A shell in the browser. */
@@ -35,7 +36,7 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
   const isDark = useComputedColorScheme("light") === "dark";
   const { ref: whole, toggle: toggleFullscreen } = useFullscreenElement();
   // The connection lives as long as the panel, whatever is rendered anew around it.
-  const given = useRef({ door, terminalId, self, onOpened, onEnded, fontSize, isDark });
+  const given = useRef({ door, terminalId, self, mayWrite, onOpened, onEnded, fontSize, isDark });
   given.current = { ...given.current, door, onOpened, onEnded };
 
   useEffect(() => {
@@ -69,11 +70,12 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
             given.current.onOpened(carried.terminalId);
           }
           if (next.kind === "ended") {
-            given.current.onEnded();
+            given.current.onEnded(next.code);
           }
         },
       },
       given.current.self,
+      given.current.mayWrite,
     );
     client.current = carried;
     const encoder = new TextEncoder();
@@ -125,6 +127,7 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
           <StatusText status={status} />
+          {status.kind === "open" && status.recorded && <Recorded />}
           {status.kind === "open" && <Company present={present} isOwner={isOwner} self={self} />}
           {status.kind === "open" && !status.writer && mayWrite && (
             <Button size="compact-sm" onClick={() => client.current?.takeOver()}>
@@ -181,13 +184,24 @@ function Tool({ label, onClick, children, buttonRef }: { label: string; onClick:
   );
 }
 
+/** Nobody is recorded without seeing so. */
+function Recorded() {
+  return (
+    <Tooltip label="What is shown here is kept and can be played again">
+      <Badge variant="light" className="state state-red" leftSection={<IconPlayerRecordFilled size={12} aria-hidden />}>
+        recorded
+      </Badge>
+    </Tooltip>
+  );
+}
+
 /** Nobody is in a terminal unseen. */
 function Company({ present, isOwner, self }: { present: Present[]; isOwner: boolean; self: string }) {
   const called = (one: Present) => (one.owner ? (isOwner ? "you" : "its owner") : one.name === self ? "you" : one.name);
   return (
     <Group gap={4} role="list" aria-label="Who is in this terminal">
       {present.map((one, index) => (
-        <Badge key={index} role="listitem" variant="light" tt="none" color={one.writer ? "orange" : "blue"}>
+        <Badge key={index} role="listitem" variant="light" className={`state state-${one.writer ? "orange" : "blue"}`}>
           {called(one)}
           {one.writer && ", writing"}
         </Badge>

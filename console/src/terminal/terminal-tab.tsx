@@ -66,6 +66,12 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
   const [isOver, setOver] = useState(false);
   const show = (part: Part, terminalId?: string) => setShown((before) => ({ number: (before?.number ?? 0) + 1, terminalId, part }));
   const refresh = () => void queries.invalidateQueries({ queryKey: key });
+  const end = (terminalId: string) =>
+    ask(
+      api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/close", {
+        params: { path: { ...path, terminal_id: terminalId }, header: once() },
+      }),
+    ).then(refresh);
   if (allocation.state !== "active") {
     return (
       <Empty icon={<IconTerminal2 size={36} aria-hidden />} title="No shell yet">
@@ -110,13 +116,7 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
           <ConfirmButton
             label="End this terminal"
             title="End this terminal?"
-            onConfirm={() =>
-              ask(
-                api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/close", {
-                  params: { path: { ...path, terminal_id: current }, header: once() },
-                }),
-              ).then(refresh)
-            }
+            onConfirm={() => end(current)}
           >
             What runs in it is killed.
           </ConfirmButton>
@@ -177,7 +177,11 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
               name(shown.part === "own" ? id : undefined);
               refresh();
             }}
-            onEnded={() => {
+            onEnded={(code) => {
+              // A shell that ended by itself is known to us first; nobody should be offered to come back to it.
+              if (code !== undefined && current && shown.part === "own") {
+                void end(current).catch(refresh);
+              }
               setCurrent(undefined);
               name();
               refresh();

@@ -1,7 +1,11 @@
-import { Alert, Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { Me } from "../api";
 import { asProblem } from "../api/problem";
+import { permissionsOf } from "../app/me";
 
 /** What went wrong, in the server's sentence, with the id under which its logs, events and audit trail know it. */
 export function ProblemNote({ error, retry }: { error: unknown; retry?: () => void }) {
@@ -17,7 +21,7 @@ export function ProblemNote({ error, retry }: { error: unknown; retry?: () => vo
         {problem.correlationId && (
           <Group gap="xs">
             <Text size="sm">Correlation id</Text>
-            <Code>{problem.correlationId}</Code>
+            <CorrelationId id={problem.correlationId} />
             <Copy value={problem.correlationId} label="Copy the correlation id" />
           </Group>
         )}
@@ -30,6 +34,20 @@ export function ProblemNote({ error, retry }: { error: unknown; retry?: () => vo
         )}
       </Stack>
     </Alert>
+  );
+}
+
+/** For who may follow it, a link to everything the request led to. `children` is how it is shown. */
+export function CorrelationId({ id, children = id }: { id: string; children?: ReactNode }) {
+  const shown = <Code title={id}>{children}</Code>;
+  // Looked up, not asked for: the problem may be that this cannot be asked for.
+  const me = useQueryClient().getQueryData<Me>(["me"]);
+  return me && permissionsOf(me).has("audit.read") ? (
+    <Anchor component={Link} to={`/trace/${encodeURIComponent(id)}`} aria-label={`Trace of ${id}`}>
+      {shown}
+    </Anchor>
+  ) : (
+    shown
   );
 }
 

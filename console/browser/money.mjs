@@ -1,0 +1,98 @@
+// Paying, and seeing where the money went.
+import assert from "node:assert/strict";
+import { PARTS, checkAccessible, inspect, server, settle, shoot } from "./browser.mjs";
+
+export async function topUp(page) {
+  await page.getByRole("button", { name: "Top up" }).hover();
+  await checkAccessible(page, "a button that is pointed at", PARTS.colors);
+  await page.getByRole("button", { name: "Top up" }).click();
+  await page.getByLabel("Amount").fill("25.50");
+  await page.getByRole("button", { name: "Pay $25.50" }).click();
+  await page.getByText("$25.50 were paid in.").waitFor();
+  await page.getByRole("tab", { name: "Payments" }).click();
+  await page.getByRole("cell", { name: "$25.50" }).first().waitFor();
+}
+
+const CHECKOUT = "https://pay.example/checkout/cs_1";
+const PENDING = {
+  id: "0198c0de-0000-7000-8000-000000000001",
+  amount: { nanos: 12_000_000_000, currency: "USD" },
+  refunded_nanos: 0,
+  provider: "stripe",
+  state: "pending",
+  requested_at: new Date().toISOString(),
+};
+
+/** The provider of a test pays at once, so a real one is played: it opens its checkout a moment later, and sends people back. */
+export async function payAtACheckout(page) {
+  const seen = { looks: 0, asked: undefined, set: undefined };
+  const payment = () => (seen.looks > 1 ? { ...PENDING, checkout_url: CHECKOUT } : PENDING);
+  await page.route(
+    (url) => /\/tenants\/[^/]+\/(payments|auto-top-up)/.test(url.pathname),
+    (route) => {
+      const request = route.request();
+      const { pathname } = new URL(request.url());
+      if (pathname.endsWith("/auto-top-up")) {
+        seen.set = request.method() === "PUT" ? request.postDataJSON() : seen.set;
+        return route.fulfill({ json: { enabled: false, failures: 0, method: "visa 4242", ...seen.set } });
+      }
+      if (request.method() === "POST") {
+        seen.asked = request.postDataJSON();
+        return route.fulfill({ status: 201, json: PENDING });
+      }
+      const isList = pathname.endsWith("/payments");
+      seen.looks += isList ? 0 : 1;
+      return route.fulfill({ json: isList ? { items: seen.asked ? [payment()] : [] } : payment() });
+    },
+  );
+  await page.route("https://pay.example/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: `<title>Pay</title><link rel="icon" href="data:,"><a href="${server}/billing?payment=${PENDING.id}">Back</a>` }),
+  );
+  await page.getByRole("button", { name: "Top up" }).click();
+  await page.getByLabel("Amount").fill("12");
+  await page.getByLabel("Keep this card for later").check();
+  await shoot(page, "owner-top-up-light");
+  await page.getByRole("button", { name: "Pay $12.00" }).click();
+  await page.waitForURL(CHECKOUT);
+  assert.deepEqual(seen.asked, { amount: PENDING.amount, save_method: true });
+  await page.getByRole("link", { name: "Back" }).click();
+  await page.waitForURL(/\/projects\/[^/]+\/billing\?tab=payments/);
+  await page.getByRole("row", { name: /\$12\.00/ }).getByText("pending").waitFor();
+  assert.equal(await page.getByRole("link", { name: "Pay now" }).getAttribute("href"), CHECKOUT);
+  await page.getByRole("button", { name: "Turn on auto top-up" }).click();
+  await page.getByLabel("When less is left than").fill("20");
+  await page.getByLabel("Pay in").fill("100");
+  await page.getByRole("dialog").getByRole("button", { name: "Turn on" }).click();
+  await page.getByText("When less than $20.00 are left, $100.00 are paid in with visa 4242.").waitFor();
+  assert.deepEqual(seen.set, { enabled: true, threshold: { nanos: 20_000_000_000, currency: "USD" }, amount: { nanos: 100_000_000_000, currency: "USD" } });
+  await inspect(page, "owner-payments");
+  await page.unrouteAll();
+  await page.reload();
+  await page.getByText("It needs a card.").waitFor();
+}
+
+/** Costs are called by names, and what one looks at is in the address. */
+export async function costs(page, allocation, person) {
+  await page.getByRole("tab", { name: "Costs" }).click();
+  await page.getByText("This month, at this pace").waitFor();
+  const table = page.getByRole("table", { name: "Costs" });
+  const by = (group) => page.getByRole("radiogroup", { name: "Group costs by" }).getByText(group, { exact: true }).click();
+  await by("Allocation");
+  await table.getByRole("cell", { name: allocation, exact: true }).first().waitFor();
+  await page.getByRole("radiogroup", { name: "Time shown" }).getByText("7 days").click();
+  await page.waitForURL(/group=allocation&days=7/);
+  await page.reload();
+  await table.getByRole("cell", { name: allocation, exact: true }).first().waitFor();
+  await page.locator(".recharts-bar-rectangle path").first().waitFor();
+  await shoot(page, "owner-costs-by-allocation-light");
+  await by("Person");
+  await table.getByRole("cell", { name: person, exact: true }).waitFor();
+  await by("App");
+  await table.getByRole("cell", { name: "Outside of apps" }).waitFor();
+  await by("Label");
+  await page.getByText("By which label?").waitFor();
+  await page.getByRole("combobox", { name: "Label" }).fill("team");
+  await page.getByRole("combobox", { name: "Label" }).press("Enter");
+  await table.getByRole("cell", { name: "vision", exact: true }).waitFor();
+  await settle(page);
+}

@@ -1,0 +1,111 @@
+import { Button, Card, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Schemas } from "../api";
+import { api, ask, once } from "../api/client";
+import { Ago } from "../ui/ago";
+import { ConfirmButton } from "../ui/confirm";
+import { FormDialog } from "../ui/form-dialog";
+import { money, parseMoney, plural } from "../ui/format";
+import { Loaded } from "../ui/page";
+import { tell } from "../ui/tell";
+
+type Setting = Schemas["AutoTopUp"];
+
+const NANOS = 1_000_000_000;
+
+function autoTopUpOf(tenantId: string) {
+  return queryOptions({
+    queryKey: ["balance", tenantId, "auto-top-up"],
+    queryFn: () => ask(api.GET("/api/v1/tenants/{tenant_id}/auto-top-up", { params: { path: { tenant_id: tenantId } } })),
+  });
+}
+
+function set(tenantId: string, body: Schemas["SetAutoTopUp"]): Promise<Setting> {
+  return ask(api.PUT("/api/v1/tenants/{tenant_id}/auto-top-up", { params: { path: { tenant_id: tenantId }, header: once() }, body }));
+}
+
+/** Whether credit is added by itself when little is left. */
+export function AutoTopUp({ tenantId, currency, mayPay }: { tenantId: string; currency: string; mayPay: boolean }) {
+  const setting = useQuery(autoTopUpOf(tenantId));
+  const queries = useQueryClient();
+  const keep = (changed: Setting) => queries.setQueryData(autoTopUpOf(tenantId).queryKey, changed);
+  return (
+    <Card component="section" aria-label="Auto top-up">
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={2} size="h5">
+            Auto top-up
+          </Title>
+          {mayPay && setting.data?.method && (
+            <Group gap="xs">
+              <Change tenantId={tenantId} currency={currency} setting={setting.data} onSet={keep} />
+              {setting.data.enabled && (
+                <ConfirmButton
+                  label="Turn off"
+                  buttonLabel="Turn off auto top-up"
+                  title="Turn auto top-up off?"
+                  size="compact-sm"
+                  onConfirm={() => set(tenantId, { enabled: false }).then(keep)}
+                >
+                  Nothing is paid in by itself any more. When the balance is used up, allocations are released.
+                </ConfirmButton>
+              )}
+            </Group>
+          )}
+        </Group>
+        <Loaded query={setting} lines={1}>
+          {(known) => <Told setting={known} />}
+        </Loaded>
+      </Stack>
+    </Card>
+  );
+}
+
+function Told({ setting: { enabled, threshold, amount, method, failures, retry_at } }: { setting: Setting }) {
+  if (!method) {
+    return <Text c="dimmed">It needs a card. Top up once and choose to keep the card for later.</Text>;
+  }
+  if (!enabled || !threshold || !amount) {
+    return <Text c="dimmed">Off. It would pay with {method}.</Text>;
+  }
+  return (
+    <>
+      <Text>
+        When less than {money(threshold.nanos, threshold.currency)} are left, {money(amount.nanos, amount.currency)} are paid in with {method}.
+      </Text>
+      {failures > 0 && (
+        <Text size="sm">
+          {plural(failures, "attempt")} failed in a row. {retry_at ? <>It is tried again <Ago at={retry_at} />.</> : "It is not tried again until it is set anew."}
+        </Text>
+      )}
+    </>
+  );
+}
+
+type ChangeProps = { tenantId: string; currency: string; setting: Setting; onSet: (changed: Setting) => void };
+
+function Change({ tenantId, currency: preferred, setting, onSet }: ChangeProps) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const [threshold, setThreshold] = useState(String((setting.threshold?.nanos ?? 20 * NANOS) / NANOS));
+  const [amount, setAmount] = useState(String((setting.amount?.nanos ?? 50 * NANOS) / NANOS));
+  const currency = setting.amount?.currency ?? preferred;
+  const below = parseMoney(threshold);
+  const added = parseMoney(amount);
+  const turnOn = async () => {
+    onSet(await set(tenantId, { enabled: true, threshold: { nanos: below ?? 0, currency }, amount: { nanos: added ?? 0, currency } }));
+    tell("Auto top-up is on.");
+  };
+  return (
+    <>
+      <Button size="compact-sm" variant="default" onClick={open} aria-label={setting.enabled ? "Change auto top-up" : "Turn on auto top-up"}>
+        {setting.enabled ? "Change" : "Turn on"}
+      </Button>
+      <FormDialog opened={opened} onClose={close} title="Auto top-up" submit={setting.enabled ? "Change" : "Turn on"} onSubmit={turnOn} disabled={!below || !added}>
+        <TextInput label="When less is left than" description={`In ${currency}`} inputMode="decimal" value={threshold} onChange={(event) => setThreshold(event.currentTarget.value)} data-autofocus />
+        <TextInput label="Pay in" description={`In ${currency}, each time, with ${setting.method}`} inputMode="decimal" value={amount} onChange={(event) => setAmount(event.currentTarget.value)} />
+      </FormDialog>
+    </>
+  );
+}
