@@ -32,7 +32,11 @@ run_test() {
   else
     test_everything ${maven_options[@]+"${maven_options[@]}"}
   fi
-  [[ $full == true ]] || note_full_tier
+  if [[ $full == false ]]; then
+    note_full_tier
+  elif [[ -z $module ]]; then
+    test_python_wheel
+  fi
   show_summary
 }
 
@@ -137,6 +141,7 @@ note_full_tier() {
   local count
   count=$({ grep -rl --include='*.java' --exclude-dir=target --exclude-dir=node_modules '@Tag("full")' "$ROOT" || true; } | wc -l)
   [[ $count -eq 0 ]] || LEFT_OUT+=("$count test classes tagged full: ./gpuaas test --full runs them")
+  LEFT_OUT+=("the Python SDK as a wheel: ./gpuaas test --full builds and imports it")
 }
 
 # Needs a Python and nothing else, so it belongs to every run.
@@ -155,6 +160,32 @@ test_python_sdk() {
   counted=$(grep -c '<failure' "$folder/target/surefire-reports/TEST-python-sdk.xml" || true)
   [[ $code -eq 0 || $counted -gt 0 ]] || FAILED+=("the Python SDK: see $log")
 }
+
+# As somebody gets it: built, installed into an environment of its own and imported from there. Whatever goes wrong is a
+# failure, PyPI that is not reached too.
+test_python_wheel() {
+  local folder=$ROOT/sdk/python log=$ROOT/target/python-wheel.log place=$ROOT/target/python-wheel
+  say "the Python SDK as a wheel"
+  rm -rf "$place"
+  if {
+    bash "$folder/build.sh" && python3 -m venv "$place" &&
+      "$place/bin/pip" install --no-index --disable-pip-version-check "$folder"/target/dist/gpuaas-*.whl &&
+      "$place/bin/python" -I -c "$IMPORT_FROM_WHEEL" "$place"
+  } >"$log" 2>&1 </dev/null; then
+    tail -n 1 "$log"
+  else
+    FAILED+=("the Python SDK as a wheel: see $log")
+  fi
+}
+
+# Isolated from the checkout, so that what the wheel lacks is missed.
+IMPORT_FROM_WHEEL='
+import sys, pathlib, gpuaas, gpuaas.aio
+place = pathlib.Path(gpuaas.__file__).parent
+assert place.is_relative_to(pathlib.Path(sys.argv[1]).resolve()), place
+assert (place / "py.typed").is_file(), "the types are not marked as such"
+assert gpuaas.Client("http://127.0.0.1:1").identity
+print("imported from", place)'
 
 # Turns the verbose output of Python's unittest into the report format the summary counts.
 unittest_report() {

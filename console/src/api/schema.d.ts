@@ -4414,6 +4414,8 @@ export interface components {
             /** Format: date-time */
             ends_at: string;
             items: components["schemas"]["CostLine"][];
+            /** @description There are more lines than the 1000 shown. Ask for less time or filter. */
+            truncated?: boolean;
         };
         GrantPromotionalCredit: {
             amount: components["schemas"]["Money"];
@@ -9104,7 +9106,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A line for each group and currency; at most 1000. */
+            /** @description A line for each group and currency; at most 1000, and truncated says when there are more. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -71,13 +71,17 @@ class ClientTest(unittest.TestCase):
         with self.assertRaises(ValueError):
             self.client.identity.create_tenant(CreateTenant(slug="acme", name="Acme"), idempotency_key="")
 
-    def test_sends_no_idempotency_key_where_it_is_optional(self) -> None:
+    def test_chooses_an_idempotency_key_where_it_is_optional_too(self) -> None:
         policy = {"key": "a.b", "type": "integer", "value": "1", "source": "global", "default_value": "1"}
-        self.server.answers(200, policy | {"scopes": ["tenant"], "description": "d"})
+        for _ in range(2):
+            self.server.answers(200, policy | {"scopes": ["tenant"], "description": "d"})
 
         answer = self.client.policies.set_policy("a.b", SetPolicy(value="1"))
+        self.client.policies.set_policy("a.b", SetPolicy(value="1"))
 
-        self.assertNotIn("Idempotency-Key", self.server.received[0].headers)
+        keys = {request.headers["Idempotency-Key"] for request in self.server.received}
+        self.assertEqual(len(keys), 2)
+        self.assertNotIn(None, keys)
         self.assertEqual(self.server.received[0].body, '{"value": "1"}')
         self.assertEqual(answer.scopes, [gpuaas.PolicyScope.TENANT])
 
@@ -200,7 +204,7 @@ class ClientTest(unittest.TestCase):
 
         self.server.hangs_up()
         with self.assertRaises(ServerUnreachable):
-            self.client.policies.set_policy("a.b", SetPolicy(value="1"))
+            self.client.users.change_password(gpuaas.ChangePassword(current_password="a", new_password="b"))
         self.assertEqual(len(self.server.received), 5)
 
     def test_refusals_are_told_apart(self) -> None:

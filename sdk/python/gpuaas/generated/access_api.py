@@ -57,7 +57,7 @@ class AccessApi:
         """Remove one of the caller's SSH public keys."""
         call = Call("DELETE", "/api/v1/me/ssh-keys/{ssh_key_id}", accept="application/json")
         call.path("ssh_key_id", ssh_key_id)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, SshKey)
 
     def rename_ssh_key(
@@ -71,5 +71,5 @@ class AccessApi:
         call = Call("PUT", "/api/v1/me/ssh-keys/{ssh_key_id}", accept="application/json")
         call.path("ssh_key_id", ssh_key_id)
         call.body(rename_ssh_key)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, SshKey)

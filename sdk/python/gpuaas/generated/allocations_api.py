@@ -193,7 +193,7 @@ class AllocationsApi:
         call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/protect", accept="application/json")
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Allocation)
 
     def release_allocation(
@@ -247,7 +247,7 @@ class AllocationsApi:
         call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/unprotect", accept="application/json")
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Allocation)
 
     def update_allocation(
@@ -263,5 +263,5 @@ class AllocationsApi:
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)
         call.body(update_allocation)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Allocation)

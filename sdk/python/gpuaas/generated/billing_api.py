@@ -136,7 +136,7 @@ class BillingApi:
         """Take a project's budget away."""
         call = Call("DELETE", "/api/v1/projects/{project_id}/budget", accept="application/json")
         call.path("project_id", project_id)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Budget)
 
     def set_budget(
@@ -150,7 +150,7 @@ class BillingApi:
         call = Call("PUT", "/api/v1/projects/{project_id}/budget", accept="application/json")
         call.path("project_id", project_id)
         call.body(set_budget)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Budget)
 
     def verify_ledger(

@@ -76,7 +76,7 @@ class CapacityApi:
         call = Call("PUT", "/api/v1/nodes/{node_id}/zone", accept="application/json")
         call.path("node_id", node_id)
         call.body(set_node_zone)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, NodeZone)
 
     def set_slot_mode(
@@ -92,5 +92,5 @@ class CapacityApi:
         call.path("node_id", node_id)
         call.path("gpu_uuid", gpu_uuid)
         call.body(set_slot_mode)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Slot)

@@ -50,7 +50,7 @@ class IdentityApi:
         """Delete a project that has nothing left."""
         call = Call("DELETE", "/api/v1/projects/{project_id}", accept="application/json")
         call.path("project_id", project_id)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Project)
 
     def delete_tenant(
@@ -62,7 +62,7 @@ class IdentityApi:
         """Delete a tenant that has nothing left."""
         call = Call("DELETE", "/api/v1/tenants/{tenant_id}", accept="application/json")
         call.path("tenant_id", tenant_id)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Tenant)
 
     def get_me(
@@ -127,7 +127,7 @@ class IdentityApi:
         call = Call("PUT", "/api/v1/projects/{project_id}", accept="application/json")
         call.path("project_id", project_id)
         call.body(update_project)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Project)
 
     def update_tenant(
@@ -141,5 +141,5 @@ class IdentityApi:
         call = Call("PUT", "/api/v1/tenants/{tenant_id}", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.body(update_tenant)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Tenant)

@@ -68,7 +68,7 @@ class MachinesApi:
         call = Call("DELETE", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}", accept="application/json")
         call.path("project_id", project_id)
         call.path("service_account_id", service_account_id)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, ServiceAccount)
 
     def get_service_account(
@@ -140,7 +140,7 @@ class MachinesApi:
         """Revoke a personal access token."""
         call = Call("DELETE", "/api/v1/me/tokens/{access_token_id}", accept="application/json")
         call.path("access_token_id", access_token_id)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, AccessToken)
 
     def revoke_service_account_key(
@@ -156,7 +156,7 @@ class MachinesApi:
         call.path("project_id", project_id)
         call.path("service_account_id", service_account_id)
         call.path("key_id", key_id)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, ServiceAccountKey)
 
     def update_service_account(
@@ -172,5 +172,5 @@ class MachinesApi:
         call.path("project_id", project_id)
         call.path("service_account_id", service_account_id)
         call.body(update_service_account)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, ServiceAccount)

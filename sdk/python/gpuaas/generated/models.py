@@ -434,6 +434,8 @@ class CostReport:
     starts_at: datetime
     ends_at: datetime
     items: List[CostLine]
+    #: There are more lines than the 1000 shown. Ask for less time or filter.
+    truncated: bool | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -55,7 +55,7 @@ class NotificationsApi:
     ) -> UnreadCount:
         """Mark everything as read that you were told up to now."""
         call = Call("POST", "/api/v1/notifications/read", accept="application/json")
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, UnreadCount)
 
     def mark_notification_read(
@@ -67,7 +67,7 @@ class NotificationsApi:
         """Mark a notification as read."""
         call = Call("POST", "/api/v1/notifications/{notification_id}/read", accept="application/json")
         call.path("notification_id", notification_id)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Notification)
 
     def set_notification_preference(
@@ -81,5 +81,5 @@ class NotificationsApi:
         call = Call("PUT", "/api/v1/notification-preferences/{kind}", accept="application/json")
         call.path("kind", kind)
         call.body(set_notification_preference)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, NotificationPreference)

@@ -115,7 +115,7 @@ class OfferingsApi:
         call = Call("PUT", "/api/v1/skus/{sku_name}/visibility", accept="application/json")
         call.path("sku_name", sku_name)
         call.body(set_sku_visibility)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Sku)
 
     def update_sku(
@@ -129,5 +129,5 @@ class OfferingsApi:
         call = Call("PUT", "/api/v1/skus/{sku_name}", accept="application/json")
         call.path("sku_name", sku_name)
         call.body(update_sku)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Sku)

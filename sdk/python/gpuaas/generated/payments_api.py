@@ -116,5 +116,5 @@ class PaymentsApi:
         call = Call("PUT", "/api/v1/tenants/{tenant_id}/auto-top-up", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.body(set_auto_top_up)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, AutoTopUp)

@@ -24,7 +24,7 @@ class PoliciesApi:
         """Remove a platform-wide override; the default applies again."""
         call = Call("DELETE", "/api/v1/policies/{policy_key}", accept="application/json")
         call.path("policy_key", policy_key)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Policy)
 
     def clear_project_policy(
@@ -38,7 +38,7 @@ class PoliciesApi:
         call = Call("DELETE", "/api/v1/projects/{project_id}/policies/{policy_key}", accept="application/json")
         call.path("project_id", project_id)
         call.path("policy_key", policy_key)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Policy)
 
     def clear_tenant_policy(
@@ -52,7 +52,7 @@ class PoliciesApi:
         call = Call("DELETE", "/api/v1/tenants/{tenant_id}/policies/{policy_key}", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.path("policy_key", policy_key)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Policy)
 
     def list_policies(
@@ -91,7 +91,7 @@ class PoliciesApi:
         call = Call("PUT", "/api/v1/policies/{policy_key}", accept="application/json")
         call.path("policy_key", policy_key)
         call.body(set_policy)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Policy)
 
     def set_project_policy(
@@ -107,7 +107,7 @@ class PoliciesApi:
         call.path("project_id", project_id)
         call.path("policy_key", policy_key)
         call.body(set_policy)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Policy)
 
     def set_tenant_policy(
@@ -123,5 +123,5 @@ class PoliciesApi:
         call.path("tenant_id", tenant_id)
         call.path("policy_key", policy_key)
         call.body(set_policy)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Policy)

@@ -24,7 +24,7 @@ class TenancyApi:
         """Accept an invitation."""
         call = Call("POST", "/api/v1/invitations/accept", accept="application/json")
         call.body(answer_invitation)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Grant)
 
     def create_invitation(
@@ -50,7 +50,7 @@ class TenancyApi:
         """Decline an invitation."""
         call = Call("POST", "/api/v1/invitations/decline", accept="application/json")
         call.body(answer_invitation)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Invitation)
 
     def list_invitations(
@@ -118,7 +118,7 @@ class TenancyApi:
         call = Call("DELETE", "/api/v1/projects/{project_id}/members/{principal_id}", accept="application/json")
         call.path("project_id", project_id)
         call.path("principal_id", principal_id)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Member)
 
     def remove_tenant_member(
@@ -132,7 +132,7 @@ class TenancyApi:
         call = Call("DELETE", "/api/v1/tenants/{tenant_id}/members/{principal_id}", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.path("principal_id", principal_id)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Member)
 
     def revoke_invitation(
@@ -146,7 +146,7 @@ class TenancyApi:
         call = Call("DELETE", "/api/v1/tenants/{tenant_id}/invitations/{invitation_id}", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.path("invitation_id", invitation_id)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Invitation)
 
     def set_project_member(
@@ -162,7 +162,7 @@ class TenancyApi:
         call.path("project_id", project_id)
         call.path("principal_id", principal_id)
         call.body(set_project_member)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Member)
 
     def set_tenant_member(
@@ -178,7 +178,7 @@ class TenancyApi:
         call.path("tenant_id", tenant_id)
         call.path("principal_id", principal_id)
         call.body(set_tenant_member)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Member)
 
     def suspend_tenant(

@@ -164,5 +164,5 @@ class UpdatesApi:
         call = Call("POST", "/api/v1/agent-releases/{release_id}/parts", accept="application/json")
         call.path("release_id", release_id)
         call.body(upload_agent_release_part)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, AgentRelease)

@@ -92,5 +92,5 @@ class UsageApi:
         call = Call("POST", "/api/v1/projects/{project_id}/usage-records", accept="application/json")
         call.path("project_id", project_id)
         call.body(report_usage)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, UsageReport)

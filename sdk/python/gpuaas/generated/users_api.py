@@ -115,5 +115,5 @@ class UsersApi:
         call = Call("PUT", "/api/v1/users/{principal_id}/platform-roles", accept="application/json")
         call.path("principal_id", principal_id)
         call.body(set_platform_roles)
-        call.idempotency_key(idempotency_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, User)

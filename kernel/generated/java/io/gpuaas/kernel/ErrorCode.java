@@ -398,6 +398,12 @@ public enum ErrorCode {
             Blame.USER,
             "Who asked for it cannot approve it",
             "Large corrections need a second person. Ask somebody else with the permission billing.adjust."),
+    APPROVAL_NEEDED(
+            "approval_needed",
+            409,
+            Blame.USER,
+            "So much is not given by one person alone",
+            "Promotional credit from the policy billing.approval_over on would bypass the second person. Create an adjustment of the kind credit; it is booked when somebody else with billing.adjust approves it."),
     PAYMENT_METHOD_MISSING(
             "payment_method_missing",
             409,

@@ -53,6 +53,18 @@ final class AllocationNews {
                 + (event.message() == null ? "" : " (" + Words.printable(event.message()) + ")");
     }
 
+    /** Among those of other allocations. */
+    static String lineOfOne(AllocationEvent event) {
+        return event.at() + "  " + event.allocationId() + "  " + what(event)
+                + (event.message() == null ? "" : " (" + Words.printable(event.message()) + ")");
+    }
+
+    /** What moved nowhere says what happened beside where it is. */
+    private static String what(AllocationEvent event) {
+        boolean moved = event.kind().equals("moved") || event.kind().equals("progressed");
+        return moved ? step(event) : step(event) + ", " + Words.printable(event.kind());
+    }
+
     /** Where it is, without when and why. */
     static String step(AllocationEvent event) {
         String state = event.state().wire().replace('_', ' ');

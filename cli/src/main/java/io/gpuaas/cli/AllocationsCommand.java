@@ -3,6 +3,7 @@ package io.gpuaas.cli;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.sdk.Allocation;
+import io.gpuaas.sdk.AllocationEvent;
 import io.gpuaas.sdk.AllocationState;
 import io.gpuaas.sdk.AllocationTelemetry;
 import io.gpuaas.sdk.AllocationsApi;
@@ -14,10 +15,7 @@ import io.gpuaas.sdk.CreateAllocationBatch;
 import io.gpuaas.sdk.ExtendAllocation;
 import io.gpuaas.sdk.GpuaasException;
 import io.gpuaas.sdk.UpdateAllocation;
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -341,10 +339,7 @@ final class AllocationsCommand {
         StreamAllocationEventsFilter filter = after == null
                 ? StreamAllocationEventsFilter.none()
                 : StreamAllocationEventsFilter.none().after(after);
-        try (InputStream events = api().streamAllocationEvents(in.choose(session.connect()), filter)) {
-            events.transferTo(session.terminal().rawOut());
-        } catch (IOException e) {
-            throw new UncheckedIOException("The stream broke off: " + e.getMessage(), e);
-        }
+        new LiveEvents<>(AllocationEvent.class, AllocationNews::lineOfOne, session.output())
+                .follow(api().streamAllocationEvents(in.choose(session.connect()), filter));
     }
 }

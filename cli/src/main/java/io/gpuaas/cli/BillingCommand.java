@@ -5,6 +5,7 @@ import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.BillingApi;
 import io.gpuaas.sdk.CostGroup;
 import io.gpuaas.sdk.CostLine;
+import io.gpuaas.sdk.CostReport;
 import io.gpuaas.sdk.GpuaasClient;
 import io.gpuaas.sdk.GrantPromotionalCredit;
 import io.gpuaas.sdk.LedgerTransfer;
@@ -113,13 +114,13 @@ final class BillingCommand {
         filter = sku == null ? filter : filter.sku(sku);
         filter = label == null ? filter : filter.label(label);
         GpuaasClient client = session.connect();
-        session.output()
-                .list(
-                        client.billing()
-                                .listCosts(of.choose(client, tenant), group, filter)
-                                .items()
-                                .iterator(),
-                        COSTS);
+        CostReport report = client.billing().listCosts(of.choose(client, tenant), group, filter);
+        session.output().list(report.items().iterator(), COSTS);
+        if (Boolean.TRUE.equals(report.truncated())) {
+            session.output()
+                    .note("There is more than these " + report.items().size()
+                            + " lines: ask for less time, or filter by project, SKU or label.");
+        }
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lists what was booked for a tenant, newest first.")

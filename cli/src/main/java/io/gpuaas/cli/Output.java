@@ -82,6 +82,16 @@ final class Output {
         }
     }
 
+    /** Something that happened just now: shown at once, programs get a line or an item for each. */
+    void event(Object event, Supplier<String> line) {
+        switch (form) {
+            case JSON -> out.println(Json.MAPPER.writeValueAsString(event));
+            case YAML -> out.print(Yaml.item(event));
+            case TABLE -> out.println(line.get());
+        }
+        out.flush();
+    }
+
     /** An answer with a secret that no later answer holds. */
     void once(Object answer, @Nullable String secret) {
         one(answer);

@@ -5,6 +5,7 @@ import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.CreatePayment;
 import io.gpuaas.sdk.Dispute;
 import io.gpuaas.sdk.GpuaasClient;
+import io.gpuaas.sdk.Money;
 import io.gpuaas.sdk.Payment;
 import io.gpuaas.sdk.PaymentsApi;
 import io.gpuaas.sdk.Reconciliation;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Parameters;
         addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
+            "  gpuaas payments create 100",
             "  gpuaas payments create 0198c0de-0000-7000-8000-000000000001 100",
             "  gpuaas payments list",
             "  gpuaas payments refund 0198c0de-0000-7000-8000-000000000001 0198c0de-0000-7000-8000-00000000000b 25"
@@ -75,8 +77,13 @@ final class PaymentsCommand {
 
     @Command(mixinStandardHelpOptions = true, description = "Pays, and so adds credit.")
     void create(
-            @Parameters(paramLabel = "TENANT", description = TENANT) TenantId tenant,
-            @Parameters(paramLabel = "AMOUNT", description = "How much, as 100.") String amount,
+            @Parameters(
+                            index = "0",
+                            paramLabel = "[TENANT] AMOUNT",
+                            description = "The tenant's id, which may be left out, and how much, as 100.")
+                    String first,
+            @Parameters(index = "1", arity = "0..1", hidden = true) @Nullable String second,
+            @Mixin TheTenant of,
             @Option(
                             names = "--currency",
                             paramLabel = "CODE",
@@ -86,11 +93,23 @@ final class PaymentsCommand {
             @Option(names = "--save-method", description = "Keep the method of payment for auto-top-up.")
                     boolean saveMethod,
             @Mixin Once once) {
+        Money amount = Amount.parse(second == null ? first : second, currency);
+        TenantId named = second == null ? null : tenant(first);
+        GpuaasClient client = session.connect();
         session.output()
-                .one(api().createPayment(
-                                tenant,
-                                new CreatePayment(Amount.parse(amount, currency), saveMethod ? true : null),
+                .one(client.payments()
+                        .createPayment(
+                                of.choose(client, named),
+                                new CreatePayment(amount, saveMethod ? true : null),
                                 once.key()));
+    }
+
+    private static TenantId tenant(String word) {
+        try {
+            return TenantId.parse(word);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("'" + Words.printable(word) + "' is not a tenant's id", e);
+        }
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lists what a tenant paid, newest first.")

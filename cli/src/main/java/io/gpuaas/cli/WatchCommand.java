@@ -1,9 +1,7 @@
 package io.gpuaas.cli;
 
 import io.gpuaas.sdk.OperationsApi.StreamOperatorEventsFilter;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import io.gpuaas.sdk.OperatorEvent;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -15,6 +13,7 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas ops watch",
+            "  gpuaas ops watch --output json",
         })
 final class WatchCommand implements Runnable {
 
@@ -32,10 +31,13 @@ final class WatchCommand implements Runnable {
         StreamOperatorEventsFilter filter = after == null
                 ? StreamOperatorEventsFilter.none()
                 : StreamOperatorEventsFilter.none().after(after);
-        try (InputStream events = session.connect().operations().streamOperatorEvents(filter)) {
-            events.transferTo(session.terminal().rawOut());
-        } catch (IOException e) {
-            throw new UncheckedIOException("The stream broke off: " + e.getMessage(), e);
-        }
+        new LiveEvents<>(OperatorEvent.class, WatchCommand::line, session.output())
+                .follow(session.connect().operations().streamOperatorEvents(filter));
+    }
+
+    private static String line(OperatorEvent event) {
+        return event.at() + "  " + Words.printable(event.type()) + "  " + Words.printable(event.subjectType()) + " "
+                + Words.printable(event.subjectId())
+                + (event.tenantId() == null ? "" : " (tenant " + event.tenantId() + ")");
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,6 +70,33 @@ class BillingVerbsTest {
     }
 
     @Test
+    void whatIsLeftOutOfCostsIsSaidBesideThem() {
+        server.answers("GET /api/v1/tenants/" + T + "/costs?group_by=day", 200, """
+                {"starts_at":"2026-01-01T00:00:00Z","ends_at":"2026-01-31T00:00:00Z","truncated":true,"items":[
+                 {"group":"2026-01-01","gpu_seconds":3600,"currency":"USD","amount_nanos":2490000000}]}""");
+        assertThat(shell.type("billing costs " + T + " -o json"))
+                .as(shell.said())
+                .isZero();
+        assertThat(shell.printed()).contains("2026-01-01").doesNotContain("more than");
+        assertThat(shell.said()).contains("There is more than these 1 lines");
+    }
+
+    @Test
+    void theOnlyTenantPaysWhenNoneIsNamed() {
+        server.answers("GET /api/v1/me", 200, """
+                        {"principal_id":"p-1","kind":"user","display_name":"Ada","grants":[
+                         {"role":"tenant_owner","tenant_id":"%s","permissions":["a.b"]}]}""".formatted(T))
+                .answers("POST /api/v1/tenants/" + T + "/payments", 201, PAYMENT);
+        for (String line : List.of(
+                "payments create 100", "payments create --tenant " + T + " 100", "payments create " + T + " 100")) {
+            assertThat(shell.type(line)).as(shell.said()).isZero();
+        }
+        assertThat(server.bodiesOf("POST /api/v1/tenants/" + T + "/payments"))
+                .hasSize(3)
+                .containsOnly("{\"amount\":{\"nanos\":100000000000,\"currency\":\"USD\"}}");
+    }
+
+    @Test
     void budgetsAreListed() {
         server.answers("GET /api/v1/tenants/" + T + "/budgets?limit=2", 200, """
                 {"items":[{"project_id":"%s","monthly":{"nanos":500000000000,"currency":"USD"},"action":"refuse",
@@ -97,6 +125,10 @@ class BillingVerbsTest {
             strings = {
                 "payments create " + T + " much",
                 "payments create " + T + " 1.0000000001",
+                "payments create",
+                "payments create tenant 5",
+                "payments create --tenant " + P + " " + T + " 5",
+                "payments create " + T + " 5 5",
                 "payments refund " + T + " " + P + " 5",
                 "billing costs " + T + " --by colour",
                 "billing grant " + T + " 5 --reason r",

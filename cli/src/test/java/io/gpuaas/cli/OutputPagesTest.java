@@ -85,6 +85,40 @@ class OutputPagesTest {
                          "began_at":"2026-11-16T07:00:00Z","ended_at":"2026-11-16T07:05:00Z","columns":80,"rows":24,
                          "segments":3,"bytes":4096,"duration_millis":300000,"records_input":false,"is_strict":true,
                          "delete_after":"2027-02-16T07:00:00Z"}]}""".formatted(T, A, N))
+                .answers("GET /api/v1/projects/" + P + "/allocation-events", 200, """
+                        id: 7.1
+                        event: position
+                        data: {}
+
+                        id: 7.2
+                        event: moved
+                        data: {"allocation_id":"%1$s","sequence":1,"at":"2026-11-16T05:59:30Z","kind":"moved","state":"provisioning","phase":"preparing_host"}
+
+                        : nothing happens
+
+                        id: 7.3
+                        event: degraded
+                        data: {"allocation_id":"%1$s","sequence":2,"at":"2026-11-16T06:00:00Z","kind":"degraded","state":"active","code":"node_unreachable","message":"not heard\\u001b[31m"}
+
+                        """.formatted(A))
+                .answers("GET /api/v1/operator-events", 200, """
+                        id: x.1
+                        event: missed
+                        data: {}
+
+                        id: x.2
+                        event: changed
+                        data: {"type":"nodes.node_changed","subject_type":"node","subject_id":"%s","at":"2026-11-16T05:59:30Z"}
+
+                        id: x.2
+                        event: tick
+                        data: {}
+
+                        id: x.3
+                        event: changed
+                        data: {"type":"provisioning.allocation_moved","subject_type":"allocation","subject_id":"%s","tenant_id":"%s","at":"2026-11-16T06:00:00Z"}
+
+                        """.formatted(N, A, T))
                 .answers(
                         "GET /api/v1/nodes/" + N
                                 + "/telemetry?from=2026-11-16T07%3A45%3A00Z&to=2026-11-16T08%3A00%3A00Z",
@@ -112,6 +146,8 @@ class OutputPagesTest {
         "allocations-show-yaml, 0, allocations show -o yaml " + A,
         "allocations-create-wait, 0, allocations create --sku h100-sxm-slice --count 2 --wait",
         "allocations-logs, 0, allocations logs " + A,
+        "allocations-watch, 0, allocations watch",
+        "allocations-watch-json, 0, allocations watch --output json",
         "billing-balance, 0, billing balance",
         "nodes-certificates, 0, nodes certificates " + N,
         "recordings-list, 0, recordings list",
@@ -119,6 +155,9 @@ class OutputPagesTest {
         "ops-node-metrics, 0, ops node-metrics " + N,
         "ops-fleet-health, 1, ops fleet-health",
         "ops-fleet-health-json, 1, ops fleet-health --output json",
+        "ops-watch, 0, ops watch",
+        "ops-watch-json, 0, ops watch --output json",
+        "ops-watch-yaml, 0, ops watch --output yaml",
         "ops-runbooks, 0, ops runbooks",
         "profiles-set, 0, profiles set --project " + P,
         "refused, 1, projects show " + T,

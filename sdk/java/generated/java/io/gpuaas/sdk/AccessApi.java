@@ -45,10 +45,10 @@ public final class AccessApi {
 
     /** Remove one of the caller's SSH public keys. */
     public SshKey removeSshKey(SshKeyId sshKeyId) {
-        return removeSshKey(sshKeyId, null);
+        return removeSshKey(sshKeyId, IdempotencyKey.random());
     }
 
-    /** Remove one of the caller's SSH public keys, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Remove one of the caller's SSH public keys, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public SshKey removeSshKey(SshKeyId sshKeyId, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/me/ssh-keys/{ssh_key_id}")
                 .path("ssh_key_id", sshKeyId)
@@ -59,10 +59,10 @@ public final class AccessApi {
 
     /** Give one of the caller's SSH public keys another name. */
     public SshKey renameSshKey(SshKeyId sshKeyId, RenameSshKey renameSshKey) {
-        return renameSshKey(sshKeyId, renameSshKey, null);
+        return renameSshKey(sshKeyId, renameSshKey, IdempotencyKey.random());
     }
 
-    /** Give one of the caller's SSH public keys another name, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Give one of the caller's SSH public keys another name, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public SshKey renameSshKey(SshKeyId sshKeyId, RenameSshKey renameSshKey, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/me/ssh-keys/{ssh_key_id}")
                 .path("ssh_key_id", sshKeyId)

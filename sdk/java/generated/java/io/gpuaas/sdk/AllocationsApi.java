@@ -148,10 +148,10 @@ public final class AllocationsApi {
 
     /** Keep an allocation from being released by mistake. */
     public Allocation protectAllocation(ProjectId projectId, AllocationId allocationId) {
-        return protectAllocation(projectId, allocationId, null);
+        return protectAllocation(projectId, allocationId, IdempotencyKey.random());
     }
 
-    /** Keep an allocation from being released by mistake, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Keep an allocation from being released by mistake, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Allocation protectAllocation(ProjectId projectId, AllocationId allocationId, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/protect")
                 .path("project_id", projectId)
@@ -202,10 +202,10 @@ public final class AllocationsApi {
 
     /** Let an allocation be released again. */
     public Allocation unprotectAllocation(ProjectId projectId, AllocationId allocationId) {
-        return unprotectAllocation(projectId, allocationId, null);
+        return unprotectAllocation(projectId, allocationId, IdempotencyKey.random());
     }
 
-    /** Let an allocation be released again, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Let an allocation be released again, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Allocation unprotectAllocation(ProjectId projectId, AllocationId allocationId, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/unprotect")
                 .path("project_id", projectId)
@@ -217,10 +217,10 @@ public final class AllocationsApi {
 
     /** Give an allocation another name or other labels. */
     public Allocation updateAllocation(ProjectId projectId, AllocationId allocationId, UpdateAllocation updateAllocation) {
-        return updateAllocation(projectId, allocationId, updateAllocation, null);
+        return updateAllocation(projectId, allocationId, updateAllocation, IdempotencyKey.random());
     }
 
-    /** Give an allocation another name or other labels, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Give an allocation another name or other labels, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Allocation updateAllocation(ProjectId projectId, AllocationId allocationId, UpdateAllocation updateAllocation, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/projects/{project_id}/allocations/{allocation_id}")
                 .path("project_id", projectId)

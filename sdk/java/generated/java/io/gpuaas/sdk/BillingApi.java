@@ -101,10 +101,10 @@ public final class BillingApi {
 
     /** Take a project's budget away. */
     public Budget removeBudget(ProjectId projectId) {
-        return removeBudget(projectId, null);
+        return removeBudget(projectId, IdempotencyKey.random());
     }
 
-    /** Take a project's budget away, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Take a project's budget away, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Budget removeBudget(ProjectId projectId, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/projects/{project_id}/budget")
                 .path("project_id", projectId)
@@ -115,10 +115,10 @@ public final class BillingApi {
 
     /** Say what a project may cost in a month. */
     public Budget setBudget(ProjectId projectId, SetBudget setBudget) {
-        return setBudget(projectId, setBudget, null);
+        return setBudget(projectId, setBudget, IdempotencyKey.random());
     }
 
-    /** Say what a project may cost in a month, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Say what a project may cost in a month, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Budget setBudget(ProjectId projectId, SetBudget setBudget, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/projects/{project_id}/budget")
                 .path("project_id", projectId)

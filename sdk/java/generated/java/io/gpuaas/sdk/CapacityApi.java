@@ -53,10 +53,10 @@ public final class CapacityApi {
 
     /** Say where a node stands. */
     public NodeZone setNodeZone(NodeId nodeId, SetNodeZone setNodeZone) {
-        return setNodeZone(nodeId, setNodeZone, null);
+        return setNodeZone(nodeId, setNodeZone, IdempotencyKey.random());
     }
 
-    /** Say where a node stands, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Say where a node stands, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public NodeZone setNodeZone(NodeId nodeId, SetNodeZone setNodeZone, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/nodes/{node_id}/zone")
                 .path("node_id", nodeId)
@@ -68,10 +68,10 @@ public final class CapacityApi {
 
     /** Sell a GPU as a whole, or divided for MIG. */
     public Slot setSlotMode(NodeId nodeId, String gpuUuid, SetSlotMode setSlotMode) {
-        return setSlotMode(nodeId, gpuUuid, setSlotMode, null);
+        return setSlotMode(nodeId, gpuUuid, setSlotMode, IdempotencyKey.random());
     }
 
-    /** Sell a GPU as a whole, or divided for MIG, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Sell a GPU as a whole, or divided for MIG, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Slot setSlotMode(NodeId nodeId, String gpuUuid, SetSlotMode setSlotMode, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/nodes/{node_id}/slots/{gpu_uuid}/mode")
                 .path("node_id", nodeId)

@@ -45,10 +45,10 @@ public final class IdentityApi {
 
     /** Delete a project that has nothing left. */
     public Project deleteProject(ProjectId projectId) {
-        return deleteProject(projectId, null);
+        return deleteProject(projectId, IdempotencyKey.random());
     }
 
-    /** Delete a project that has nothing left, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Delete a project that has nothing left, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Project deleteProject(ProjectId projectId, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/projects/{project_id}")
                 .path("project_id", projectId)
@@ -59,10 +59,10 @@ public final class IdentityApi {
 
     /** Delete a tenant that has nothing left. */
     public Tenant deleteTenant(TenantId tenantId) {
-        return deleteTenant(tenantId, null);
+        return deleteTenant(tenantId, IdempotencyKey.random());
     }
 
-    /** Delete a tenant that has nothing left, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Delete a tenant that has nothing left, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Tenant deleteTenant(TenantId tenantId, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/tenants/{tenant_id}")
                 .path("tenant_id", tenantId)
@@ -113,10 +113,10 @@ public final class IdentityApi {
 
     /** Rename a project. */
     public Project updateProject(ProjectId projectId, UpdateProject updateProject) {
-        return updateProject(projectId, updateProject, null);
+        return updateProject(projectId, updateProject, IdempotencyKey.random());
     }
 
-    /** Rename a project, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Rename a project, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Project updateProject(ProjectId projectId, UpdateProject updateProject, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/projects/{project_id}")
                 .path("project_id", projectId)
@@ -128,10 +128,10 @@ public final class IdentityApi {
 
     /** Rename a tenant. */
     public Tenant updateTenant(TenantId tenantId, UpdateTenant updateTenant) {
-        return updateTenant(tenantId, updateTenant, null);
+        return updateTenant(tenantId, updateTenant, IdempotencyKey.random());
     }
 
-    /** Rename a tenant, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Rename a tenant, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Tenant updateTenant(TenantId tenantId, UpdateTenant updateTenant, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/tenants/{tenant_id}")
                 .path("tenant_id", tenantId)

@@ -63,10 +63,10 @@ public final class MachinesApi {
 
     /** Delete a service account; its keys and tokens end at once. */
     public ServiceAccount deleteServiceAccount(ProjectId projectId, PrincipalId serviceAccountId) {
-        return deleteServiceAccount(projectId, serviceAccountId, null);
+        return deleteServiceAccount(projectId, serviceAccountId, IdempotencyKey.random());
     }
 
-    /** Delete a service account; its keys and tokens end at once, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Delete a service account; its keys and tokens end at once, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public ServiceAccount deleteServiceAccount(ProjectId projectId, PrincipalId serviceAccountId, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}")
                 .path("project_id", projectId)
@@ -127,10 +127,10 @@ public final class MachinesApi {
 
     /** Revoke a personal access token. */
     public AccessToken revokeAccessToken(AccessTokenId accessTokenId) {
-        return revokeAccessToken(accessTokenId, null);
+        return revokeAccessToken(accessTokenId, IdempotencyKey.random());
     }
 
-    /** Revoke a personal access token, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Revoke a personal access token, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public AccessToken revokeAccessToken(AccessTokenId accessTokenId, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/me/tokens/{access_token_id}")
                 .path("access_token_id", accessTokenId)
@@ -141,10 +141,10 @@ public final class MachinesApi {
 
     /** Revoke a key and the tokens minted with it. */
     public ServiceAccountKey revokeServiceAccountKey(ProjectId projectId, PrincipalId serviceAccountId, KeyId keyId) {
-        return revokeServiceAccountKey(projectId, serviceAccountId, keyId, null);
+        return revokeServiceAccountKey(projectId, serviceAccountId, keyId, IdempotencyKey.random());
     }
 
-    /** Revoke a key and the tokens minted with it, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Revoke a key and the tokens minted with it, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public ServiceAccountKey revokeServiceAccountKey(ProjectId projectId, PrincipalId serviceAccountId, KeyId keyId, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}/keys/{key_id}")
                 .path("project_id", projectId)
@@ -157,10 +157,10 @@ public final class MachinesApi {
 
     /** Change name or scopes, disable or enable. */
     public ServiceAccount updateServiceAccount(ProjectId projectId, PrincipalId serviceAccountId, UpdateServiceAccount updateServiceAccount) {
-        return updateServiceAccount(projectId, serviceAccountId, updateServiceAccount, null);
+        return updateServiceAccount(projectId, serviceAccountId, updateServiceAccount, IdempotencyKey.random());
     }
 
-    /** Change name or scopes, disable or enable, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Change name or scopes, disable or enable, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public ServiceAccount updateServiceAccount(ProjectId projectId, PrincipalId serviceAccountId, UpdateServiceAccount updateServiceAccount, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}")
                 .path("project_id", projectId)

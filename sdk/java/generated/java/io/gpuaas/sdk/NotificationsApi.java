@@ -40,10 +40,10 @@ public final class NotificationsApi {
 
     /** Mark everything as read that you were told up to now. */
     public UnreadCount markAllNotificationsRead() {
-        return markAllNotificationsRead(null);
+        return markAllNotificationsRead(IdempotencyKey.random());
     }
 
-    /** Mark everything as read that you were told up to now, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Mark everything as read that you were told up to now, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public UnreadCount markAllNotificationsRead(@Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/notifications/read")
                 .idempotencyKey(idempotencyKey)
@@ -53,10 +53,10 @@ public final class NotificationsApi {
 
     /** Mark a notification as read. */
     public Notification markNotificationRead(NotificationId notificationId) {
-        return markNotificationRead(notificationId, null);
+        return markNotificationRead(notificationId, IdempotencyKey.random());
     }
 
-    /** Mark a notification as read, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Mark a notification as read, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Notification markNotificationRead(NotificationId notificationId, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/notifications/{notification_id}/read")
                 .path("notification_id", notificationId)
@@ -67,10 +67,10 @@ public final class NotificationsApi {
 
     /** Choose how news of a kind reach you. */
     public NotificationPreference setNotificationPreference(NotificationKind kind, SetNotificationPreference setNotificationPreference) {
-        return setNotificationPreference(kind, setNotificationPreference, null);
+        return setNotificationPreference(kind, setNotificationPreference, IdempotencyKey.random());
     }
 
-    /** Choose how news of a kind reach you, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Choose how news of a kind reach you, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public NotificationPreference setNotificationPreference(NotificationKind kind, SetNotificationPreference setNotificationPreference, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/notification-preferences/{kind}")
                 .path("kind", kind)

@@ -99,10 +99,10 @@ public final class OfferingsApi {
 
     /** Say who sees a SKU. */
     public Sku setSkuVisibility(String skuName, SetSkuVisibility setSkuVisibility) {
-        return setSkuVisibility(skuName, setSkuVisibility, null);
+        return setSkuVisibility(skuName, setSkuVisibility, IdempotencyKey.random());
     }
 
-    /** Say who sees a SKU, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Say who sees a SKU, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Sku setSkuVisibility(String skuName, SetSkuVisibility setSkuVisibility, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/skus/{sku_name}/visibility")
                 .path("sku_name", skuName)
@@ -114,10 +114,10 @@ public final class OfferingsApi {
 
     /** Change a SKU. */
     public Sku updateSku(String skuName, UpdateSku updateSku) {
-        return updateSku(skuName, updateSku, null);
+        return updateSku(skuName, updateSku, IdempotencyKey.random());
     }
 
-    /** Change a SKU, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Change a SKU, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Sku updateSku(String skuName, UpdateSku updateSku, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/skus/{sku_name}")
                 .path("sku_name", skuName)

@@ -90,10 +90,10 @@ public final class PaymentsApi {
 
     /** Add credit by itself when little is left, or no longer. */
     public AutoTopUp setAutoTopUp(TenantId tenantId, SetAutoTopUp setAutoTopUp) {
-        return setAutoTopUp(tenantId, setAutoTopUp, null);
+        return setAutoTopUp(tenantId, setAutoTopUp, IdempotencyKey.random());
     }
 
-    /** Add credit by itself when little is left, or no longer, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Add credit by itself when little is left, or no longer, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public AutoTopUp setAutoTopUp(TenantId tenantId, SetAutoTopUp setAutoTopUp, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/tenants/{tenant_id}/auto-top-up")
                 .path("tenant_id", tenantId)

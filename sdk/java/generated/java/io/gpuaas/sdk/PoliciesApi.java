@@ -16,10 +16,10 @@ public final class PoliciesApi {
 
     /** Remove a platform-wide override; the default applies again. */
     public Policy clearPolicy(String policyKey) {
-        return clearPolicy(policyKey, null);
+        return clearPolicy(policyKey, IdempotencyKey.random());
     }
 
-    /** Remove a platform-wide override; the default applies again, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Remove a platform-wide override; the default applies again, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Policy clearPolicy(String policyKey, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/policies/{policy_key}")
                 .path("policy_key", policyKey)
@@ -30,10 +30,10 @@ public final class PoliciesApi {
 
     /** Remove a project's override. */
     public Policy clearProjectPolicy(ProjectId projectId, String policyKey) {
-        return clearProjectPolicy(projectId, policyKey, null);
+        return clearProjectPolicy(projectId, policyKey, IdempotencyKey.random());
     }
 
-    /** Remove a project's override, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Remove a project's override, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Policy clearProjectPolicy(ProjectId projectId, String policyKey, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/projects/{project_id}/policies/{policy_key}")
                 .path("project_id", projectId)
@@ -45,10 +45,10 @@ public final class PoliciesApi {
 
     /** Remove a tenant's override. */
     public Policy clearTenantPolicy(TenantId tenantId, String policyKey) {
-        return clearTenantPolicy(tenantId, policyKey, null);
+        return clearTenantPolicy(tenantId, policyKey, IdempotencyKey.random());
     }
 
-    /** Remove a tenant's override, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Remove a tenant's override, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Policy clearTenantPolicy(TenantId tenantId, String policyKey, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/tenants/{tenant_id}/policies/{policy_key}")
                 .path("tenant_id", tenantId)
@@ -83,10 +83,10 @@ public final class PoliciesApi {
 
     /** Override a policy for the whole platform. */
     public Policy setPolicy(String policyKey, SetPolicy setPolicy) {
-        return setPolicy(policyKey, setPolicy, null);
+        return setPolicy(policyKey, setPolicy, IdempotencyKey.random());
     }
 
-    /** Override a policy for the whole platform, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Override a policy for the whole platform, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Policy setPolicy(String policyKey, SetPolicy setPolicy, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/policies/{policy_key}")
                 .path("policy_key", policyKey)
@@ -98,10 +98,10 @@ public final class PoliciesApi {
 
     /** Override a policy for a project. */
     public Policy setProjectPolicy(ProjectId projectId, String policyKey, SetPolicy setPolicy) {
-        return setProjectPolicy(projectId, policyKey, setPolicy, null);
+        return setProjectPolicy(projectId, policyKey, setPolicy, IdempotencyKey.random());
     }
 
-    /** Override a policy for a project, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Override a policy for a project, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Policy setProjectPolicy(ProjectId projectId, String policyKey, SetPolicy setPolicy, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/projects/{project_id}/policies/{policy_key}")
                 .path("project_id", projectId)
@@ -114,10 +114,10 @@ public final class PoliciesApi {
 
     /** Override a policy for a tenant. */
     public Policy setTenantPolicy(TenantId tenantId, String policyKey, SetPolicy setPolicy) {
-        return setTenantPolicy(tenantId, policyKey, setPolicy, null);
+        return setTenantPolicy(tenantId, policyKey, setPolicy, IdempotencyKey.random());
     }
 
-    /** Override a policy for a tenant, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Override a policy for a tenant, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Policy setTenantPolicy(TenantId tenantId, String policyKey, SetPolicy setPolicy, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/tenants/{tenant_id}/policies/{policy_key}")
                 .path("tenant_id", tenantId)

@@ -18,10 +18,10 @@ public final class TenancyApi {
 
     /** Accept an invitation. */
     public Grant acceptInvitation(AnswerInvitation answerInvitation) {
-        return acceptInvitation(answerInvitation, null);
+        return acceptInvitation(answerInvitation, IdempotencyKey.random());
     }
 
-    /** Accept an invitation, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Accept an invitation, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Grant acceptInvitation(AnswerInvitation answerInvitation, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/invitations/accept")
                 .idempotencyKey(idempotencyKey)
@@ -47,10 +47,10 @@ public final class TenancyApi {
 
     /** Decline an invitation. */
     public Invitation declineInvitation(AnswerInvitation answerInvitation) {
-        return declineInvitation(answerInvitation, null);
+        return declineInvitation(answerInvitation, IdempotencyKey.random());
     }
 
-    /** Decline an invitation, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Decline an invitation, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Invitation declineInvitation(AnswerInvitation answerInvitation, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/invitations/decline")
                 .idempotencyKey(idempotencyKey)
@@ -102,10 +102,10 @@ public final class TenancyApi {
 
     /** Take away a role in a project. */
     public Member removeProjectMember(ProjectId projectId, PrincipalId principalId) {
-        return removeProjectMember(projectId, principalId, null);
+        return removeProjectMember(projectId, principalId, IdempotencyKey.random());
     }
 
-    /** Take away a role in a project, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Take away a role in a project, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Member removeProjectMember(ProjectId projectId, PrincipalId principalId, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/projects/{project_id}/members/{principal_id}")
                 .path("project_id", projectId)
@@ -117,10 +117,10 @@ public final class TenancyApi {
 
     /** Take away every role somebody holds in a tenant and its projects. */
     public Member removeTenantMember(TenantId tenantId, PrincipalId principalId) {
-        return removeTenantMember(tenantId, principalId, null);
+        return removeTenantMember(tenantId, principalId, IdempotencyKey.random());
     }
 
-    /** Take away every role somebody holds in a tenant and its projects, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Take away every role somebody holds in a tenant and its projects, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Member removeTenantMember(TenantId tenantId, PrincipalId principalId, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/tenants/{tenant_id}/members/{principal_id}")
                 .path("tenant_id", tenantId)
@@ -132,10 +132,10 @@ public final class TenancyApi {
 
     /** Take an invitation back. */
     public Invitation revokeInvitation(TenantId tenantId, InvitationId invitationId) {
-        return revokeInvitation(tenantId, invitationId, null);
+        return revokeInvitation(tenantId, invitationId, IdempotencyKey.random());
     }
 
-    /** Take an invitation back, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Take an invitation back, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Invitation revokeInvitation(TenantId tenantId, InvitationId invitationId, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/tenants/{tenant_id}/invitations/{invitation_id}")
                 .path("tenant_id", tenantId)
@@ -147,10 +147,10 @@ public final class TenancyApi {
 
     /** Give somebody a role in a project. */
     public Member setProjectMember(ProjectId projectId, PrincipalId principalId, SetProjectMember setProjectMember) {
-        return setProjectMember(projectId, principalId, setProjectMember, null);
+        return setProjectMember(projectId, principalId, setProjectMember, IdempotencyKey.random());
     }
 
-    /** Give somebody a role in a project, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Give somebody a role in a project, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Member setProjectMember(ProjectId projectId, PrincipalId principalId, SetProjectMember setProjectMember, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/projects/{project_id}/members/{principal_id}")
                 .path("project_id", projectId)
@@ -163,10 +163,10 @@ public final class TenancyApi {
 
     /** Give somebody a role in a tenant. */
     public Member setTenantMember(TenantId tenantId, PrincipalId principalId, SetTenantMember setTenantMember) {
-        return setTenantMember(tenantId, principalId, setTenantMember, null);
+        return setTenantMember(tenantId, principalId, setTenantMember, IdempotencyKey.random());
     }
 
-    /** Give somebody a role in a tenant, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Give somebody a role in a tenant, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Member setTenantMember(TenantId tenantId, PrincipalId principalId, SetTenantMember setTenantMember, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/tenants/{tenant_id}/members/{principal_id}")
                 .path("tenant_id", tenantId)

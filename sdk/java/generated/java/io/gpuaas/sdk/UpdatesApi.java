@@ -147,10 +147,10 @@ public final class UpdatesApi {
 
     /** Send one part of a release's program. */
     public AgentRelease uploadAgentReleasePart(AgentReleaseId releaseId, UploadAgentReleasePart uploadAgentReleasePart) {
-        return uploadAgentReleasePart(releaseId, uploadAgentReleasePart, null);
+        return uploadAgentReleasePart(releaseId, uploadAgentReleasePart, IdempotencyKey.random());
     }
 
-    /** Send one part of a release's program, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Send one part of a release's program, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public AgentRelease uploadAgentReleasePart(AgentReleaseId releaseId, UploadAgentReleasePart uploadAgentReleasePart, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/agent-releases/{release_id}/parts")
                 .path("release_id", releaseId)

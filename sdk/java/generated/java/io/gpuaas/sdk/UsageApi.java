@@ -70,10 +70,10 @@ public final class UsageApi {
 
     /** Report what apps of a project used. */
     public UsageReport reportUsage(ProjectId projectId, ReportUsage reportUsage) {
-        return reportUsage(projectId, reportUsage, null);
+        return reportUsage(projectId, reportUsage, IdempotencyKey.random());
     }
 
-    /** Report what apps of a project used, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Report what apps of a project used, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public UsageReport reportUsage(ProjectId projectId, ReportUsage reportUsage, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/projects/{project_id}/usage-records")
                 .path("project_id", projectId)

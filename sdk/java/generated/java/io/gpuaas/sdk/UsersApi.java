@@ -104,10 +104,10 @@ public final class UsersApi {
 
     /** Set which roles a user holds on the whole platform. */
     public User setPlatformRoles(PrincipalId principalId, SetPlatformRoles setPlatformRoles) {
-        return setPlatformRoles(principalId, setPlatformRoles, null);
+        return setPlatformRoles(principalId, setPlatformRoles, IdempotencyKey.random());
     }
 
-    /** Set which roles a user holds on the whole platform, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Set which roles a user holds on the whole platform, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public User setPlatformRoles(PrincipalId principalId, SetPlatformRoles setPlatformRoles, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/users/{principal_id}/platform-roles")
                 .path("principal_id", principalId)

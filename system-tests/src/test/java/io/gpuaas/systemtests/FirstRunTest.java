@@ -69,21 +69,39 @@ class FirstRunTest {
         assertThat(created.output()).contains("active for", "Timeline (UTC)", "USD an hour");
         String allocation = found(Pattern.compile("  id " + ID), created.output());
 
-        Command.Outcome shell = Command.program(
+        Command.Outcome shell = asMe(Command.program(
                         Path.of("/bin/sh"),
                         "-c",
                         "echo 'echo sum-$((20+3)); exit 7' | "
-                                + Command.repository().resolve("gpuaas") + " terminal " + allocation)
-                .with("GPUAAS_SERVER", installation.url())
-                .with("XDG_CONFIG_HOME", home.toString())
-                .without("GPUAAS_TOKEN")
+                                + Command.repository().resolve("gpuaas") + " terminal " + allocation))
                 .run();
         assertThat(shell.output()).contains("sum-23");
         assertThat(shell.exitCode()).as(shell.output()).isEqualTo(7);
+        aTerminalInAWindowFollowsItsSizeAndLeavesItAsItWas(allocation);
 
         assertThat(run("allocations", "release", allocation, "--wait", "--yes").output())
                 .contains("released for");
         assertThat(run("allocations", "logs", allocation).output()).contains("  active", "  released");
+    }
+
+    private void aTerminalInAWindowFollowsItsSizeAndLeavesItAsItWas(String allocation) {
+        Path repository = Command.repository();
+        Command.Outcome window = asMe(Command.program(
+                        Path.of("python3"),
+                        repository
+                                .resolve("system-tests/src/test/resources/terminal_in_a_window.py")
+                                .toString(),
+                        repository.resolve("gpuaas").toString(),
+                        "terminal",
+                        allocation))
+                .run();
+        assertThat(window.exitCode()).as(window.output()).isZero();
+        assertThat(window.lines())
+                .containsExactly(
+                        "the size inside is the size outside",
+                        "the size inside follows",
+                        "Ctrl-C ends what runs inside",
+                        "the window is as it was; the end was 5");
     }
 
     @ParameterizedTest
@@ -158,8 +176,11 @@ class FirstRunTest {
     }
 
     private Command gpuaas(String... words) {
-        return Command.gpuaas(words)
-                .with("GPUAAS_SERVER", installation.url())
+        return asMe(Command.gpuaas(words));
+    }
+
+    private Command asMe(Command command) {
+        return command.with("GPUAAS_SERVER", installation.url())
                 .with("XDG_CONFIG_HOME", home.toString())
                 .without("GPUAAS_TOKEN");
     }

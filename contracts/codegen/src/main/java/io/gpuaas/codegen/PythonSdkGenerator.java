@@ -90,7 +90,6 @@ final class PythonSdkGenerator extends PythonClientCodegen {
         OperationRules rules = OperationRules.require(operation.getOperationId(), operation.getExtensions());
         var extensions = generated.vendorExtensions;
         extensions.put("keyed", !rules.idempotency().equals("none"));
-        extensions.put("keyRequired", rules.idempotency().equals("required"));
         extensions.put("streams", "BinaryIO".equals(generated.returnType));
         extensions.put("accept", String.join(", ", ContractModel.successMediaTypes(openAPI, operation)));
         extensions.put("options", generated.optionalParams);

@@ -81,9 +81,13 @@ class Adjustments {
         return needsApproval(tenant, amount) ? wish.view() : book(wish, me());
     }
 
-    private boolean needsApproval(TenantId tenant, Money amount) {
-        long units = policies.effective(PolicyKeys.BILLING_APPROVAL_OVER, tenant, null);
-        return amount.nanos() / Money.NANOS_PER_UNIT >= units;
+    boolean needsApproval(TenantId tenant, Money amount) {
+        return amount.nanos() / Money.NANOS_PER_UNIT >= approvedFrom(tenant);
+    }
+
+    /** In units of the currency. */
+    long approvedFrom(TenantId tenant) {
+        return policies.effective(PolicyKeys.BILLING_APPROVAL_OVER, tenant, null);
     }
 
     /** By somebody else than who asked. Possible again to this day, or refused. */

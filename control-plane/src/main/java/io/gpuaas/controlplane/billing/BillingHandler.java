@@ -6,6 +6,7 @@ import io.gpuaas.api.BudgetPage;
 import io.gpuaas.api.Commitment;
 import io.gpuaas.api.CommitmentPage;
 import io.gpuaas.api.CostGroup;
+import io.gpuaas.api.CostLine;
 import io.gpuaas.api.CostReport;
 import io.gpuaas.api.CreateCommitment;
 import io.gpuaas.api.GrantPromotionalCredit;
@@ -90,10 +91,10 @@ class BillingHandler implements BillingApi {
             @Nullable String label) {
         Instant end = to == null ? clock.instant() : to;
         Instant start = from == null ? end.minus(COSTS_DEFAULT) : from;
+        List<CostLine> lines =
+                costs.costs(tenant, group, start, end, CostStore.Filter.of(group, project, sku, user, label));
         return new CostReport(
-                start,
-                end,
-                costs.costs(tenant, group, start, end, CostStore.Filter.of(group, project, sku, user, label)));
+                start, end, PageCursor.page(lines, CostStore.LINES_MAX), lines.size() > CostStore.LINES_MAX);
     }
 
     @Override

@@ -18,6 +18,7 @@ import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.TenantId;
 import java.math.BigInteger;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
@@ -28,6 +29,8 @@ import org.springframework.stereotype.Component;
 /** Use that was agreed on: cheaper, and paid for whether it is had or not. */
 @Component
 class Commitments {
+
+    private static final Duration AWAY_MAX = Duration.ofDays(3_653);
 
     private final CommitmentStore store;
     private final Offerings offerings;
@@ -50,6 +53,9 @@ class Commitments {
         }
         if (!command.endsAt().isAfter(command.startsAt())) {
             throw ProblemException.invalid("/ends_at", "is not after the start");
+        }
+        if (command.endsAt().isAfter(clock.instant().plus(AWAY_MAX))) {
+            throw ProblemException.invalid("/ends_at", "is more than ten years away");
         }
         if (!onTheHour(command.startsAt()) || !onTheHour(command.endsAt())) {
             throw ProblemException.invalid("/starts_at", "and ends_at are full hours");

@@ -52,6 +52,7 @@ class CostStore {
         }
     }
 
+    /** The first lines; one more than {@link #LINES_MAX} when some are left out. */
     List<CostLine> costs(TenantId tenant, CostGroup group, Instant from, Instant to, Filter filter) {
         return jdbc.sql("""
                 SELECT label, sum(gpu_seconds)::bigint AS gpu_seconds, currency, sum(nanos)::bigint AS nanos
@@ -83,7 +84,7 @@ class CostStore {
                 .param("user", filter.user(), Types.VARCHAR)
                 .param("labelKey", filter.labelKey(), Types.VARCHAR)
                 .param("labelValue", filter.labelValue(), Types.VARCHAR)
-                .param("limit", LINES_MAX)
+                .param("limit", LINES_MAX + 1)
                 .query((row, n) -> new CostLine(
                         row.getString("label"),
                         row.getLong("gpu_seconds"),

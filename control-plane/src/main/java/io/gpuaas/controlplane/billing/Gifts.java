@@ -5,6 +5,7 @@ import io.gpuaas.api.PromotionalCredit;
 import io.gpuaas.controlplane.ledger.Promotions;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.Money;
@@ -13,17 +14,19 @@ import java.time.Clock;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 
-/** Promotional credit that finance gives. */
+/** Promotional credit that finance gives: only as much as one person may, since nobody approves a gift. */
 @Component
 class Gifts {
 
     private final Promotions promotions;
+    private final Adjustments adjustments;
     private final Policies policies;
     private final IdSource ids;
     private final Clock clock;
 
-    Gifts(Promotions promotions, Policies policies, IdSource ids, Clock clock) {
+    Gifts(Promotions promotions, Adjustments adjustments, Policies policies, IdSource ids, Clock clock) {
         this.promotions = promotions;
+        this.adjustments = adjustments;
         this.policies = policies;
         this.ids = ids;
         this.clock = clock;
@@ -34,9 +37,18 @@ class Gifts {
             throw ProblemException.invalid("/expires_at", "is in the past");
         }
         Money amount = new Money(command.amount().nanos(), command.amount().currency());
-        String currency = policies.effective(io.gpuaas.controlplane.policy.PolicyKeys.BILLING_CURRENCY, tenant, null);
-        if (!amount.currency().equals(currency)) {
-            throw ProblemException.of(ErrorCode.AMOUNT_INVALID, "The tenant pays in " + currency + ".");
+        String currency = policies.effective(PolicyKeys.BILLING_CURRENCY, tenant, null);
+        if (amount.nanos() <= 0 || !amount.currency().equals(currency)) {
+            throw ProblemException.of(
+                    ErrorCode.AMOUNT_INVALID,
+                    "Promotional credit is above zero and in " + currency + "; this is " + amount + ".");
+        }
+        if (adjustments.needsApproval(tenant, amount)) {
+            throw ProblemException.of(
+                    ErrorCode.APPROVAL_NEEDED,
+                    "From " + adjustments.approvedFrom(tenant) + " " + currency
+                            + " on (policy billing.approval_over) credit is given as an adjustment of the kind credit, which"
+                            + " somebody else approves.");
         }
         UUID lot = ids.next();
         promotions.grant(

@@ -89,6 +89,57 @@ class AdjustmentsTest {
                 .isEqualTo(4);
     }
 
+    private Reply give(long nanos) {
+        return finance.post("/api/v1/tenants/" + tenant + "/promotional-credits", """
+                {"amount":{"nanos":%d,"currency":"USD"},"expires_at":"2099-01-01T00:00:00Z","reason":"trial"}""".formatted(nanos));
+    }
+
+    private long promotional() {
+        return billing.plane
+                .bean(Ledger.class)
+                .balance(TenantId.parse(tenant), "USD")
+                .promotional();
+    }
+
+    @Test
+    void nobodyGivesByGiftWhatNeedsSomebodyElse() {
+        long most = 1_000 * BillingPlane.DOLLAR - 1;
+        Reply refused = give(most + 1);
+        assertThat(refused.status()).as(refused.body()).isEqualTo(409);
+        assertThat(refused.text("code")).isEqualTo("approval_needed");
+        assertThat(refused.text("detail")).contains("1000 USD").contains("adjustment");
+        assertThat(promotional()).isZero();
+        assertThat(give(0).status()).isEqualTo(422);
+        assertThat(give(most).status()).isEqualTo(201);
+        assertThat(promotional()).isEqualTo(most);
+        billing.policy(TenantId.parse(tenant), "billing.approval_over", "0");
+        assertThat(give(1).status()).as("zero: always").isEqualTo(409);
+        assertThat(promotional()).isEqualTo(most);
+    }
+
+    private Money goodwill() {
+        return billing.plane.bean(Ledger.class).balance(Account.ofPlatform(AccountKind.GOODWILL), "USD");
+    }
+
+    @Test
+    void goodwillPaysForWhatIsGivenAndGetsWhatIsTaken() {
+        Money before = goodwill();
+        adjust("credit", 20);
+        assertThat(goodwill()).isEqualTo(before.plus(new Money(-20 * BillingPlane.DOLLAR, "USD")));
+        adjust("debit", 5);
+        assertThat(goodwill()).isEqualTo(before.plus(new Money(-15 * BillingPlane.DOLLAR, "USD")));
+        owe(3);
+        adjust("write_off", 3);
+        assertThat(goodwill()).isEqualTo(before.plus(new Money(-18 * BillingPlane.DOLLAR, "USD")));
+        String waiting = adjust("credit", 1_000).text("id");
+        assertThat(goodwill())
+                .as("nothing is booked yet")
+                .isEqualTo(before.plus(new Money(-18 * BillingPlane.DOLLAR, "USD")));
+        second.post(path() + "/" + waiting + "/approve", "");
+        assertThat(goodwill()).isEqualTo(before.plus(new Money(-1_018 * BillingPlane.DOLLAR, "USD")));
+        assertThat(billing.verifier().compare()).isEmpty();
+    }
+
     @Test
     void badDebtIsWrittenOffAsFarAsItGoes() {
         owe(30);

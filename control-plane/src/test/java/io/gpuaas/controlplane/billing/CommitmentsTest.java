@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.billing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.allocations.AllocationMeter.Metered;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.testkit.Against;
@@ -9,6 +10,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +37,52 @@ class CommitmentsTest {
         billing.database.execute("""
                 INSERT INTO billing.commitment (id, tenant_id, sku, gpus, discount_percent, starts_at, ends_at, created_by, created_at)
                 VALUES (gen_random_uuid(), '%s', '%s', %d, %d, '%s', '%s', 'test', now())""".formatted(tenant, sku, gpus, discount, from, to));
+    }
+
+    /** Through the API, by finance; `change` replaces a part of a wish that would be granted. */
+    private Reply agree(String owner, String part, String change) {
+        String wish = """
+                {"sku":"%s","gpus":8,"discount_percent":30,"starts_at":"%s","ends_at":"%s"}""".formatted(sku, hour.plus(Duration.ofHours(1)), hour.plus(Duration.ofDays(30)));
+        assertThat(wish).contains(part);
+        return billing.admin.post("/api/v1/tenants/" + owner + "/commitments", wish.replace(part, change));
+    }
+
+    @Test
+    void whatCannotBeAgreedOnIsRefusedAndNothingIsKept() {
+        String owner = billing.admin.createTenant();
+        String starts = hour.plus(Duration.ofHours(1)).toString();
+        String ends = hour.plus(Duration.ofDays(30)).toString();
+        Map<String, List<String>> refused = Map.of(
+                "\"gpus\":8",
+                List.of("\"gpus\":0", "\"gpus\":-8", "\"gpus\":100001", "\"gpus\":1.5", "\"gpus\":\"many\""),
+                "\"discount_percent\":30",
+                List.of("\"discount_percent\":0", "\"discount_percent\":101"),
+                starts,
+                List.of(
+                        hour.minus(Duration.ofHours(1)).toString(),
+                        ends,
+                        hour.plusSeconds(3_601).toString(),
+                        "tomorrow"),
+                ends,
+                List.of(
+                        starts,
+                        hour.plus(Duration.ofHours(48)).plusSeconds(60).toString(),
+                        "2999-01-01T00:00:00Z",
+                        "2026-13-01T00:00:00Z"),
+                "\"sku\":\"" + sku + "\",",
+                List.of("", "\"sku\":\"\","));
+        refused.forEach((part, changes) -> changes.forEach(change -> {
+            Reply reply = agree(owner, part, change);
+            assertThat(reply.status()).as(change + ": " + reply.body()).isEqualTo(400);
+        }));
+        assertThat(agree(owner, sku, "no-such-sku").status()).isEqualTo(404);
+        assertThat(billing.database.count("SELECT count(*) FROM billing.commitment WHERE tenant_id = '" + owner + "'"))
+                .isZero();
+        Reply agreed = agree(owner, sku, sku);
+        assertThat(agreed.status()).as(agreed.body()).isEqualTo(201);
+        assertThat(agree(owner, "\"gpus\":8", "\"gpus\":4").status())
+                .as("two at once")
+                .isEqualTo(409);
     }
 
     @Test

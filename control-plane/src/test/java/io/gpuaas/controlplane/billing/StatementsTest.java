@@ -8,7 +8,9 @@ import io.gpuaas.controlplane.allocations.AllocationMeter.Metered;
 import io.gpuaas.controlplane.billing.StatementStore.Head;
 import io.gpuaas.controlplane.billing.StatementStore.Line;
 import io.gpuaas.controlplane.ledger.Earnings;
+import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.Money;
+import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.testkit.Against;
 import java.io.ByteArrayOutputStream;
@@ -18,7 +20,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.text.PDFTextStripper;
@@ -49,6 +56,10 @@ class StatementsTest {
         Metered used = billing.begin(tenant, sku, 3);
         billing.pass(Duration.ofSeconds(437));
         billing.end(used);
+        return close();
+    }
+
+    private Head close() {
         billing.pass(Duration.ofMinutes(2));
         billing.doing(() -> {
             billing.plane.bean(Earnings.class).close(month);
@@ -176,5 +187,117 @@ class StatementsTest {
         assertThat(blue.at("/0/amount_nanos").asLong()).isEqualTo(billing.usage(labelled, "sum(amount_nanos)"));
         assertThat(billing.admin.get(costs + "sku&sku=no-such-sku").json().path("items"))
                 .isEmpty();
+    }
+
+    private Metered begin(String user, ProjectId project, String of, int gpus) {
+        Metered begun = new Metered(
+                new AllocationId(UUID.randomUUID()),
+                tenant,
+                project,
+                of,
+                gpus,
+                null,
+                user,
+                Map.of(),
+                billing.clock.instant());
+        billing.doing(() -> billing.plane.bean(AllocationMetering.class).works(begun));
+        return begun;
+    }
+
+    private long cost(Metered allocation) {
+        return billing.usage(allocation, "sum(amount_nanos)");
+    }
+
+    /** What each group cost. */
+    private Map<String, Long> costs(String by) {
+        Reply report = billing.admin.get(
+                "/api/v1/tenants/" + tenant + "/costs?from=" + month + "-01T00:00:00Z&group_by=" + by);
+        assertThat(report.status()).as(report.body()).isEqualTo(200);
+        Map<String, Long> groups = new HashMap<>();
+        report.json()
+                .path("items")
+                .forEach(line -> groups.put(
+                        line.path("group").asString(), line.path("amount_nanos").asLong()));
+        return groups;
+    }
+
+    @Test
+    void costsAreThoseOfTheirUserAndTheirProject() {
+        ProjectId research = new ProjectId(UUID.randomUUID());
+        ProjectId serving = new ProjectId(UUID.randomUUID());
+        Metered first = begin("ann", research, sku, 1);
+        Metered second = begin("bob", serving, sku, 2);
+        Metered third = begin("ann", serving, sku, 4);
+        billing.pass(Duration.ofMinutes(3));
+        assertThat(cost(first)).isPositive();
+        assertThat(costs("user")).isEqualTo(Map.of("ann", cost(first) + cost(third), "bob", cost(second)));
+        assertThat(costs("project"))
+                .isEqualTo(Map.of(research.toString(), cost(first), serving.toString(), cost(second) + cost(third)));
+        assertThat(costs("project&user=ann"))
+                .isEqualTo(Map.of(research.toString(), cost(first), serving.toString(), cost(third)));
+        assertThat(costs("user&project_id=" + serving)).isEqualTo(Map.of("ann", cost(third), "bob", cost(second)));
+        assertThat(costs("user&project_id=" + research + "&user=bob")).isEmpty();
+    }
+
+    @Test
+    void costsOfADayEndWithItAtMidnightUtc() {
+        Instant midnight = billing.clock.instant().truncatedTo(ChronoUnit.DAYS).plus(Duration.ofDays(1));
+        billing.clock.set(midnight.minus(Duration.ofMinutes(2)));
+        billing.keepPartitions();
+        billing.tick();
+        long hourly = 36 * BillingPlane.DOLLAR;
+        Metered running = begin("ann", new ProjectId(UUID.randomUUID()), billing.sku(hourly), 1);
+        billing.pass(Duration.ofMinutes(6));
+        long before = 2 * hourly / 60;
+        long after = cost(running) - before;
+        assertThat(after).isPositive();
+        assertThat(costs("day"))
+                .isEqualTo(Map.of(
+                        day(midnight.minusSeconds(1)), before,
+                        day(midnight), after));
+    }
+
+    private static String day(Instant at) {
+        return at.atOffset(ZoneOffset.UTC).toLocalDate().toString();
+    }
+
+    /** Without the heading and what stands below the lines. */
+    private static List<String> linesOf(String csv) {
+        return csv.lines().filter(line -> line.contains(",Use of ")).toList();
+    }
+
+    private static BigDecimal exactTotal(String csv) {
+        String total = csv.lines()
+                .filter(line -> line.contains("Exact total"))
+                .findFirst()
+                .orElseThrow();
+        return new BigDecimal(total.split(",", -1)[4]);
+    }
+
+    @Test
+    void eachProjectHasItsOwnLinesAndTogetherTheyComeToTheWhole() {
+        ProjectId research = new ProjectId(UUID.randomUUID());
+        ProjectId serving = new ProjectId(UUID.randomUUID());
+        String other = billing.sku(1_999_999_999L);
+        List<Metered> used =
+                List.of(begin("ann", research, sku, 1), begin("ann", serving, sku, 2), begin("bob", serving, other, 1));
+        billing.pass(Duration.ofSeconds(187));
+        used.forEach(billing::end);
+        Head head = close();
+        String whole = document(head, "csv").body();
+        String ofResearch = document(head, "csv&project_id=" + research).body();
+        String ofServing = document(head, "csv&project_id=" + serving).body();
+        assertThat(linesOf(ofResearch)).hasSize(1).allMatch(line -> line.startsWith(research + "," + sku + ","));
+        assertThat(linesOf(ofServing)).hasSize(2).allMatch(line -> line.startsWith(serving + ","));
+        assertThat(ofServing).contains(sku).contains(other).doesNotContain(research.toString());
+        assertThat(Stream.of(ofResearch, ofServing).flatMap(part -> linesOf(part).stream()))
+                .containsExactlyInAnyOrderElementsOf(linesOf(whole));
+        assertThat(exactTotal(ofResearch).add(exactTotal(ofServing)))
+                .isEqualByComparingTo(exactTotal(whole))
+                .isEqualByComparingTo(StatementDocument.exact(head.total().nanos()))
+                .isPositive();
+        assertThat(exactTotal(ofResearch)).isEqualByComparingTo(StatementDocument.exact(cost(used.getFirst())));
+        assertThat(document(head, "csv&project_id=" + UUID.randomUUID()).status())
+                .isEqualTo(404);
     }
 }

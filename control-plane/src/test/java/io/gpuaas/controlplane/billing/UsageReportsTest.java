@@ -83,6 +83,25 @@ class UsageReportsTest {
                 "{\"producer\":\"runtime\",\"records\":[" + String.join(",", records) + "]}");
     }
 
+    private Reply costs(String by) {
+        return billing.admin.get("/api/v1/tenants/" + tenant + "/costs?group_by=" + by);
+    }
+
+    @Test
+    void aReportThatIsCutOffSaysSo() {
+        send(IntStream.range(0, CostStore.LINES_MAX)
+                .mapToObj(i -> minute("r" + i, "1", 10).replace("llm-1", "llm-" + i))
+                .toArray(String[]::new));
+        Reply whole = costs("app");
+        assertThat(whole.json().path("items")).as(whole.body()).hasSize(CostStore.LINES_MAX);
+        assertThat(whole.json().path("truncated").asBoolean(true)).isFalse();
+        send(minute("one-more", "1", 10).replace("llm-1", "one-more"));
+        Reply cut = costs("app");
+        assertThat(cut.json().path("items")).hasSize(CostStore.LINES_MAX);
+        assertThat(cut.json().path("truncated").asBoolean(false)).isTrue();
+        assertThat(costs("sku").json().path("truncated").asBoolean(true)).isFalse();
+    }
+
     private String outcome(Reply report) {
         assertThat(report.status()).as(report.body()).isEqualTo(200);
         var first = report.json().at("/outcomes/0");

@@ -174,6 +174,66 @@ class LedgerTest {
         assertThat(WORLD.verifier().compare()).isEmpty();
     }
 
+    /** As an owner of the database could. */
+    private static void withoutTriggers(String table, String statement) {
+        WORLD.database.execute("ALTER TABLE %1$s DISABLE TRIGGER USER; %2$s; ALTER TABLE %1$s ENABLE TRIGGER USER"
+                .formatted(table, statement));
+    }
+
+    /** Takes rows away while something is looked at, and puts them back as they were. */
+    private static void without(String table, String rows, Runnable look) {
+        WORLD.database.execute("CREATE TABLE taken_away AS SELECT * FROM " + table + " WHERE " + rows);
+        assertThat(WORLD.database.count("SELECT count(*) FROM taken_away")).isEqualTo(1);
+        try {
+            withoutTriggers(table, "DELETE FROM " + table + " WHERE " + rows);
+            look.run();
+        } finally {
+            withoutTriggers(table, "INSERT INTO " + table + " SELECT * FROM taken_away");
+            WORLD.database.execute("DROP TABLE taken_away");
+        }
+        assertThat(WORLD.verifier().verify().intact()).isTrue();
+        assertThat(WORLD.verifier().compare()).isEmpty();
+    }
+
+    @Test
+    void aRemovedTransferIsFound() {
+        book(payment("test:" + tenant, dollars(3)));
+        String row = "tenant_id = '" + tenant + "'";
+        without("ledger.transfer", row, () -> {
+            assertThat(WORLD.verifier().compare())
+                    .as("not sealed yet, and both accounts tell")
+                    .hasSize(2);
+            assertThat(WORLD.verifier().verify().intact()).isFalse();
+        });
+        WORLD.verifier().sealAll();
+        without("ledger.transfer", row, () -> {
+            LedgerVerification found = WORLD.verifier().verify();
+            assertThat(found.intact()).isFalse();
+            assertThat(found.explanation()).contains("removed");
+            assertThat(found.accountsOff()).hasSize(2);
+        });
+    }
+
+    @Test
+    void aRemovedSealIsFound() {
+        for (int payments = 0; payments < 2; payments++) {
+            book(payment("test:" + payments + ":" + tenant, dollars(3)));
+            WORLD.verifier().sealAll();
+        }
+        long newest = WORLD.database.count("SELECT max(number) FROM ledger.seal");
+        assertThat(newest).isGreaterThan(1);
+        without("ledger.seal", "number = " + (newest - 1), () -> {
+            LedgerVerification found = WORLD.verifier().verify();
+            assertThat(found.intact()).isFalse();
+            assertThat(found.explanation()).isEqualTo("seal " + (newest - 1) + " is missing");
+        });
+        // No later seal refers to the newest: that sums were added up under it is what tells.
+        without(
+                "ledger.seal",
+                "number = " + newest,
+                () -> assertThat(WORLD.verifier().compare()).isNotEmpty());
+    }
+
     @Test
     void aHoldIsUsedUpByChargesAndTheRestComesBack() {
         book(payment("test:" + tenant, dollars(10)));

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,6 +100,32 @@ class GuestTest {
         owner.awaitScreen("bob-2");
         owner.tell("{\"type\":\"take_over\",\"columns\":90,\"rows\":20}");
         bob.awaitText("{\"type\":\"writer\",\"writer\":false}");
+    }
+
+    /** Takes as long as a terminal is kept at least, whatever its limit is. */
+    @Test
+    void whoOnlyWatchesKeepsNothingAliveAndWhoMayWriteDoes() throws Exception {
+        Terminal watched = terminal(Duration.ZERO);
+        Terminal kept = terminal(Duration.ZERO);
+        try {
+            List<Client> owners = List.of(Client.open(watched, "mine"), Client.open(kept, "mine"));
+            Client ann = Client.openAs(ANN, watched, "hers");
+            Client bob = Client.openAs(BOB, kept, "his");
+            long lostNanos = System.nanoTime();
+            owners.forEach(Client::loseConnection);
+            assertThat(ann.ended.get(40, TimeUnit.SECONDS)).isEqualTo("{\"type\":\"exited\",\"reason\":\"detached\"}");
+            assertThat(Duration.ofNanos(System.nanoTime() - lostNanos)).isGreaterThan(Terminal.GRACE.minusSeconds(1));
+            assertThat(watched.awaitEnd(Duration.ofSeconds(10))).isTrue();
+            assertThat(bob.ended).isNotDone();
+            bob.tell("{\"type\":\"take_over\",\"columns\":90,\"rows\":20}");
+            bob.type("echo alive-$((1+1))\r");
+            bob.awaitScreen("alive-2");
+        } finally {
+            for (Terminal one : List.of(watched, kept)) {
+                one.end(End.CLOSED);
+                assertThat(one.awaitEnd(Duration.ofSeconds(10))).isTrue();
+            }
+        }
     }
 
     @Test

@@ -34,6 +34,7 @@ public final class TerminalClient implements AutoCloseable {
     private Size size;
     private boolean isWriter;
     private boolean isOver;
+    private boolean isToldOfRecording;
     private @Nullable TerminalLink link;
 
     /** Who shows what the terminal prints. Called by one thread at a time. */
@@ -133,7 +134,12 @@ public final class TerminalClient implements AutoCloseable {
 
     // ---- what the terminal says ------------------------------------------------------------------------------------
 
-    synchronized void opened(TerminalLink connection, long offset, long inputOffset, boolean writes) {
+    synchronized void opened(
+            TerminalLink connection, long offset, long inputOffset, boolean writes, boolean isRecorded) {
+        if (isRecorded && !isToldOfRecording) {
+            isToldOfRecording = true;
+            display.tell("this terminal is recorded");
+        }
         if (offset > received && received > 0) {
             display.tell((offset - received) + " bytes were printed meanwhile and are not kept");
         }

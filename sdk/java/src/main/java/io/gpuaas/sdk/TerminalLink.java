@@ -119,7 +119,8 @@ final class TerminalLink implements WebSocket.Listener {
                             this,
                             json.path("offset").asLong(0),
                             json.path("input_offset").asLong(0),
-                            json.path("writer").asBoolean(false));
+                            json.path("writer").asBoolean(false),
+                            json.path("recorded").asBoolean(false));
                 case "credit" -> client.granted(this, json.path("offset").asLong(0));
                 case "writer" -> client.becameWriter(json.path("writer").asBoolean(false));
                 case "participants" -> client.participants(json);

@@ -83,15 +83,22 @@ class GpuaasClientTest {
     }
 
     @Test
-    void sendsNoIdempotencyKeyWhereItIsOptional() {
-        server.answers(200, """
+    void choosesAnIdempotencyKeyWhereItIsOptionalTooUnlessNoneIsWanted() {
+        String policy = """
                 {"key":"a.b","type":"integer","value":"1","source":"global","default_value":"1","scopes":[],
                  "description":"d"}
-                """);
+                """;
+        server.answers(200, policy).answers(200, policy).answers(200, policy);
 
         client.policies().setPolicy("a.b", new SetPolicy("1", null));
+        client.policies().setPolicy("a.b", new SetPolicy("1", null));
+        client.policies().setPolicy("a.b", new SetPolicy("1", null), null);
 
-        assertThat(server.received().getFirst().header("Idempotency-key")).isNull();
+        assertThat(server.received().subList(0, 2))
+                .extracting(request -> request.header("Idempotency-key"))
+                .doesNotContainNull()
+                .doesNotHaveDuplicates();
+        assertThat(server.received().getLast().header("Idempotency-key")).isNull();
         assertThat(server.received().getFirst().body()).isEqualTo("{\"value\":\"1\"}");
     }
 

@@ -45,7 +45,7 @@ class SilenceTest {
     void aChangeWithoutAKeyIsNot() {
         try (DroppingServer server = new DroppingServer(1, POLICY)) {
             PoliciesApi policies = GpuaasClient.connect(server.address(), "t").policies();
-            assertThatThrownBy(() -> policies.setPolicy("a.b", new SetPolicy("7", null)))
+            assertThatThrownBy(() -> policies.setPolicy("a.b", new SetPolicy("7", null), null))
                     .isInstanceOf(ServerUnreachableException.class);
             assertThat(server.requests()).hasSize(1);
         }

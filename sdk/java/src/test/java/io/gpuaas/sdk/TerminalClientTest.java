@@ -1,0 +1,113 @@
+package io.gpuaas.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a person in front of a terminal is told. */
+class TerminalClientTest {
+
+    private final List<String> told = new ArrayList<>();
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final TerminalClient client =
+            new TerminalClient(http, new TerminalClient.Size(80, 24), new TerminalClient.Display() {
+                @Override
+                public void show(ByteBuffer bytes) {}
+
+                @Override
+                public void tell(String notice) {
+                    told.add(notice);
+                }
+            });
+
+    @AfterEach
+    void close() {
+        client.close();
+        http.close();
+    }
+
+    /** A new connection, at which the terminal says this first. */
+    private void connect(String opened) {
+        Deaf socket = new Deaf();
+        TerminalLink link = new TerminalLink(client);
+        link.use(socket);
+        link.onText(socket, opened, true);
+    }
+
+    @Test
+    void thatATerminalIsRecordedIsToldOnce() {
+        String opened = "{\"type\":\"opened\",\"offset\":0,\"input_offset\":0,\"writer\":true,\"recorded\":true}";
+        connect(opened);
+        assertThat(told).containsExactly("this terminal is recorded");
+        connect(opened);
+        assertThat(told).as("after a connection that broke").hasSize(1);
+    }
+
+    @Test
+    void nothingIsToldOfATerminalThatIsNotRecorded() {
+        connect("{\"type\":\"opened\",\"offset\":0,\"input_offset\":0,\"writer\":true,\"recorded\":false}");
+        connect("{\"type\":\"opened\",\"offset\":0,\"input_offset\":0,\"writer\":true}");
+        assertThat(told).isEmpty();
+    }
+
+    /** Takes everything and answers nothing. */
+    private static final class Deaf implements WebSocket {
+
+        private CompletableFuture<WebSocket> sent() {
+            return CompletableFuture.completedFuture(this);
+        }
+
+        @Override
+        public CompletableFuture<WebSocket> sendText(CharSequence data, boolean last) {
+            return sent();
+        }
+
+        @Override
+        public CompletableFuture<WebSocket> sendBinary(ByteBuffer data, boolean last) {
+            return sent();
+        }
+
+        @Override
+        public CompletableFuture<WebSocket> sendPing(ByteBuffer message) {
+            return sent();
+        }
+
+        @Override
+        public CompletableFuture<WebSocket> sendPong(ByteBuffer message) {
+            return sent();
+        }
+
+        @Override
+        public CompletableFuture<WebSocket> sendClose(int code, String reason) {
+            return sent();
+        }
+
+        @Override
+        public void request(long n) {}
+
+        @Override
+        public String getSubprotocol() {
+            return "gpuaas.stream.v1";
+        }
+
+        @Override
+        public boolean isOutputClosed() {
+            return false;
+        }
+
+        @Override
+        public boolean isInputClosed() {
+            return false;
+        }
+
+        @Override
+        public void abort() {}
+    }
+}

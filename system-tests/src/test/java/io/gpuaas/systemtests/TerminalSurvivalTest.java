@@ -1,0 +1,24 @@
+package io.gpuaas.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuaas.testkit.Against;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The short form of {@code ./gpuaas bench terminal-kill}: gateway, control plane and agents die while a terminal prints. */
+@Tag("full")
+@Against("PostgreSQL")
+class TerminalSurvivalTest {
+
+    @Test
+    void aStrictRecordingLosesNoByteWhoeverIsKilled() {
+        Command.Outcome outcome = Command.gpuaas("bench", "terminal-kill", "--megabytes", "3", "--seed", "5")
+                .run();
+
+        assertThat(outcome.exitCode()).as(outcome.output()).isZero();
+        assertThat(outcome.output())
+                .contains("the recording holds all 3000000 bytes: PASS", "bytes a client saw: PASS", "; passed")
+                .doesNotContain("FAIL");
+    }
+}
