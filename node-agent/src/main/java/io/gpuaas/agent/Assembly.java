@@ -83,7 +83,7 @@ final class Assembly {
                 new Dispatch(
                         host,
                         controlPlane,
-                        new Drain(state, wall),
+                        new Drain(state, clock::nowOrLocal),
                         updates,
                         Fences.open(state.file("fences.json")),
                         streams,

@@ -10,10 +10,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,11 +26,12 @@ final class Drain {
     private static final int REMAINING_MAX = 1000;
 
     private final Path file;
-    private final Clock clock;
+    private final Supplier<Instant> serverTime;
 
-    Drain(StateFolder state, Clock clock) {
+    /** A deadline is meant by the server's clock. */
+    Drain(StateFolder state, Supplier<Instant> serverTime) {
         this.file = state.file("drained");
-        this.clock = clock;
+        this.serverTime = serverTime;
     }
 
     boolean isDrained() {
@@ -60,7 +61,7 @@ final class Drain {
     NodeTasks.NodeDrained drain(NodeTasks.DrainNode task, HostDriver host, Progress progress)
             throws TaskFailure, InterruptedException {
         try {
-            DurableFile.write(file, clock.instant().toString().getBytes(StandardCharsets.US_ASCII));
+            DurableFile.write(file, serverTime.get().toString().getBytes(StandardCharsets.US_ASCII));
             progress.phase("drained", "nothing new is taken");
             List<NodeTasks.Remaining> remaining = remaining(host);
             while (!remaining.isEmpty() && isBefore(task.deadline())) {
@@ -74,7 +75,7 @@ final class Drain {
     }
 
     private boolean isBefore(@Nullable Instant deadline) {
-        return deadline != null && clock.instant().isBefore(deadline);
+        return deadline != null && serverTime.get().isBefore(deadline);
     }
 
     private static List<NodeTasks.Remaining> remaining(HostDriver host) throws IOException {

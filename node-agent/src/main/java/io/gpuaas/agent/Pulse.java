@@ -67,7 +67,7 @@ final class Pulse {
         return new Heartbeat(
                 bootId,
                 Version.current(),
-                clock.nowOrLocal(),
+                clock.local(),
                 journal.highestSequence(),
                 runner.listInHand(),
                 facts == null ? null : facts.digest(),

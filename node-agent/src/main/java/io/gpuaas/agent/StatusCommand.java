@@ -40,7 +40,7 @@ final class StatusCommand implements Callable<Integer> {
         out.println("node         " + identity.node());
         out.println("server       " + known.server());
         out.println("certificate  until " + identity.notAfter());
-        out.println("drained      " + new Drain(folder, Clock.systemUTC()).isDrained());
+        out.println("drained      " + new Drain(folder, Clock.systemUTC()::instant).isDrained());
         printJournal(folder, out);
         return 0;
     }

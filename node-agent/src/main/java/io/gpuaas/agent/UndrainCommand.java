@@ -16,7 +16,7 @@ final class UndrainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        new Drain(StateFolder.open(state), Clock.systemUTC()).undo();
+        new Drain(StateFolder.open(state), Clock.systemUTC()::instant).undo();
         return 0;
     }
 }

@@ -12,6 +12,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,6 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** The way of a task from the server and back, on a simulated host. */
@@ -250,6 +253,22 @@ class AgentTest {
     }
 
     @Test
+    void aDrainWaitsByTheServersClockForWhatStillRuns() throws Exception {
+        controlPlane.clockOffset = Duration.ofHours(-3);
+        node.start();
+        node.result(controlPlane.send("user.provision", user("ada")));
+        Instant deadline = controlPlane.now().plus(PATIENCE);
+        TaskId drain = controlPlane.send("node.drain", "{\"deadline\":\"" + deadline + "\"}");
+        await().atMost(PATIENCE)
+                .until(() -> !controlPlane.eventsOf(drain, "phase").isEmpty());
+        node.result(controlPlane.send(
+                "user.revoke", "{\"allocation_id\":\"00000000-0000-4000-8000-0000000000aa\",\"username\":\"ada\"}"));
+        JsonNode drained = node.result(drain);
+        assertThat(drained.path("outcome").asString()).isEqualTo("succeeded");
+        assertThat(drained.path("output").path("remaining")).isEmpty();
+    }
+
+    @Test
     void expiryIsJudgedByTheServersClock() throws Exception {
         controlPlane.clockOffset = Duration.ofHours(3);
         node.start();
@@ -262,5 +281,23 @@ class AgentTest {
                         .path("faults")
                         .toString()
                         .contains("clock_skew"));
+    }
+
+    /** Five minutes off works without a word; a second more is told. Either way the host says what its own clock shows. */
+    @ParameterizedTest
+    @ValueSource(longs = {-310, -290, 290, 310})
+    void aHostWhoseClockIsOffWorksAndSaysSo(long serverAheadSeconds) throws Exception {
+        controlPlane.clockOffset = Duration.ofSeconds(serverAheadSeconds);
+        node.start();
+        TaskId task = controlPlane.send("user.provision", user("ada"));
+        assertThat(node.result(task).path("outcome").asString()).isEqualTo("succeeded");
+        int heard = controlPlane.heartbeats.size();
+        await().atMost(PATIENCE).until(() -> controlPlane.heartbeats.size() > heard);
+        JsonNode last = controlPlane.heartbeats.getLast();
+        Duration ahead = Duration.between(
+                controlPlane.now(), Instant.parse(last.path("at").asString()));
+        assertThat(ahead.toSeconds() + serverAheadSeconds).isBetween(-10L, 10L);
+        assertThat(last.path("faults").toString().contains("clock_skew:"))
+                .isEqualTo(Math.abs(serverAheadSeconds) > 300);
     }
 }

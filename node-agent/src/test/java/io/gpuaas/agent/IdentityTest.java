@@ -4,9 +4,11 @@ import static io.gpuaas.agent.TestNode.PATIENCE;
 import static io.gpuaas.agent.TestNode.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.agent.wire.ControlPlane;
+import io.gpuaas.agent.wire.Identity;
 import io.gpuaas.agent.wire.JoinToken;
 import io.gpuaas.agent.wire.Json;
 import io.gpuaas.agent.wire.ServerClock;
@@ -18,6 +20,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -109,6 +112,20 @@ class IdentityTest {
         await().atMost(PATIENCE).until(() -> Files.notExists(folder.resolve("state/identity-next.json")));
         assertThat(privateKey(Files.readString(folder.resolve("state/identity.json"))))
                 .isNotEqualTo(privateKey(before));
+    }
+
+    @Test
+    void aFleetThatJoinedAtOnceRenewsSpreadBetweenSevenTwelfthsAndTwoThirdsOfTheLife() throws Exception {
+        node.enroll();
+        Identity identity = new IdentityStore(node.state).requireCurrent().identity();
+        Instant begin = identity.notBefore();
+        long life = Duration.between(begin, identity.notAfter()).toMillis();
+        Instant first = begin.plusMillis(life * 7 / 12);
+        Instant last = begin.plusMillis(life * 2 / 3);
+        assertThat(Renewal.dueOf(identity, 0)).isCloseTo(last, within(1, ChronoUnit.MILLIS));
+        assertThat(Renewal.dueOf(identity, 1)).isCloseTo(first, within(1, ChronoUnit.MILLIS));
+        Instant half = first.plus(Duration.between(first, last).dividedBy(2));
+        assertThat(Renewal.dueOf(identity, 0.5)).isCloseTo(half, within(1, ChronoUnit.MILLIS));
     }
 
     @Test

@@ -185,7 +185,7 @@ class Admittance {
             return new Room.Open();
         }
         if (queue.isWaitedFor(sku.name())) {
-            return new Room.Claimed("Others wait for " + sku.name() + " already.");
+            return Room.othersWait(sku);
         }
         Room room = heldBack.look(wanted.id().value(), sku, wish.count(), wish.createdAt(), wish.maxDuration());
         if (room instanceof Room.Open) {

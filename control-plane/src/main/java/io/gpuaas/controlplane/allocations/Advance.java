@@ -187,8 +187,9 @@ class Advance {
     private Seen look(AllocationRecord allocation, Surroundings surroundings) {
         NodeId node = allocation.place().node();
         List<HeldSlot> slots = surroundings.slots(allocation);
+        Instant now = now();
         return new Seen(
-                now(),
+                now,
                 surroundings.node(node),
                 allocation.step().task() == null
                         ? null
@@ -203,11 +204,12 @@ class Advance {
                         ? life(
                                 allocation,
                                 node,
-                                slots.stream().map(HeldSlot::gpuUuid).distinct().toList())
+                                slots.stream().map(HeldSlot::gpuUuid).collect(Collectors.toSet()),
+                                now)
                         : Seen.Life.UNKNOWN);
     }
 
-    private Seen.Life life(AllocationRecord allocation, NodeId node, List<String> gpus) {
+    private Seen.Life life(AllocationRecord allocation, NodeId node, Set<String> gpus, Instant now) {
         Instant degraded = allocation.facts().degradedSince();
         Duration limit =
                 policies.effective(PolicyKeys.ALLOCATION_IDLE_RELEASE_AFTER, allocation.tenant(), allocation.project());
@@ -215,7 +217,7 @@ class Advance {
                 nodes.findFault(node, gpus).orElse(null),
                 degraded != null && nodes.saidSince(node, thing(allocation), name(allocation), degraded),
                 limit.isZero() ? null : limit,
-                limit.isZero() ? null : idleSince(allocation, node, gpus, limit));
+                limit.isZero() ? null : idleSince(allocation, node, gpus, now.minus(limit)));
     }
 
     /** What must be on the node for the allocation to be there. A reboot takes the instance, not the login. */
@@ -233,14 +235,16 @@ class Advance {
                 : allocation.id().toString();
     }
 
-    /** Null when the GPUs are busy, or when nobody has measured them lately. */
-    private @Nullable Instant idleSince(AllocationRecord allocation, NodeId node, List<String> gpus, Duration limit) {
-        Instant now = now();
+    /**
+     * Null when nobody has measured lately what all of the GPUs do. Looks back so far and no further, from the moment
+     * the rest was seen at: a later one would always be a little short of the limit.
+     */
+    private @Nullable Instant idleSince(AllocationRecord allocation, NodeId node, Set<String> gpus, Instant back) {
         Instant active = Objects.requireNonNull(allocation.standing().activeAt());
-        Instant since = active.isAfter(now.minus(limit)) ? active : now.minus(limit);
+        Instant since = active.isAfter(back) ? active : back;
         NodeReadings.Activity activity = nodes.activity(node, gpus, BUSY_PERCENT, since);
         Instant measured = activity.lastMeasured();
-        if (measured == null || measured.isBefore(now.minus(MEASURED_WITHIN))) {
+        if (measured == null || measured.isBefore(now().minus(MEASURED_WITHIN))) {
             return null;
         }
         Instant busy = activity.lastBusy();

@@ -5,6 +5,7 @@ import io.gpuaas.api.CreateAllocation;
 import io.gpuaas.api.UpdateAllocation;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Facts;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
+import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.controlplane.platform.AfterCommit;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
@@ -25,6 +26,8 @@ public class Allocations {
 
     private final AllocationStore store;
     private final Admittance admittance;
+    private final HeldBack heldBack;
+    private final Offerings offerings;
     private final Steps steps;
     private final Timeline timeline;
     private final LifecycleDriver driver;
@@ -33,12 +36,16 @@ public class Allocations {
     Allocations(
             AllocationStore store,
             Admittance admittance,
+            HeldBack heldBack,
+            Offerings offerings,
             Steps steps,
             Timeline timeline,
             LifecycleDriver driver,
             Clock clock) {
         this.store = store;
         this.admittance = admittance;
+        this.heldBack = heldBack;
+        this.offerings = offerings;
         this.steps = steps;
         this.timeline = timeline;
         this.driver = driver;
@@ -155,6 +162,9 @@ public class Allocations {
         if (end == null) {
             throw AllocationErrors.noEnd();
         }
+        offerings
+                .find(allocation.wish().sku())
+                .ifPresent(sku -> heldBack.requireRoomToStay(allocation, sku, end, end.plus(by)));
         AllocationRecord extended = allocation.with(facts.expiring(end.plus(by)));
         timeline.changed(extended, "extended", "It now ends at " + end.plus(by) + ".", now());
         return store.save(extended);

@@ -8,19 +8,27 @@ import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
 import java.util.Objects;
+import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** What something would cost and whether it could be had, before it is asked for. Holds nothing. */
+/**
+ * What something would cost and whether it could be had without a time limit, before it is asked for. Holds nothing and
+ * waits for nobody.
+ */
 @Component
 class Estimates {
 
     private final Offerings offerings;
     private final Capacity capacity;
+    private final AllocationQueue queue;
+    private final HeldBack heldBack;
     private final Clock clock;
 
-    Estimates(Offerings offerings, Capacity capacity, Clock clock) {
+    Estimates(Offerings offerings, Capacity capacity, AllocationQueue queue, HeldBack heldBack, Clock clock) {
         this.offerings = offerings;
         this.capacity = capacity;
+        this.queue = queue;
+        this.heldBack = heldBack;
         this.clock = clock;
     }
 
@@ -28,7 +36,7 @@ class Estimates {
         TenantId tenant = Objects.requireNonNull(Call.current().tenantId());
         Sku sku = offerings.requireVisible(tenant, name);
         offerings.requireCount(sku, count);
-        boolean available = capacity.availability(sku).allocations(count) > 0;
+        String obstacle = findObstacle(sku, count).orElse(null);
         return new AllocationEstimate(
                 name,
                 count,
@@ -36,7 +44,22 @@ class Estimates {
                         .findPrice(name, tenant, clock.instant())
                         .map(price -> price.hourly(sku, count))
                         .orElse(null)),
-                available,
-                available ? null : "There is no room for " + count + " of " + name + " now.");
+                obstacle == null,
+                obstacle);
+    }
+
+    /** What {@link Admittance} would answer, short of what the tenant may have and pay. */
+    private Optional<String> findObstacle(Sku sku, int count) {
+        if (capacity.availability(sku).allocations(count) == 0) {
+            return Optional.of("There is no room for " + count + " of " + sku.name() + " now.");
+        }
+        if (queue.isWaitedFor(sku.name())) {
+            return Optional.of(Room.othersWait(sku).sentence());
+        }
+        return switch (heldBack.glance(sku, count, clock.instant())) {
+            case Room.Open open -> Optional.empty();
+            case Room.Beside beside -> Optional.empty();
+            case Room.Claimed claimed -> Optional.of(claimed.sentence());
+        };
     }
 }

@@ -5,6 +5,7 @@ import io.gpuaas.controlplane.inventory.Capacity;
 import io.gpuaas.controlplane.inventory.Capacity.Wanted;
 import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.controlplane.offerings.Sku;
+import io.gpuaas.kernel.AllocationId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,11 +55,12 @@ class HeldBack {
     void requireRoom(Sku sku, int count, Instant starts, Instant ends) {
         store.lockPromises(sku.gpuModel());
         List<Promised> others = promises(sku.gpuModel(), starts, ends);
-        if (fits(new Wanted(sku, count, new UUID(0, 0)), others, starts)) {
+        if (fits(List.of(new Wanted(sku, count, new UUID(0, 0))), others, starts, null)) {
             return;
         }
         int most = sku.counts().stream()
-                .filter(less -> less < count && fits(new Wanted(sku, less, new UUID(0, 0)), others, starts))
+                .filter(less ->
+                        less < count && fits(List.of(new Wanted(sku, less, new UUID(0, 0))), others, starts, null))
                 .max(Comparator.naturalOrder())
                 .orElse(0);
         throw AllocationErrors.noCapacity(
@@ -74,12 +76,38 @@ class HeldBack {
             return new Room.Open();
         }
         store.lockTakers(sku.gpuModel());
-        if (fits(new Wanted(sku, count, salt), promised, now)) {
+        return beside(promised, new Wanted(sku, count, salt), now);
+    }
+
+    /** As {@link #look} for who takes nothing: nobody waits, and it may be otherwise a moment later. */
+    Room glance(Sku sku, int count, Instant now) {
+        List<Promised> promised = promises(sku.gpuModel(), now, now.plus(ENDLESS));
+        return promised.isEmpty() ? new Room.Open() : beside(promised, new Wanted(sku, count, new UUID(0, 0)), now);
+    }
+
+    private Room beside(List<Promised> promised, Wanted mine, Instant now) {
+        if (fits(List.of(mine), promised, now, null)) {
             return new Room.Beside();
         }
         int units = promised.stream().mapToInt(one -> one.promise().count()).sum();
-        return new Room.Claimed(units + " of " + sku.gpuModel()
+        return new Room.Claimed(units + " of " + mine.sku().gpuModel()
                 + " are reserved within that time; less, or a shorter time limit, would fit.");
+    }
+
+    /** Others may have been promised what somebody would have given back by then. */
+    void requireRoomToStay(AllocationRecord holder, Sku sku, Instant end, Instant later) {
+        store.lockAgainstPromises(sku.gpuModel());
+        List<Promised> promised = promises(sku.gpuModel(), end, later);
+        if (promised.isEmpty()) {
+            return;
+        }
+        store.lockTakers(sku.gpuModel());
+        if (fits(List.of(), promised, end, holder.id())) {
+            return;
+        }
+        int units = promised.stream().mapToInt(one -> one.promise().count()).sum();
+        throw AllocationErrors.noCapacity("It cannot be extended from " + end + " to " + later + ": " + units + " of "
+                + sku.gpuModel() + " are reserved within that time and would not all have a place.");
     }
 
     /** For who has a promise and takes it now: among others who take, one at a time. */
@@ -96,25 +124,28 @@ class HeldBack {
                 .toList();
     }
 
-    /** Now, and whenever a promise begins: then most is held at once. */
-    private boolean fits(Wanted mine, List<Promised> promised, Instant from) {
+    /** From then on, and whenever a promise begins: then most is held at once. */
+    private boolean fits(List<Wanted> mine, List<Promised> promised, Instant from, @Nullable AllocationId staying) {
         if (promised.size() > INSTANTS_MAX) {
-            return fits(mine, promised.stream(), from);
+            return fits(mine, promised.stream(), from, staying);
         }
         return Stream.concat(
                         Stream.of(from),
                         promised.stream().map(one -> one.promise().startsAt()).filter(start -> start.isAfter(from)))
                 .distinct()
-                .allMatch(time -> fits(mine, promised.stream().filter(one -> one.holdsAt(time)), time));
+                .allMatch(time -> fits(mine, promised.stream().filter(one -> one.holdsAt(time)), time, staying));
     }
 
-    private boolean fits(Wanted mine, Stream<Promised> held, Instant time) {
-        List<Wanted> all = new ArrayList<>(List.of(mine));
+    private boolean fits(List<Wanted> mine, Stream<Promised> held, Instant time, @Nullable AllocationId staying) {
+        List<Wanted> all = new ArrayList<>(mine);
         // The large ones first: small ones find a place between them, not the other way round.
         held.map(Promised::wanted)
                 .sorted(Comparator.comparingInt((Wanted wanted) -> wanted.sku().gpus(wanted.count()))
                         .reversed())
                 .forEach(all::add);
-        return capacity.wouldFit(all, store.endingBy(time));
+        List<AllocationId> ended = store.endingBy(time).stream()
+                .filter(one -> !one.equals(staying))
+                .toList();
+        return capacity.wouldFit(all, ended);
     }
 }

@@ -26,13 +26,15 @@ class HostWork {
     private final NodeTasks tasks;
     private final ProjectKeys keys;
     private final Sudo sudo;
+    private final LoginLimits limits;
     private final Rebuilds rebuilds;
 
-    HostWork(NodeTasks tasks, ProjectKeys keys, Sudo sudo, Rebuilds rebuilds) {
-        this.rebuilds = rebuilds;
-        this.sudo = sudo;
+    HostWork(NodeTasks tasks, ProjectKeys keys, Sudo sudo, LoginLimits limits, Rebuilds rebuilds) {
         this.tasks = tasks;
         this.keys = keys;
+        this.sudo = sudo;
+        this.limits = limits;
+        this.rebuilds = rebuilds;
     }
 
     TaskId start(AllocationRecord allocation, PhasePlan plan, List<HeldSlot> slots) {
@@ -51,8 +53,7 @@ class HostWork {
 
     private Map<String, Object> payload(AllocationRecord allocation, PhasePlan plan, List<HeldSlot> slots) {
         return switch (plan.task()) {
-            case PhasePlan.PROVISION_USER ->
-                TaskPayloads.login(allocation, keys.of(allocation), sudo.isFor(allocation), slots);
+            case PhasePlan.PROVISION_USER -> login(allocation, slots);
             case PhasePlan.PROVISION_SLICE ->
                 TaskPayloads.slice(allocation, keys.of(allocation), sudo.isFor(allocation), slots);
             case PhasePlan.PROVISION_MIG, PhasePlan.RELEASE_MIG -> TaskPayloads.instance(allocation, slots);
@@ -65,6 +66,16 @@ class HostWork {
             case PhasePlan.REIMAGE_HOST -> TaskPayloads.of(allocation, Map.of());
             default -> throw new IllegalStateException("no phase has the task " + plan.task());
         };
+    }
+
+    private Map<String, Object> login(AllocationRecord allocation, List<HeldSlot> slots) {
+        Map<String, Object> payload =
+                TaskPayloads.login(allocation, keys.of(allocation), sudo.isFor(allocation), slots);
+        Map<String, Object> most = limits.of(allocation);
+        if (!most.isEmpty()) {
+            payload.put("limits", most);
+        }
+        return payload;
     }
 
     TaskId reconcileKeys(AllocationRecord allocation, List<HeldSlot> slots) {

@@ -1,5 +1,7 @@
 package io.gpuaas.controlplane.allocations;
 
+import io.gpuaas.controlplane.offerings.Sku;
+
 /** Whether somebody may have what is free, in view of what was promised to others. */
 sealed interface Room {
 
@@ -10,4 +12,8 @@ sealed interface Room {
     record Beside() implements Room {}
 
     record Claimed(String sentence) implements Room {}
+
+    static Claimed othersWait(Sku sku) {
+        return new Claimed("Others wait for " + sku.name() + " already.");
+    }
 }

@@ -15,6 +15,8 @@ import org.springframework.stereotype.Component;
 @Component
 class Timeline {
 
+    private static final Reason WAITED = new Reason("waited", "It waited for capacity and can be used now.");
+
     private final TimelineStore store;
     private final Outbox outbox;
     private final TimelineSignal signal;
@@ -32,7 +34,7 @@ class Timeline {
     }
 
     void moved(AllocationRecord allocation, @Nullable AllocationState from) {
-        Reason reason = allocation.standing().reason();
+        Reason reason = hasWaited(allocation) ? WAITED : allocation.standing().reason();
         String code = reason == null ? null : reason.code();
         String message = reason == null ? null : reason.message();
         note(allocation, "moved", allocation.standing().since(), code, message);
@@ -48,6 +50,13 @@ class Timeline {
                 message,
                 allocation.version() + 1));
         tellMeter(metered(allocation, allocation.standing().since()), from, allocation.state());
+    }
+
+    /** Who waited for capacity may have left meanwhile, and is told when it can be used. */
+    private boolean hasWaited(AllocationRecord allocation) {
+        return allocation.state() == AllocationState.ACTIVE
+                && allocation.wish().queue()
+                && store.wasQueued(allocation.id());
     }
 
     private void tellMeter(AllocationMeter.Metered metered, @Nullable AllocationState from, AllocationState state) {

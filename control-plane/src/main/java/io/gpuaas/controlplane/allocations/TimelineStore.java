@@ -54,6 +54,11 @@ class TimelineStore {
                         .addValue("by", detail.by()));
     }
 
+    boolean wasQueued(AllocationId id) {
+        return jdbc.sql("""
+                SELECT EXISTS (SELECT 1 FROM allocations.timeline WHERE allocation_id = :id AND state = 'queued')""").param("id", id.value()).query(Boolean.class).single();
+    }
+
     List<AllocationEvent> list(AllocationId id, long after, int limit) {
         return jdbc.sql("""
                 SELECT * FROM allocations.timeline WHERE allocation_id = :id AND sequence > :after

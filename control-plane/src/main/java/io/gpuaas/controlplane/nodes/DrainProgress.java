@@ -4,18 +4,21 @@ import io.gpuaas.controlplane.events.EventConsumer;
 import java.util.Optional;
 import java.util.Set;
 import org.springframework.stereotype.Component;
+import tools.jackson.databind.JsonNode;
 
-/** A node that was asked to empty itself has answered. */
+/** A node that was asked to empty itself has answered. What did not end well is asked again: {@link DrainRounds}. */
 @Component
 class DrainProgress implements EventConsumer {
 
     private final NodeStore nodes;
     private final NodeTasks tasks;
+    private final TaskStore taskStore;
     private final NodeLifecycle lifecycle;
 
-    DrainProgress(NodeStore nodes, NodeTasks tasks, NodeLifecycle lifecycle) {
+    DrainProgress(NodeStore nodes, NodeTasks tasks, TaskStore taskStore, NodeLifecycle lifecycle) {
         this.nodes = nodes;
         this.tasks = tasks;
+        this.taskStore = taskStore;
         this.lifecycle = lifecycle;
     }
 
@@ -31,8 +34,7 @@ class DrainProgress implements EventConsumer {
 
     @Override
     public boolean concerns(Received event) {
-        TaskFinished finished = event.payload(TaskFinished.class);
-        return finished.taskType().equals(Fleet.DRAIN) && finished.state().equals(TaskState.SUCCEEDED.wire());
+        return event.payload(TaskFinished.class).taskType().equals(Fleet.DRAIN);
     }
 
     @Override
@@ -40,9 +42,13 @@ class DrainProgress implements EventConsumer {
         TaskFinished finished = event.payload(TaskFinished.class);
         Optional<Integer> remaining = tasks.find(finished.taskId())
                 .map(NodeTasks.Task::output)
-                .map(output -> output.path("remaining").size());
+                .map(output -> output.path("remaining"))
+                .filter(JsonNode::isArray)
+                .map(JsonNode::size);
         NodeRecord node = nodes.lock(finished.nodeId());
-        if (remaining.isEmpty() || node.state() != NodeState.DRAINING) {
+        // An earlier round may be of a drain that was called off, and work may have come in between.
+        boolean isCurrent = node.state() == NodeState.DRAINING && taskStore.isLastDrain(node.id(), finished.taskId());
+        if (remaining.isEmpty() || !isCurrent) {
             return;
         }
         nodes.setDrain(node.id(), node.drainDeadline(), remaining.get());

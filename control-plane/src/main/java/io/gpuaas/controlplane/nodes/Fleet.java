@@ -23,6 +23,11 @@ class Fleet {
 
     private static final Duration DRAIN_USUAL = Duration.ofHours(1);
     private static final Duration DRAIN_MAX = Duration.ofDays(7);
+
+    /** Well below what an agent allows the task. */
+    private static final Duration DRAIN_ROUND = Duration.ofMinutes(1);
+
+    private static final Duration DRAIN_ANSWER = Duration.ofMinutes(10);
     private static final Duration LOGS_DEADLINE = Duration.ofMinutes(10);
     private static final int ATTEMPTS = 3;
 
@@ -86,11 +91,16 @@ class Fleet {
         }
         become(store.lock(id), NodeState.DRAINING, reason);
         store.setDrain(id, deadline, null);
+        askToDrain(id);
+    }
+
+    /** One round. {@link DrainRounds} sees to the next. */
+    void askToDrain(NodeId id) {
         tasks.add(
                 id,
                 DRAIN,
-                Map.of("deadline", deadline.toString()),
-                new NodeTasks.Options(Duration.between(now, deadline), ATTEMPTS));
+                Map.of("deadline", now().plus(DRAIN_ROUND).toString()),
+                new NodeTasks.Options(DRAIN_ROUND.plus(DRAIN_ANSWER), ATTEMPTS));
     }
 
     /** A node that is away becomes it on its return. */

@@ -30,8 +30,11 @@ class NodeMetrics {
     private final Heartbeats heartbeats;
     private final MultiGauge states;
     private final MultiGauge load;
-    private final MultiGauge utilization;
-    private final MultiGauge temperature;
+    private final MultiGauge memory;
+    private final List<OfGpus> ofGpus;
+
+    /** One figure of every GPU. */
+    private record OfGpus(MultiGauge lines, Function<NodeMessages.GpuSample, @Nullable Number> value) {}
 
     /** The GPUs of each node that has lines of its own. */
     private Map<NodeId, List<String>> shown = Map.of();
@@ -41,8 +44,26 @@ class NodeMetrics {
         this.heartbeats = heartbeats;
         this.states = gauge(metrics, "gpuaas_nodes", "Nodes by state");
         this.load = gauge(metrics, "gpuaas_node_load1", "Load of a node");
-        this.utilization = gauge(metrics, "gpuaas_node_gpu_utilization_percent", "Utilization of a GPU");
-        this.temperature = gauge(metrics, "gpuaas_node_gpu_temperature_celsius", "Temperature of a GPU");
+        this.memory = gauge(metrics, "gpuaas_node_memory_used_bytes", "Memory in use on a node");
+        this.ofGpus = List.of(
+                new OfGpus(
+                        gauge(metrics, "gpuaas_node_gpu_utilization_percent", "Utilization of a GPU"),
+                        NodeMessages.GpuSample::utilizationPercent),
+                new OfGpus(
+                        gauge(metrics, "gpuaas_node_gpu_temperature_celsius", "Temperature of a GPU"),
+                        NodeMessages.GpuSample::temperatureCelsius),
+                new OfGpus(
+                        gauge(metrics, "gpuaas_node_gpu_memory_used_bytes", "Memory in use on a GPU"),
+                        NodeMessages.GpuSample::memoryUsedBytes),
+                new OfGpus(
+                        gauge(metrics, "gpuaas_node_gpu_power_watts", "Power a GPU draws"),
+                        NodeMessages.GpuSample::powerWatts),
+                new OfGpus(
+                        gauge(metrics, "gpuaas_node_gpu_ecc_uncorrected", "Uncorrected ECC errors of a GPU"),
+                        NodeMessages.GpuSample::eccUncorrected),
+                new OfGpus(
+                        gauge(metrics, "gpuaas_node_gpu_xid", "The last error number the driver told of a GPU"),
+                        NodeMetrics::lastXid));
         metrics.gauge("gpuaas_node_polls_waiting", polls, Polls::count);
     }
 
@@ -73,33 +94,44 @@ class NodeMetrics {
             return;
         }
         shown = now;
-        List<MultiGauge.Row<?>> loads = new ArrayList<>();
-        List<MultiGauge.Row<?>> utilizations = new ArrayList<>();
-        List<MultiGauge.Row<?>> temperatures = new ArrayList<>();
-        now.forEach((node, gpus) -> {
-            loads.add(row(Tags.of("node", node.toString()), node, NodeMessages.Heartbeat::load1));
+        load.register(ofNodes(NodeMessages.Heartbeat::load1), true);
+        memory.register(ofNodes(NodeMessages.Heartbeat::memoryUsedBytes), true);
+        ofGpus.forEach(figure -> figure.lines().register(ofGpus(figure.value()), true));
+    }
+
+    private List<MultiGauge.Row<?>> ofNodes(Function<NodeMessages.Heartbeat, @Nullable Number> value) {
+        List<MultiGauge.Row<?>> rows = new ArrayList<>();
+        shown.keySet().forEach(node -> rows.add(row(Tags.of("node", node.toString()), node, value)));
+        return rows;
+    }
+
+    private List<MultiGauge.Row<?>> ofGpus(Function<NodeMessages.GpuSample, @Nullable Number> value) {
+        List<MultiGauge.Row<?>> rows = new ArrayList<>();
+        shown.forEach((node, gpus) -> {
             for (String uuid : gpus) {
-                Tags tags = Tags.of("node", node.toString(), "gpu", uuid);
-                utilizations.add(row(tags, node, beat -> gpu(beat, uuid, NodeMessages.GpuSample::utilizationPercent)));
-                temperatures.add(row(tags, node, beat -> gpu(beat, uuid, NodeMessages.GpuSample::temperatureCelsius)));
+                rows.add(row(Tags.of("node", node.toString(), "gpu", uuid), node, beat -> gpu(beat, uuid, value)));
             }
         });
-        load.register(loads, true);
-        utilization.register(utilizations, true);
-        temperature.register(temperatures, true);
+        return rows;
     }
 
-    private MultiGauge.Row<?> row(Tags tags, NodeId node, Function<NodeMessages.Heartbeat, @Nullable Double> value) {
+    private MultiGauge.Row<?> row(Tags tags, NodeId node, Function<NodeMessages.Heartbeat, @Nullable Number> value) {
         return MultiGauge.Row.of(
-                tags, heartbeats, from -> from.latest(node).map(value).orElse(Double.NaN));
+                tags,
+                heartbeats,
+                from -> from.latest(node).map(value).map(Number::doubleValue).orElse(Double.NaN));
     }
 
-    private static @Nullable Double gpu(
-            NodeMessages.Heartbeat beat, String uuid, Function<NodeMessages.GpuSample, @Nullable Double> value) {
+    private static @Nullable Number gpu(
+            NodeMessages.Heartbeat beat, String uuid, Function<NodeMessages.GpuSample, @Nullable Number> value) {
         return beat.gpus().stream()
                 .filter(gpu -> gpu.uuid().equals(uuid))
                 .findFirst()
                 .map(value)
                 .orElse(null);
+    }
+
+    private static @Nullable Number lastXid(NodeMessages.GpuSample gpu) {
+        return gpu.xid() == null || gpu.xid().isEmpty() ? null : gpu.xid().getLast();
     }
 }

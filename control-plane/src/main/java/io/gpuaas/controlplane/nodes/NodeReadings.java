@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -81,14 +82,22 @@ public class NodeReadings {
                 .optional();
     }
 
-    /** When one of the GPUs last did more than so much, and when they were last measured at all. */
+    /**
+     * When one of the GPUs last did more than so much, and since when it is not known of all of them what they do. A
+     * sample may lack it: a divided GPU tells its temperature, not how busy its parts are.
+     */
     public record Activity(
             @Nullable Instant lastBusy, @Nullable Instant lastMeasured) {}
 
-    public Activity activity(NodeId node, Collection<String> gpuUuids, double percent, Instant since) {
+    public Activity activity(NodeId node, Set<String> gpuUuids, double percent, Instant since) {
         return jdbc.sql("""
-                SELECT max(at) FILTER (WHERE utilization_percent > :percent) AS busy, max(at) AS measured
-                FROM nodes.gpu_sample WHERE node_id = :node AND gpu_uuid = ANY (:gpus) AND at >= :since""")
+                SELECT max(busy) AS busy, CASE WHEN count(*) = :count THEN min(measured) END AS measured FROM (
+                    SELECT max(at) FILTER (WHERE utilization_percent > :percent) AS busy, max(at) AS measured
+                    FROM nodes.gpu_sample
+                    WHERE node_id = :node AND gpu_uuid = ANY (:gpus) AND at >= :since
+                      AND utilization_percent IS NOT NULL
+                    GROUP BY gpu_uuid) of_each""")
+                .param("count", gpuUuids.size())
                 .param("node", node.value())
                 .param("gpus", gpuUuids.toArray(String[]::new))
                 .param("percent", percent)

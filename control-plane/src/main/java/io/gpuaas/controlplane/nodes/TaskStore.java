@@ -124,6 +124,44 @@ class TaskStore {
                 .isPresent();
     }
 
+    /** Draining nodes that have nothing open about it and were not told of it lately. */
+    List<NodeId> drainingUntoldSince(Instant time, int limit) {
+        return jdbc.sql("""
+                SELECT n.id FROM nodes.node n WHERE n.state = 'draining' AND NOT EXISTS (
+                    SELECT 1 FROM nodes.task t WHERE t.node_id = n.id AND t.type = :drain
+                      AND (t.state IN ('queued', 'sent', 'running') OR t.created_at > :time))
+                ORDER BY n.id LIMIT :limit""")
+                .param("drain", Fleet.DRAIN)
+                .param("time", Columns.time(time))
+                .param("limit", limit)
+                .query((row, n) -> new NodeId(row.getObject(1, UUID.class)))
+                .list();
+    }
+
+    boolean isDrainUntoldSince(NodeId node, Instant time) {
+        return jdbc.sql("""
+                SELECT NOT EXISTS (
+                    SELECT 1 FROM nodes.task WHERE node_id = :node AND type = :drain
+                      AND (state IN ('queued', 'sent', 'running') OR created_at > :time))""")
+                .param("node", node.value())
+                .param("drain", Fleet.DRAIN)
+                .param("time", Columns.time(time))
+                .query(Boolean.class)
+                .single();
+    }
+
+    /** Whether the node was told of no other drain after this one. */
+    boolean isLastDrain(NodeId node, TaskId task) {
+        return jdbc.sql("""
+                SELECT NOT EXISTS (
+                    SELECT 1 FROM nodes.task WHERE node_id = :node AND type = :drain AND id > :task)""")
+                .param("node", node.value())
+                .param("drain", Fleet.DRAIN)
+                .param("task", task.value())
+                .query(Boolean.class)
+                .single();
+    }
+
     void requestCancel(TaskId id, Instant now) {
         jdbc.sql("UPDATE nodes.task SET cancel_requested_at = coalesce(cancel_requested_at, :now) WHERE id = :id")
                 .param("id", id.value())

@@ -3,8 +3,9 @@ package io.gpuaas.controlplane.notifications;
 import io.gpuaas.api.NotificationKind;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.Optional;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** What an event means to people: pure. */
@@ -30,15 +31,20 @@ record News(NotificationKind kind, Audience audience, String title, String body)
             "payments.auto_top_up_failed",
             "payments.dispute_changed",
             "provisioning.force_release_requested",
+            "provisioning.allocation_changed",
             "provisioning.allocation_degraded",
             "provisioning.allocation_moved",
+            "provisioning.allocation_recovered",
             "nodes.node_changed");
 
     private static final int NANO_DIGITS = 9;
     private static final Set<String> NODE_TROUBLE = Set.of("unreachable", "quarantined");
-    private static final Set<String> ALLOCATION_TROUBLE = Set.of("failed", "release_failed");
 
-    static Optional<News> of(String type, JsonNode event) {
+    /** Why allocations end without anybody having asked for it; what is not paid for is told of before. */
+    private static final Set<String> ENDED_BY_ITSELF = Set.of("expired", "idle");
+
+    /** Most events are news to one audience, or to nobody. */
+    static List<News> of(String type, JsonNode event) {
         return switch (type) {
             case "billing.low_balance_warning" ->
                 payers(
@@ -79,22 +85,22 @@ record News(NotificationKind kind, Audience audience, String title, String body)
                         "A payment is disputed: " + text(event, "state"),
                         "The dispute " + text(event, "dispute") + " is about " + amount(event, "amount_nanos") + ".");
             case "provisioning.force_release_requested" ->
-                project(
-                        NotificationKind.ALLOCATION_TROUBLE,
-                        "An allocation is released",
-                        "Allocation " + text(event, "allocation_id") + ": " + text(event, "reason"));
+                allocation("An allocation is released", event, text(event, "reason"));
+            case "provisioning.allocation_changed" -> changed(event);
             case "provisioning.allocation_degraded" ->
-                project(
-                        NotificationKind.ALLOCATION_TROUBLE,
-                        "An allocation does not work",
-                        "Allocation " + text(event, "allocation_id") + ": " + text(event, "reason"));
+                allocation("An allocation does not work", event, text(event, "reason"));
+            case "provisioning.allocation_recovered" ->
+                allocation(
+                        "An allocation works again",
+                        event,
+                        "It did not work since " + text(event, "degraded_since") + ".");
             case "provisioning.allocation_moved" -> moved(event);
             case "nodes.node_changed" -> node(event);
-            default -> Optional.empty();
+            default -> List.of();
         };
     }
 
-    private static Optional<News> statement(JsonNode event) {
+    private static List<News> statement(JsonNode event) {
         boolean isNote = text(event, "kind").equals("credit_note");
         String total = BigDecimal.valueOf(event.path("total_cents").asLong(), 2) + " " + text(event, "currency");
         return payers(
@@ -104,33 +110,65 @@ record News(NotificationKind kind, Audience audience, String title, String body)
                         + ".");
     }
 
-    private static Optional<News> moved(JsonNode event) {
-        String state = text(event, "state");
-        return !ALLOCATION_TROUBLE.contains(state)
-                ? Optional.empty()
-                : project(
-                        NotificationKind.ALLOCATION_TROUBLE,
-                        state.equals("failed") ? "An allocation failed" : "A release failed",
-                        "Allocation " + text(event, "allocation_id") + ": " + text(event, "message"));
+    private static List<News> changed(JsonNode event) {
+        String message = text(event, "message");
+        return switch (text(event, "kind")) {
+            case "expiring" -> allocation("An allocation ends soon", event, message);
+            case "idle" -> allocation("An allocation does nothing", event, message);
+            case "stuck" -> alsoOperators(allocation("An allocation is stuck", event, message), event);
+            default -> List.of();
+        };
     }
 
-    private static Optional<News> node(JsonNode event) {
+    private static List<News> moved(JsonNode event) {
+        String message = text(event, "message");
+        String code = text(event, "code");
+        return switch (text(event, "state")) {
+            case "failed" -> allocation("An allocation failed", event, message);
+            case "release_failed" -> alsoOperators(allocation("A release failed", event, message), event);
+            case "releasing" ->
+                ENDED_BY_ITSELF.contains(code) ? allocation("An allocation is released", event, message) : List.of();
+            case "active" ->
+                code.equals("waited") ? allocation("An allocation that waited is ready", event, message) : List.of();
+            default -> List.of();
+        };
+    }
+
+    private static List<News> allocation(String title, JsonNode event, String what) {
+        return project(
+                NotificationKind.ALLOCATION_TROUBLE, title, "Allocation " + text(event, "allocation_id") + ": " + what);
+    }
+
+    /** What its people cannot mend. */
+    private static List<News> alsoOperators(List<News> told, JsonNode event) {
+        return Stream.concat(
+                        told.stream(),
+                        told.stream()
+                                .map(news -> new News(
+                                        news.kind,
+                                        Audience.OPERATORS,
+                                        news.title,
+                                        "Tenant " + text(event, "tenant_id") + ". " + news.body)))
+                .toList();
+    }
+
+    private static List<News> node(JsonNode event) {
         String state = text(event, "state");
         return !NODE_TROUBLE.contains(state)
-                ? Optional.empty()
-                : Optional.of(new News(
+                ? List.of()
+                : List.of(new News(
                         NotificationKind.NODE_TROUBLE,
                         Audience.OPERATORS,
                         "A node is " + state,
                         "Node " + text(event, "node_id") + ": " + text(event, "reason")));
     }
 
-    private static Optional<News> payers(NotificationKind kind, String title, String body) {
-        return Optional.of(new News(kind, Audience.PAYERS, title, body));
+    private static List<News> payers(NotificationKind kind, String title, String body) {
+        return List.of(new News(kind, Audience.PAYERS, title, body));
     }
 
-    private static Optional<News> project(NotificationKind kind, String title, String body) {
-        return Optional.of(new News(kind, Audience.PROJECT, title, body));
+    private static List<News> project(NotificationKind kind, String title, String body) {
+        return List.of(new News(kind, Audience.PROJECT, title, body));
     }
 
     private static String spendable(JsonNode event) {

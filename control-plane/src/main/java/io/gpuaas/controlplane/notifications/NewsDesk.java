@@ -2,8 +2,10 @@ package io.gpuaas.controlplane.notifications;
 
 import io.gpuaas.controlplane.events.EventConsumer;
 import io.gpuaas.controlplane.notifications.Recipients.Recipient;
+import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -35,22 +37,26 @@ class NewsDesk implements EventConsumer {
 
     @Override
     public boolean concerns(Received event) {
-        return News.of(event.type(), event.payload(JsonNode.class)).isPresent();
+        return !News.of(event.type(), event.payload(JsonNode.class)).isEmpty();
     }
 
     @Override
     public void handle(Received event) {
         JsonNode payload = event.payload(JsonNode.class);
-        News.of(event.type(), payload).ifPresent(news -> tell(news, payload));
-    }
-
-    private void tell(News news, JsonNode payload) {
         TenantId tenant = payload.hasNonNull("tenant_id")
                 ? TenantId.parse(payload.path("tenant_id").asString())
                 : null;
-        News told = news.audience() == News.Audience.PROJECT ? about(project(payload), news) : news;
-        for (Recipient recipient : audience(told, tenant, payload)) {
-            notifications.tell(recipient, tenant, told);
+        // Who operates and works in the project hears it once.
+        Set<PrincipalId> told = new HashSet<>();
+        News.of(event.type(), payload).forEach(news -> tell(news, tenant, payload, told));
+    }
+
+    private void tell(News news, @Nullable TenantId tenant, JsonNode payload, Set<PrincipalId> told) {
+        News worded = news.audience() == News.Audience.PROJECT ? about(project(payload), news) : news;
+        for (Recipient recipient : audience(worded, tenant, payload)) {
+            if (told.add(recipient.person())) {
+                notifications.tell(recipient, tenant, worded);
+            }
         }
     }
 

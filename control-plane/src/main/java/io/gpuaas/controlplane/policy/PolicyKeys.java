@@ -18,6 +18,7 @@ public final class PolicyKeys {
     private static final String PER_MINUTE = "requests per minute";
     private static final long RATE_MAX = 100_000_000;
     private static final long QUOTA_MAX = 100_000;
+    private static final long LOGIN_LIMIT_MAX = 4_000_000;
 
     public static final PolicyKey<Long> RATE_LIMIT_DEFAULT = PolicyKey.integer(
             "rate_limit.default_requests_per_minute",
@@ -188,6 +189,25 @@ public final class PolicyKeys {
             List.of(GLOBAL, TENANT, PROJECT),
             "Whether logins of new allocations may become root: where_rebuilt only in slices and on hosts that are"
                     + " built anew afterwards, always, or never.");
+
+    public static final PolicyKey<Long> LOGIN_PROCESSES_MAX = PolicyKey.integer(
+            "allocations.login_processes_max",
+            0,
+            0,
+            LOGIN_LIMIT_MAX,
+            "processes",
+            List.of(GLOBAL, TENANT, PROJECT),
+            "How many processes the login of a new allocation may have on a host, at least 16. 0: as many as the host"
+                    + " allows.");
+    public static final PolicyKey<Long> LOGIN_OPEN_FILES_MAX = PolicyKey.integer(
+            "allocations.login_open_files_max",
+            0,
+            0,
+            LOGIN_LIMIT_MAX,
+            "files",
+            List.of(GLOBAL, TENANT, PROJECT),
+            "How many files a process of the login of a new allocation may have open on a host, at least 64. 0: as many"
+                    + " as the host allows.");
 
     public static final PolicyKey<Duration> LEASE_RETENTION = PolicyKey.duration(
             "inventory.lease_retention",
@@ -375,6 +395,8 @@ public final class PolicyKeys {
             NODE_SAMPLES_RETENTION,
             ALLOCATION_IDLE_RELEASE_AFTER,
             ALLOCATION_SUDO,
+            LOGIN_PROCESSES_MAX,
+            LOGIN_OPEN_FILES_MAX,
             LEASE_RETENTION,
             PLACEMENT_STRATEGY,
             TERMINAL_LIFETIME_MAX,

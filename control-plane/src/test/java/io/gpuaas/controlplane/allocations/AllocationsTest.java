@@ -163,6 +163,53 @@ class AllocationsTest {
     }
 
     @Test
+    void afterTenForcedReleasesTheEleventhIsRefused() {
+        world.node(1);
+        AllocationId id = world.active(1);
+        for (int round = 1; round <= 10; round++) {
+            assertThat(world.force(id).status()).as("round " + round).isEqualTo(200);
+            PLANE.database()
+                    .execute("UPDATE allocations.allocation SET state = 'release_failed', version = version + 1,"
+                            + " phase = NULL, task_id = NULL WHERE id = '" + id + "'");
+        }
+        Reply eleventh = world.force(id);
+        assertThat(eleventh.status()).isEqualTo(409);
+        assertThat(eleventh.text("code")).isEqualTo("allocation_state_conflict");
+        assertThat(eleventh.text("detail")).contains("10 times", "Retire its node");
+        assertThat(world.liveLeases()).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsStuckIsListedCountedAndNoLongerWhenItGoesOn() {
+        world.node(1);
+        AllocationId id = world.create(1);
+        AllocationWorld.await(() -> world.nodes.open() == 1);
+        assertThat(stuck()).doesNotContain(id.toString());
+        PLANE.database()
+                .execute("UPDATE allocations.allocation SET phase_since = now() - interval '3 h' WHERE id = '" + id
+                        + "'");
+        PLANE.bean(Advance.class).advance(id);
+        assertThat(stuck()).contains(id.toString());
+        assertThat(world.get(id).text("stuck_since")).isNotEmpty();
+        assertThat(timeline(id)).contains("stuck:provisioning");
+        PLANE.bean(AllocationMetrics.class).measure();
+        assertThat(PLANE.anonymous().get("/metrics").body())
+                .containsPattern("gpuaas_allocations_in_trouble\\{kind=\"stuck\"\\} [1-9]");
+        world.bring(id, "active");
+        assertThat(stuck()).doesNotContain(id.toString());
+    }
+
+    private List<String> stuck() {
+        return world.admin
+                .get("/api/v1/allocations?stuck=true&sku=" + world.sku)
+                .json()
+                .path("items")
+                .valueStream()
+                .map(one -> one.path("id").asString())
+                .toList();
+    }
+
+    @Test
     void releasedWhileItIsProvisionedWhatWasMadeIsRemoved() {
         world.node(1);
         AllocationId id = world.create(1);
@@ -216,6 +263,56 @@ class AllocationsTest {
         world.act(first, "release");
         world.bring(third, "active");
         assertThat(world.liveLeases()).isEqualTo(1);
+        assertThat(codesWhenActive(third)).as("people are told of this one").containsExactly("waited");
+        assertThat(codesWhenActive(first)).containsExactly("");
+    }
+
+    @Test
+    void whoHoldsLessIsServedBeforeWhoCameEarlier() {
+        world.node(2);
+        AllocationId first = world.active(1);
+        AllocationId second = world.active(1);
+        String other = world.admin.createProject(world.tenant);
+        AllocationId earlier = world.create(1, ",\"queue\":true");
+        AllocationId later = AllocationId.parse(world.admin
+                .post("/api/v1/projects/" + other + "/allocations", world.wish(1, ",\"queue\":true"))
+                .text("id"));
+        assertThat(position(world.project, earlier)).isEqualTo(2);
+        assertThat(position(other, later)).isEqualTo(1);
+        world.act(first, "release");
+        AllocationWorld.await(() -> {
+            world.nodes.perform(FakeNodes.Behaviour.WORKS);
+            return stateIn(other, later).equals("active");
+        });
+        assertThat(world.state(earlier)).isEqualTo("queued");
+        world.act(second, "release");
+        world.bring(earlier, "active");
+    }
+
+    private int position(String project, AllocationId id) {
+        return world.admin
+                .get("/api/v1/projects/" + project + "/allocations/" + id)
+                .json()
+                .at("/queue/position")
+                .asInt();
+    }
+
+    private String stateIn(String project, AllocationId id) {
+        return world.admin
+                .get("/api/v1/projects/" + project + "/allocations/" + id)
+                .text("state");
+    }
+
+    private List<String> codesWhenActive(AllocationId id) {
+        return world.admin
+                .get(world.base() + "/" + id + "/timeline")
+                .json()
+                .path("items")
+                .valueStream()
+                .filter(event -> event.path("kind").asString().equals("moved"))
+                .filter(event -> event.path("state").asString().equals("active"))
+                .map(event -> event.path("code").asString(""))
+                .toList();
     }
 
     @Test

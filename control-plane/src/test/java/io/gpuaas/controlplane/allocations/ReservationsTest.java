@@ -8,6 +8,7 @@ import io.gpuaas.kernel.AllocationId;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /** What is promised for later is not given away before, and is there when its time comes. */
 class ReservationsTest {
@@ -85,6 +86,64 @@ class ReservationsTest {
                         + world.sku + "'");
         assertThat(reserve(2, Duration.ofHours(1), Duration.ofHours(2)).status())
                 .isEqualTo(201);
+    }
+
+    @Test
+    void whoWouldStayPastAPromiseThatCountedOnTheEndIsNotExtended() {
+        world.node(2);
+        AllocationId holder = world.create(1, ",\"max_duration_seconds\":3600");
+        world.bring(holder, "active");
+        assertThat(reserve(2, Duration.ofHours(3), Duration.ofHours(4)).status())
+                .isEqualTo(201);
+        Reply refused = world.act(holder, "extend", "{\"seconds\":10800}");
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.text("code")).isEqualTo("capacity_short");
+        assertThat(refused.text("detail")).contains("cannot be extended", "2 of " + world.model + " are reserved");
+        assertThat(world.act(holder, "extend", "{\"seconds\":3600}").status())
+                .as("it is gone before the promise begins")
+                .isEqualTo(200);
+    }
+
+    @Test
+    void whoLeavesRoomForThePromiseIsExtended() {
+        world.node(2);
+        AllocationId holder = world.create(1, ",\"max_duration_seconds\":3600");
+        world.bring(holder, "active");
+        assertThat(reserve(1, Duration.ofHours(3), Duration.ofHours(4)).status())
+                .isEqualTo(201);
+        assertThat(world.act(holder, "extend", "{\"seconds\":10800}").status()).isEqualTo(200);
+    }
+
+    @Test
+    void anEstimateSaysWhatARequestWouldBeAnswered() {
+        world.node(2);
+        assertThat(estimate(2).path("available").asBoolean()).isTrue();
+        String id = reserve(1, Duration.ofHours(1), Duration.ofHours(2)).text("id");
+        JsonNode promised = estimate(2);
+        assertThat(promised.path("available").asBoolean()).isFalse();
+        assertThat(promised.path("reason").asString())
+                .contains("reserved")
+                .isEqualTo(world.ask(2, "").text("detail"));
+        assertThat(estimate(1).path("available").asBoolean()).isTrue();
+        world.admin.post(address + "/" + id + "/cancel", null);
+        assertThat(estimate(2).path("available").asBoolean()).isTrue();
+
+        AllocationId taken = world.create(1);
+        AllocationId waiting = world.create(2, ",\"queue\":true");
+        JsonNode waited = estimate(1);
+        assertThat(waited.path("available").asBoolean()).isFalse();
+        assertThat(waited.path("reason").asString())
+                .contains("wait")
+                .isEqualTo(world.ask(1, "").text("detail"));
+        world.act(waiting, "release");
+        assertThat(estimate(1).path("available").asBoolean()).isTrue();
+        assertThat(world.state(taken)).isNotEqualTo("queued");
+    }
+
+    private JsonNode estimate(int count) {
+        return world.admin
+                .get("/api/v1/projects/" + world.project + "/allocation-estimate?sku=" + world.sku + "&count=" + count)
+                .json();
     }
 
     @Test

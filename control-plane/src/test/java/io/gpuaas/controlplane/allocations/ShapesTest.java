@@ -120,4 +120,28 @@ class ShapesTest {
         slice.policy("allocations.sudo", "never");
         assertThat(sudoOf(slice)).isFalse();
     }
+
+    private JsonNode limitsOf(AllocationWorld world) {
+        AllocationId id = world.create(1);
+        world.bring(id, "active", this::works);
+        world.act(id, "release");
+        world.bring(id, "released", this::works);
+        return told("user.provision").path("limits");
+    }
+
+    @Test
+    void howMuchALoginMayUseIsAPolicy() {
+        AllocationWorld host = new AllocationWorld(PLANE, Shape.BARE_METAL, "user_revoke");
+        host.node(AllocationWorld.HOST_GPUS);
+        assertThat(limitsOf(host).isMissingNode())
+                .as("none unless somebody says so")
+                .isTrue();
+        host.policy("allocations.login_processes_max", "4096");
+        assertThat(limitsOf(host).toString()).isEqualTo("{\"processes_max\":4096}");
+        host.policy("allocations.login_processes_max", "1");
+        host.policy("allocations.login_open_files_max", "65536");
+        assertThat(limitsOf(host).toString())
+                .as("one can still sign in")
+                .isEqualTo("{\"processes_max\":16,\"open_files_max\":65536}");
+    }
 }

@@ -8,11 +8,14 @@ import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.kernel.TaskId;
 import io.gpuaas.testkit.Against;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.EnumSet;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 @Against("PostgreSQL")
@@ -124,6 +127,69 @@ class NodeStatesTest {
         assertThat(show(late).path("drain_remaining").isMissingNode()
                         || show(late).path("drain_remaining").isNull())
                 .isTrue();
+    }
+
+    @Test
+    void anOccupiedNodeIsAskedRoundAfterRoundUntilItIsEmpty() {
+        TestNode node = TestNode.ready(plane);
+        act(node, "drain");
+        JsonNode first = node.nextTask();
+        assertThat(deadline(first))
+                .as("a round, not the whole drain")
+                .isBefore(Instant.now().plusSeconds(61));
+        node.report(
+                first, TestNode.result(0, "succeeded", "{\"remaining\":[{\"kind\":\"slice\",\"id\":\"slice-1\"}]}"));
+        await().untilAsserted(() ->
+                assertThat(show(node).path("drain_remaining").asInt()).isEqualTo(1));
+        plane.bean(DrainRounds.class).askAgain(Instant.now());
+        assertThat(node.poll(0).json().path("tasks")).as("not at once").isEmpty();
+        assertThat(state(node)).isEqualTo("draining");
+
+        plane.bean(DrainRounds.class).askAgain(Instant.now().plusSeconds(31));
+        plane.bean(DrainRounds.class).askAgain(Instant.now().plusSeconds(31));
+        JsonNode second = node.nextTask();
+        assertThat(second.path("type").asString()).isEqualTo("node.drain");
+        assertThat(node.poll(0).json().path("tasks")).as("one round at a time").isEmpty();
+        node.report(second, TestNode.result(0, "succeeded", "{\"remaining\":[]}"));
+        await().untilAsserted(() -> assertThat(state(node)).isEqualTo("drained"));
+        plane.bean(DrainRounds.class).askAgain(Instant.now().plusSeconds(31));
+        assertThat(node.poll(0).json().path("tasks")).as("it is done").isEmpty();
+    }
+
+    @Test
+    void aRoundThatFailedIsFollowedByAnotherAlsoAfterTheDeadline() {
+        TestNode node = TestNode.ready(plane);
+        act(node, "drain");
+        JsonNode failed = node.nextTask();
+        node.report(failed, TestNode.result(0, "failed", "null"));
+        await().until(() -> tasks.state(TaskId.parse(failed.path("task_id").asString())) == TaskState.FAILED);
+        plane.database()
+                .execute(
+                        "UPDATE nodes.node SET drain_deadline = now() - interval '1 h' WHERE id = '" + node.id() + "'");
+        plane.bean(DrainRounds.class).askAgain(Instant.now().plusSeconds(31));
+        node.report(node.nextTask(), TestNode.result(0, "succeeded", "{\"remaining\":[]}"));
+        await().untilAsserted(() -> assertThat(state(node)).isEqualTo("drained"));
+    }
+
+    @Test
+    void aDrainThatWasCalledOffTellsNothingOfTheNextOne() {
+        TestNode node = TestNode.ready(plane);
+        act(node, "drain");
+        JsonNode former = node.nextTask();
+        act(node, "cordon");
+        act(node, "drain");
+        JsonNode present = node.nextTask();
+        node.report(former, TestNode.result(0, "succeeded", "{\"remaining\":[]}"));
+        node.report(
+                present, TestNode.result(0, "succeeded", "{\"remaining\":[{\"kind\":\"slice\",\"id\":\"slice-1\"}]}"));
+        await().untilAsserted(() ->
+                assertThat(show(node).path("drain_remaining").asInt()).isEqualTo(1));
+        assertThat(state(node)).isEqualTo("draining");
+    }
+
+    private static Instant deadline(JsonNode task) {
+        byte[] payload = Base64.getDecoder().decode(task.path("payload").asString());
+        return Instant.parse(TestNode.JSON.readTree(payload).path("deadline").asString());
     }
 
     @Test
@@ -242,6 +308,36 @@ class NodeStatesTest {
         assertThat(state(node)).isEqualTo("ready");
         node.requireOk(node.heartbeat(Instant.now(), "[{\"uuid\":\"GPU-y\",\"ecc_uncorrected\":1}]"));
         assertThat(state(node)).isEqualTo("quarantined");
+    }
+
+    @Test
+    void aFaultyGpuAloneIsSetAsideWhenNodesAreNotToBeQuarantined() {
+        String policy = "/api/v1/policies/nodes.quarantine_on_fault";
+        assertThat(admin.put(policy, "{\"value\":\"0\"}").status()).isEqualTo(200);
+        try {
+            TestNode node = TestNode.ready(plane, "GPU-p", "GPU-q");
+            node.requireOk(node.heartbeat(Instant.now(), "[{\"uuid\":\"GPU-p\",\"xid\":[79]}]"));
+            assertThat(gpu(node, "GPU-p")).isEqualTo("faulty");
+            assertThat(gpu(node, "GPU-q")).isEqualTo("in_service");
+            assertThat(state(node)).isEqualTo("ready");
+        } finally {
+            admin.put(policy, "{\"value\":\"1\"}");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-310, -290, 290, 310})
+    void aHostWhoseClockIsOffGetsWorkAndIsReportedBeyondFiveMinutes(long aheadSeconds) {
+        TestNode node = TestNode.ready(plane);
+        node.requireOk(node.heartbeat(Instant.now().plusSeconds(aheadSeconds), "[]"));
+        plane.bean(Heartbeats.class).flush();
+        JsonNode health = show(node).path("health");
+        assertThat(health.path("clock_skewed").asBoolean()).isEqualTo(Math.abs(aheadSeconds) > 300);
+        assertThat(health.path("clock_skew_milliseconds").asLong() / 1_000 - aheadSeconds)
+                .isBetween(-9L, 9L);
+        assertThat(state(node)).isEqualTo("ready");
+        tasks.discover(node.id());
+        assertThat(node.nextTask().path("type").asString()).isEqualTo("topology.discover");
     }
 
     @Test

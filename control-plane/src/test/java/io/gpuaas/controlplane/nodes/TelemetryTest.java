@@ -37,6 +37,25 @@ class TelemetryTest {
     }
 
     @Test
+    void everyFigureOfAGpuIsAMetricAndWhatIsNotToldIsNoNumber() {
+        TestNode node = TestNode.ready(plane, "GPU-full", "GPU-divided");
+        node.requireOk(node.heartbeat(Instant.now(), """
+                [{"uuid":"GPU-full","utilization_percent":7,"memory_used_bytes":1024,"temperature_celsius":61,
+                  "power_watts":312.5,"ecc_uncorrected":0,"xid":[31,43]},
+                 {"uuid":"GPU-divided","temperature_celsius":50}]"""));
+        plane.bean(NodeMetrics.class).measure();
+        String metrics = plane.anonymous().get("/metrics").body();
+        String labels = "{gpu=\"GPU-full\",node=\"" + node.id() + "\"} ";
+        assertThat(metrics)
+                .contains("gpuaas_node_gpu_memory_used_bytes" + labels + "1024.0")
+                .contains("gpuaas_node_gpu_power_watts" + labels + "312.5")
+                .contains("gpuaas_node_gpu_ecc_uncorrected" + labels + "0.0")
+                .contains("gpuaas_node_gpu_xid" + labels + "43.0")
+                .contains("gpuaas_node_memory_used_bytes{node=\"" + node.id() + "\"} 10.0")
+                .contains("gpuaas_node_gpu_utilization_percent{gpu=\"GPU-divided\",node=\"" + node.id() + "\"} NaN");
+    }
+
+    @Test
     void tooManyPointsAreRefused() {
         TestNode node = TestNode.enrolled(plane);
         String path = "/api/v1/nodes/" + node.id() + "/telemetry?from=2026-01-01T00:00:00Z&to=";

@@ -17,18 +17,34 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** From an event over outbox, relay and bus to the inbox and the letter of those it concerns. */
 @Against("PostgreSQL")
 class NewsDeskTest {
 
-    private final TestControlPlane plane = TestControlPlane.shared();
+    /** Elsewhere there are more operators than are told. */
+    @SuppressWarnings("NullAway.Init")
+    private static TestControlPlane plane;
+
+    @BeforeAll
+    static void start() {
+        plane = TestControlPlane.start(Map.of());
+    }
+
+    @AfterAll
+    static void stop() {
+        plane.close();
+    }
+
     private final String tenant = plane.admin().createTenant();
     private final String project = plane.admin().createProject(tenant);
 
@@ -83,9 +99,75 @@ class NewsDeskTest {
                                 "2026-01-01T00:00:00Z"),
                         new Told("allocation_trouble", Role.PROJECT_MEMBER, "does not work")),
                 Arguments.of(
+                        "provisioning.allocation_recovered",
+                        Map.of("allocation_id", UUID.randomUUID(), "degraded_since", "2026-01-01T00:00:00Z"),
+                        new Told("allocation_trouble", Role.PROJECT_MEMBER, "works again")),
+                changed("expiring", Role.PROJECT_MEMBER, "ends soon"),
+                changed("idle", Role.PROJECT_MEMBER, "does nothing"),
+                changed("stuck", Role.PROJECT_MEMBER, "is stuck"),
+                changed("stuck", Role.OPERATOR, "is stuck"),
+                moved("failed", "driver", Role.PROJECT_MEMBER, "An allocation failed"),
+                moved("release_failed", "driver", Role.PROJECT_MEMBER, "A release failed"),
+                moved("release_failed", "driver", Role.OPERATOR, "A release failed"),
+                moved("releasing", "expired", Role.PROJECT_MEMBER, "is released"),
+                moved("releasing", "idle", Role.TENANT_OWNER, "is released"),
+                moved("active", "waited", Role.PROJECT_MEMBER, "that waited is ready"),
+                Arguments.of(
+                        "provisioning.force_release_requested",
+                        Map.of("allocation_id", UUID.randomUUID(), "currency", "USD", "reason", "nobody pays for it"),
+                        new Told("allocation_trouble", Role.PROJECT_MEMBER, "is released")),
+                Arguments.of(
+                        "payments.auto_top_up_failed",
+                        Map.of("payment_id", UUID.randomUUID(), "failures", 1, "reason", "The card was refused."),
+                        new Told("payment_trouble", Role.TENANT_BILLING, "could not be added")),
+                Arguments.of(
+                        "payments.dispute_changed",
+                        Map.of(
+                                "payment_id",
+                                UUID.randomUUID(),
+                                "dispute",
+                                "dp_1",
+                                "state",
+                                "needs_response",
+                                "currency",
+                                "USD",
+                                "amount_nanos",
+                                5_000_000_000L),
+                        new Told("payment_trouble", Role.TENANT_OWNER, "disputed: needs_response")),
+                Arguments.of(
                         "nodes.node_changed",
                         Map.of("node_id", UUID.randomUUID(), "state", "unreachable", "reason", "it is silent"),
                         new Told("node_trouble", Role.OPERATOR, "A node is unreachable")));
+    }
+
+    private static Arguments changed(String kind, Role role, String title) {
+        return Arguments.of(
+                "provisioning.allocation_changed", change(kind), new Told("allocation_trouble", role, title));
+    }
+
+    private static Map<String, Object> change(String kind) {
+        return Map.of("allocation_id", UUID.randomUUID(), "kind", kind, "state", "active", "message", "why");
+    }
+
+    private static Arguments moved(String state, String code, Role role, String title) {
+        return Arguments.of(
+                "provisioning.allocation_moved",
+                Map.of(
+                        "allocation_id",
+                        UUID.randomUUID(),
+                        "sku",
+                        "h100",
+                        "count",
+                        1,
+                        "state",
+                        state,
+                        "code",
+                        code,
+                        "message",
+                        "why",
+                        "version",
+                        2),
+                new Told("allocation_trouble", role, title));
     }
 
     private static Map<String, Object> both(Map<String, Object> one, Map<String, Object> other) {
@@ -103,8 +185,8 @@ class NewsDeskTest {
                 .execute("UPDATE identity.principal SET email = '" + address + "' WHERE id = '" + person.id() + "'");
         Person stranger =
                 plane.principals().person(Role.TENANT_OWNER, plane.admin().createTenant());
-        Map<String, Object> complete = switch (told.role().isOnPlatform() ? "platform" : type.split("\\.", 2)[0]) {
-            case "platform" -> payload;
+        Map<String, Object> complete = switch (type.split("\\.", 2)[0]) {
+            case "nodes" -> payload;
             case "provisioning" -> both(payload, Map.of("tenant_id", tenant, "project_id", project));
             default -> both(payload, Map.of("tenant_id", tenant));
         };
@@ -127,8 +209,10 @@ class NewsDeskTest {
     private static String aggregate(String type) {
         return switch (type) {
             case "billing.statement_closed" -> "statement";
-            case "provisioning.allocation_degraded" -> "allocation";
+            case "provisioning.force_release_requested" -> "forced_release";
             case "nodes.node_changed" -> "node";
+            case String other when other.startsWith("provisioning.") -> "allocation";
+            case String other when other.startsWith("payments.") -> "payment";
             default -> "tenant_balance";
         };
     }
@@ -151,6 +235,35 @@ class NewsDeskTest {
 
     private JsonNode inbox(Person person) {
         return plane.client(person.token()).get("/api/v1/notifications").json();
+    }
+
+    static Stream<Arguments> noNews() {
+        return Stream.of(
+                changed("renamed", Role.PROJECT_MEMBER, ""),
+                changed("extended", Role.PROJECT_MEMBER, ""),
+                moved("releasing", "forced", Role.PROJECT_MEMBER, ""),
+                moved("released", "expired", Role.PROJECT_MEMBER, ""),
+                moved("active", "", Role.PROJECT_MEMBER, ""));
+    }
+
+    @ParameterizedTest
+    @MethodSource("noNews")
+    void whatNobodyNeedsToKnowIsNotTold(String type, Map<String, Object> payload) {
+        assertThat(News.of(type, JsonMapper.shared().valueToTree(payload))).isEmpty();
+    }
+
+    @Test
+    void whoOperatesAndWorksInTheProjectIsToldOnce() {
+        Person both = person(Role.PROJECT_MEMBER);
+        plane.database().execute("""
+                INSERT INTO identity.role_binding (principal_id, role) VALUES ('%s', 'operator')""".formatted(both.id()));
+        publish(new Happening(
+                "provisioning.allocation_changed",
+                new DomainEvent.Aggregate("allocation", UUID.randomUUID().toString()),
+                both(change("stuck"), Map.of("tenant_id", tenant, "project_id", project))));
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> inbox(both).path("unread").asLong() > 0);
+        assertThat(inbox(both).path("unread").asLong()).isEqualTo(1);
     }
 
     @Test

@@ -32,6 +32,11 @@ public final class ServerClock {
         return now().orElseGet(wall::instant);
     }
 
+    /** What the host's wall clock says, right or wrong: for telling the server, not for judging by. */
+    public Instant local() {
+        return wall.instant();
+    }
+
     /** How far the host's wall clock was off when the server was last heard. */
     public Duration skew() {
         Reading reading = last;

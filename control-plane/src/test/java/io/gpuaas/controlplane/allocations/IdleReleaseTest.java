@@ -1,0 +1,87 @@
+package io.gpuaas.controlplane.allocations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.NodeId;
+import java.sql.Types;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** What does nothing is released when a policy says so, and only when it was seen of every GPU that it does nothing. */
+class IdleReleaseTest {
+
+    private static final TestControlPlane PLANE = TestControlPlane.shared();
+
+    private final AllocationWorld world = new AllocationWorld(PLANE);
+    private final JdbcClient jdbc = PLANE.bean(JdbcClient.class);
+    private final NodeId node = world.node(2);
+    private final AllocationId allocation = activeForLong();
+
+    private AllocationId activeForLong() {
+        world.policy("allocations.idle_release_after", "PT1H");
+        AllocationId id = world.active(2);
+        PLANE.database()
+                .execute(
+                        "UPDATE allocations.allocation SET active_at = now() - interval '2 h' WHERE id = '" + id + "'");
+        return id;
+    }
+
+    private List<String> gpus() {
+        return world.get(allocation)
+                .json()
+                .at("/lease/gpus")
+                .valueStream()
+                .map(gpu -> gpu.path("gpu_uuid").asString())
+                .toList();
+    }
+
+    private void measure(String gpu, @Nullable Double percent) {
+        jdbc.sql("""
+                INSERT INTO nodes.gpu_sample (node_id, gpu_uuid, at, utilization_percent, temperature_celsius)
+                VALUES (:node, :gpu, :at, :percent, 40)""")
+                .param("node", node.value())
+                .param("gpu", gpu)
+                .param("at", Columns.time(Instant.now()))
+                .param("percent", percent, Types.DOUBLE)
+                .update();
+    }
+
+    private String stateAfterALook() {
+        PLANE.bean(Advance.class).advance(allocation);
+        return world.state(allocation);
+    }
+
+    @Test
+    void whatDoesNothingIsReleased() {
+        gpus().forEach(gpu -> measure(gpu, 0.0));
+        assertThat(stateAfterALook()).isEqualTo("releasing");
+        assertThat(world.get(allocation).json().at("/failure/code").asString()).isEqualTo("idle");
+    }
+
+    @Test
+    void oneBusyGpuKeepsAll() {
+        measure(gpus().getFirst(), 0.0);
+        measure(gpus().getLast(), 80.0);
+        assertThat(stateAfterALook()).isEqualTo("active");
+    }
+
+    /** As nvidia-smi answers for a GPU that is divided. */
+    @Test
+    void whatIsNotMeasuredIsNotTakenForIdle() {
+        gpus().forEach(gpu -> measure(gpu, null));
+        assertThat(stateAfterALook()).isEqualTo("active");
+    }
+
+    @Test
+    void oneIdleGpuSaysNothingOfAnotherThatIsNotMeasured() {
+        measure(gpus().getFirst(), 0.0);
+        measure(gpus().getLast(), null);
+        assertThat(stateAfterALook()).isEqualTo("active");
+    }
+}
