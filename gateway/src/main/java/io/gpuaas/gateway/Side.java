@@ -23,6 +23,7 @@ final class Side {
     private long frames;
     private int held;
     private boolean isAsked;
+    private volatile boolean isEnded;
 
     /** What comes from here is counted as this flow. */
     Side(ServerWebSocket socket, Flow flow) {
@@ -67,7 +68,8 @@ final class Side {
 
     private void forward(WebSocketFrame frame) {
         Side target = other;
-        if (target == null || frame.isClose()) {
+        // What comes after the last word to a side would break the protocol.
+        if (target == null || target.isEnded || frame.isClose()) {
             return;
         }
         if (frame.type() == WebSocketFrameType.PING || frame.type() == WebSocketFrameType.PONG) {
@@ -98,6 +100,7 @@ final class Side {
     }
 
     void close(End end) {
+        isEnded = true;
         if (!socket.isClosed()) {
             // A side that does not read must not keep us from letting go of it.
             socket.writeFinalTextFrame("{\"type\":\"ended\",\"reason\":\"" + end.reason() + "\"}");

@@ -24,6 +24,7 @@ class FirstRunTest {
 
     private static final String SKU = "h100-sxm-slice";
     private static final Pattern ID = Pattern.compile("([0-9a-f]{8}-[0-9a-f-]{27})");
+    private static final Pattern ENDED = Pattern.compile("\"state\"\\s*:\\s*\"ended\"");
 
     @TempDir
     static Path folder = Path.of("set by JUnit");
@@ -78,6 +79,12 @@ class FirstRunTest {
         assertThat(shell.output()).contains("sum-23");
         assertThat(shell.exitCode()).as(shell.output()).isEqualTo(7);
         aTerminalInAWindowFollowsItsSizeAndLeavesItAsItWas(allocation);
+        // Nobody asked for their end: the shells exited, and their host says so.
+        Installation.await("the ends of both terminals", () -> {
+            String listed =
+                    run("terminals", "list", allocation, "--output", "json").output();
+            return ENDED.matcher(listed).results().count() == 2;
+        });
 
         assertThat(run("allocations", "release", allocation, "--wait", "--yes").output())
                 .contains("released for");

@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.controlplane.ApiClient;
@@ -11,6 +12,9 @@ import io.gpuaas.controlplane.gateways.TestGateway;
 import io.gpuaas.controlplane.identity.Role;
 import io.gpuaas.controlplane.identity.TestPrincipals.Person;
 import io.gpuaas.controlplane.nodes.FakeNodes;
+import io.gpuaas.controlplane.nodes.NodeUpload;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.NodeId;
 import io.gpuaas.testkit.Against;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -20,6 +24,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -124,6 +129,33 @@ class TerminalsTest {
         assertThat(second.path("session_id")).isEqualTo(task.path("session_id"));
         assertThat(client.get(terminals()).json().at("/items/0/opened_by").asString())
                 .isEqualTo(person.id());
+    }
+
+    @Test
+    void aShellThatExitsIsListedAsEndedWhenItsOwnNodeSaysSo() {
+        JsonNode access = open();
+        gateway.consume(secret(access));
+        told();
+        String id = access.at("/terminal/id").asString();
+        NodeId node = NodeId.parse(plane.bean(JdbcClient.class)
+                .sql("SELECT node_id::text FROM terminal.terminal WHERE id = '" + id + "'")
+                .query(String.class)
+                .single());
+        TerminalReports reports = plane.bean(TerminalReports.class);
+        assertThatThrownBy(() -> reports.take(said(new NodeId(UUID.randomUUID()), id)))
+                .isInstanceOf(ProblemException.class);
+        assertThat(client.get(terminals()).json().at("/items/0/state").asString())
+                .isEqualTo("open");
+        reports.take(said(node, id));
+        reports.take(said(node, id));
+        JsonNode listed = client.get(terminals()).json().at("/items/0");
+        assertThat(listed.path("state").asString()).isEqualTo("ended");
+        assertThat(listed.path("opened_by_name").asString()).isNotEmpty();
+        assertThat(attach(client, access).status()).isEqualTo(409);
+    }
+
+    private static NodeUpload.Arrived said(NodeId node, String terminal) {
+        return new NodeUpload.Arrived(node, List.of(terminal), "", () -> new byte[0]);
     }
 
     @Test

@@ -22,7 +22,9 @@ final class Attachment implements WebSocket.Listener {
     static final long WINDOW_BYTES_MAX = 1024 * 1024;
 
     private static final Duration SEND_TIMEOUT = Duration.ofMinutes(2);
-    private static final Duration LINGERING = Duration.ofSeconds(30);
+    /** So long somebody slow has to take the rest of what was printed. */
+    static final Duration LINGERING = Duration.ofSeconds(30);
+
     private static final int CONTROL_CHARACTERS_MAX = 1_024;
     private static final int WORDS_MAX = 64;
 

@@ -9,7 +9,6 @@ import io.gpuaas.agent.wire.Json;
 import io.gpuaas.agent.wire.ServerException;
 import java.net.URI;
 import java.net.http.WebSocket;
-import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -24,13 +23,12 @@ public final class FileTransfers {
 
     private static final int OPEN_MAX = 4;
     private static final int DIAL_SECONDS_MAX = 20;
-    private static final int REPORTS_MAX = 6;
-    private static final Duration REPORT_PAUSE = Duration.ofSeconds(1);
 
     private final HostDriver host;
     private final BiFunction<URI, WebSocket.Listener, CompletableFuture<WebSocket>> gateway;
     private final Reports reports;
     private final Consumer<String> notes;
+    private final Reporting reporting;
     private final Semaphore places = new Semaphore(OPEN_MAX);
 
     /** Who is told how a transfer ended. */
@@ -47,6 +45,7 @@ public final class FileTransfers {
         this.gateway = gateway;
         this.reports = reports;
         this.notes = notes;
+        this.reporting = new Reporting(notes);
     }
 
     /** Returns once the gateway has let this node in. */
@@ -82,24 +81,10 @@ public final class FileTransfers {
             }
             notes.accept("file " + task.streamId() + ", " + task.direction() + ": "
                     + (outcome.reason() == null ? "done" : outcome.reason()));
-            report(task.streamId(), Json.LENIENT.writeValueAsBytes(outcome));
+            byte[] report = Json.LENIENT.writeValueAsBytes(outcome);
+            reporting.send("file " + task.streamId(), () -> reports.reportFile(task.streamId(), report));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private void report(UUID stream, byte[] outcome) throws InterruptedException {
-        for (int tries = 1; tries <= REPORTS_MAX; tries++) {
-            try {
-                reports.reportFile(stream, outcome);
-                return;
-            } catch (ServerException e) {
-                if (!e.isTemporary() || tries == REPORTS_MAX) {
-                    notes.accept("file " + stream + ": how it ended was not taken: " + e.getMessage());
-                    return;
-                }
-                Thread.sleep(REPORT_PAUSE.multipliedBy((long) tries * tries));
-            }
         }
     }
 }

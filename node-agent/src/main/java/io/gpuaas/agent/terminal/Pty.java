@@ -15,6 +15,11 @@ final class Pty implements AutoCloseable {
     static final int READ_BYTES_MAX = 64 * 1024;
     static final int WRITE_BYTES_MAX = 16 * 1024;
 
+    /** What the kernel hands over at a time when there is more; it keeps one byte for itself. */
+    private static final int CHUNK_BYTES = 4095;
+
+    private static final int FLOOD_WAIT_MILLIS = 1;
+
     private static final int O_RDWR = 2;
     private static final int O_NOCTTY = 0x100;
     private static final int O_NONBLOCK = 0x800;
@@ -60,20 +65,22 @@ final class Pty implements AutoCloseable {
 
     /**
      * How many bytes came; 0 when none came in time, -1 when nobody is at the far end any more. The kernel gives 4 KiB at
-     * a time; what else is there already comes along, and nothing is waited for.
+     * a time; a program that filled them goes on printing, and what it prints within a moment comes along.
      */
     int read(byte[] into, int bytesMax, int waitMillis) throws IOException {
-        if (Libc.poll(readState, pollRequest, waitMillis) <= 0) {
-            return 0;
-        }
         int limit = Math.min(bytesMax, READ_BYTES_MAX);
-        int count = readSome(into, 0, limit);
-        int more = count;
-        while (more > 0 && count < limit) {
+        int count = 0;
+        int more = 0;
+        int wait = waitMillis;
+        do {
+            if (Libc.poll(readState, pollRequest, wait) <= 0) {
+                break;
+            }
             more = readSome(into, count, limit - count);
             count += Math.max(0, more);
-        }
-        return count;
+            wait = FLOOD_WAIT_MILLIS;
+        } while (more >= CHUNK_BYTES && count < limit);
+        return count > 0 ? count : more;
     }
 
     private int readSome(byte[] into, int offset, int bytesMax) throws IOException {

@@ -25,6 +25,7 @@ final class Terminal {
     private static final int LOOK_MILLIS = 200;
     private static final int RETRY_MILLIS = 5;
     private static final int ATTACHMENTS_MAX = 8;
+    private static final byte[] NOTHING = {};
 
     /** So that guests never keep out whose terminal it is. */
     private static final int GUESTS_MAX = 4;
@@ -95,14 +96,16 @@ final class Terminal {
     }
 
     private End run() throws IOException, InterruptedException {
-        try (Pty near = Pty.open()) {
+        Pty near = Pty.open();
+        try (ReadAhead printed = new ReadAhead(near)) {
             near.resize(opened(near));
             if (!tape.begin(id, size(), this::draw)) {
                 return End.RECORDING_FAILED;
             }
             Process process = ShellProcess.start(shell, near, id, allocation);
             try {
-                End early = carry(near, process);
+                printed.start("printed-" + id);
+                End early = carry(near, printed, process);
                 return early == null ? End.exited(process.waitFor()) : early;
             } finally {
                 if (process.isAlive()) {
@@ -132,19 +135,18 @@ final class Terminal {
     }
 
     /** Until nobody is at the far end any more, or there is a reason to end it, which is returned. */
-    private @Nullable End carry(Pty near, Process process) throws IOException, InterruptedException {
-        byte[] buffer = new byte[Pty.READ_BYTES_MAX];
+    private @Nullable End carry(Pty near, ReadAhead printed, Process process) throws IOException, InterruptedException {
         while (true) {
             End reason = reasonToEnd();
             if (reason != null) {
                 return reason;
             }
             int room = awaitRoom();
-            int count = room == 0 ? 0 : near.read(buffer, Math.min(room, buffer.length), waitMillis());
-            if (count < 0 || (room > 0 && count == 0 && !process.isAlive())) {
+            byte[] bytes = room == 0 ? NOTHING : printed.take(room, waitMillis());
+            if (bytes == null || (room > 0 && bytes.length == 0 && !process.isAlive())) {
                 return null;
             }
-            if (!tape.awaitRoom(count) || !settle(near, buffer, count)) {
+            if (!tape.awaitRoom(bytes.length) || !settle(near, bytes)) {
                 return End.RECORDING_FAILED;
             }
         }
@@ -169,14 +171,14 @@ final class Terminal {
         return keys.isEmpty() ? LOOK_MILLIS : RETRY_MILLIS;
     }
 
-    private synchronized boolean settle(Pty near, byte[] buffer, int count) throws IOException {
+    private synchronized boolean settle(Pty near, byte[] bytes) throws IOException {
         // First: nobody sees what is not recorded.
-        if (!tape.printed(buffer, count)) {
+        if (!tape.printed(bytes, bytes.length)) {
             return false;
         }
-        if (count > 0) {
-            ring.append(buffer, count);
-            screen.feed(buffer, count);
+        if (bytes.length > 0) {
+            ring.append(bytes, bytes.length);
+            screen.feed(bytes, bytes.length);
             activeNanos = System.nanoTime();
             notifyAll();
         }
@@ -238,6 +240,15 @@ final class Terminal {
             wait(LOOK_MILLIS);
         }
         return end != null;
+    }
+
+    /** After its end: until nobody is connected any more, or that takes too long. */
+    synchronized End awaitLeft(Duration patience) throws InterruptedException {
+        long until = System.nanoTime() + patience.toNanos();
+        while (!attachments.isEmpty() && System.nanoTime() < until) {
+            wait(LOOK_MILLIS);
+        }
+        return end == null ? End.BROKEN : end;
     }
 
     // ---- who is connected ------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import io.gpuaas.agent.task.TerminalTasks.CloseTerminal;
 import io.gpuaas.agent.task.TerminalTasks.OpenTerminal;
 import io.gpuaas.agent.task.TerminalTasks.TerminalClosed;
 import io.gpuaas.agent.task.TerminalTasks.TerminalOpened;
+import io.gpuaas.agent.wire.ServerException;
 import java.net.URI;
 import java.net.http.WebSocket;
 import java.nio.file.Path;
@@ -44,18 +45,28 @@ public final class Terminals implements AutoCloseable {
     private final HostDriver host;
     private final BiFunction<URI, WebSocket.Listener, CompletableFuture<WebSocket>> gateway;
     private final Spool spool;
+    private final Reports reports;
     private final Consumer<String> notes;
+    private final Reporting reporting;
     private final Map<UUID, Terminal> open = new ConcurrentHashMap<>();
+
+    /** Who is told that a terminal ended, and why. */
+    public interface Reports {
+        void reportTerminal(UUID terminal, String reason) throws ServerException;
+    }
 
     public Terminals(
             HostDriver host,
             BiFunction<URI, WebSocket.Listener, CompletableFuture<WebSocket>> gateway,
             Spool spool,
+            Reports reports,
             Consumer<String> notes) {
         this.host = host;
         this.gateway = gateway;
         this.spool = spool;
+        this.reports = reports;
         this.notes = notes;
+        this.reporting = new Reporting(notes);
     }
 
     static int openMax(long memoryBytes) {
@@ -97,10 +108,25 @@ public final class Terminals implements AutoCloseable {
                 host.shell(task.allocationId(), task.username()),
                 limits(task),
                 new Tape(order(task)),
-                ended -> open.remove(ended.id(), ended));
+                this::forget);
         open.put(made.id(), made);
         made.start();
         return made;
+    }
+
+    private void forget(Terminal ended) {
+        open.remove(ended.id(), ended);
+        Thread.ofVirtual().name("ended-" + ended.id()).start(() -> tell(ended));
+    }
+
+    /** When everybody has seen its end: whoever the control plane calls off sees nothing more. */
+    private void tell(Terminal ended) {
+        try {
+            String reason = ended.awaitLeft(Attachment.LINGERING).reason();
+            reporting.send("terminal " + ended.id(), () -> reports.reportTerminal(ended.id(), reason));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private Tape.@Nullable Order order(OpenTerminal task) {

@@ -10,6 +10,7 @@ import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import tools.jackson.databind.JsonNode;
@@ -109,6 +110,13 @@ public final class ControlPlane implements AutoCloseable {
         transport.post(path, report, FileNoted.class, CALL_TIMEOUT);
     }
 
+    /** That a terminal ended, and why. */
+    public void reportTerminal(UUID terminal, String reason) throws ServerException {
+        byte[] report = Json.LENIENT.writeValueAsBytes(Map.of("reason", reason));
+        String path = "/node/v1/terminals/" + terminal + "?sha256=" + Segment.digest(report);
+        transport.post(path, report, TerminalNoted.class, CALL_TIMEOUT);
+    }
+
     /** To a gateway, which knows this node by the same certificate and has its own from the same authority. */
     public CompletableFuture<WebSocket> openStream(URI gateway, WebSocket.Listener listener) {
         return transport.openStream(gateway, listener);
@@ -129,6 +137,8 @@ public final class ControlPlane implements AutoCloseable {
     private record SegmentKept(String sha256) {}
 
     private record FileNoted(String streamId) {}
+
+    private record TerminalNoted(String terminalId) {}
 
     private record RenewRequest(String csr) {}
 

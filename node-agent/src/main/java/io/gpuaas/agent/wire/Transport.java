@@ -31,6 +31,15 @@ final class Transport implements AutoCloseable {
     private static final byte[] EMPTY_OBJECT = {'{', '}'};
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
+    private static final String WRITE_BUFFER = "jdk.httpclient.websocket.writeBufferSize";
+
+    static {
+        // What a terminal sends at a time, with its header, goes to TLS as a whole and not in four parts.
+        if (System.getProperty(WRITE_BUFFER) == null) {
+            System.setProperty(WRITE_BUFFER, String.valueOf(68 * 1024));
+        }
+    }
+
     private final URI server;
     private final HttpClient client;
 
