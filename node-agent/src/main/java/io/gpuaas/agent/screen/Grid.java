@@ -68,6 +68,17 @@ final class Grid {
         isWrapDue = false;
     }
 
+    /** To the lowest row, with so many cells of it behind the cursor. */
+    void jumpToBottom(int cells) {
+        moveTo(rows - 1, cells);
+        isWrapDue = cells == columns;
+    }
+
+    /** How many cells of the row are behind the cursor. */
+    int cells() {
+        return isWrapDue ? columns : column;
+    }
+
     void setMargins(int newTop, int newBottom) {
         if (newTop < newBottom && newBottom < rows) {
             top = newTop;

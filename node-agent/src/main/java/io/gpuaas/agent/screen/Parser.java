@@ -46,24 +46,23 @@ final class Parser {
         this.actions = actions;
     }
 
-    void feed(byte[] bytes, int count) {
-        int at = 0;
-        while (at < count) {
-            if (state == State.GROUND && missing == 0 && isText(bytes[at])) {
-                int from = at;
-                while (at < count && isText(bytes[at])) {
-                    at++;
-                }
-                actions.text(bytes, from, at);
+    /** Nothing has begun that the next byte may end. */
+    boolean isAtRest() {
+        return state == State.GROUND && missing == 0;
+    }
+
+    void feed(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to) {
+            if (isAtRest() && PlainText.isText(bytes[at])) {
+                int end = PlainText.end(bytes, at, to);
+                actions.text(bytes, at, end);
+                at = end;
             } else {
                 take(bytes[at] & 0xff);
                 at++;
             }
         }
-    }
-
-    private static boolean isText(byte value) {
-        return value >= 0x20 && value < 0x7f;
     }
 
     private void take(int value) {

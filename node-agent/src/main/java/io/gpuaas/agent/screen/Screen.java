@@ -11,9 +11,13 @@ public final class Screen implements Parser.Actions {
 
     static final int ROWS_MAX = 200;
 
+    /** Less than this is drawn sooner than it is looked through. */
+    private static final int SKIPPED_FROM_BYTES = 8 * 1024;
+
     private static final int TAB = 8;
 
     private final Parser parser = new Parser(this);
+    private final ScrolledAway scrolledAway = new ScrolledAway();
     private final TreeSet<Integer> modes = new TreeSet<>();
     private int columns;
     private int rows;
@@ -62,7 +66,26 @@ public final class Screen implements Parser.Actions {
     }
 
     public void feed(byte[] bytes, int count) {
-        parser.feed(bytes, count);
+        parser.feed(bytes, skip(bytes, count), count);
+    }
+
+    /** How much runs through without ever being seen. The cursor is then where it would be. */
+    private int skip(byte[] bytes, int count) {
+        if (count < SKIPPED_FROM_BYTES || !parser.isAtRest() || !runsThrough()) {
+            return 0;
+        }
+        int seen = scrolledAway.find(bytes, count, new ScrolledAway.WindowCells(columns, rows), grid.cells());
+        if (seen > 0) {
+            grid.jumpToBottom(scrolledAway.column());
+            if (scrolledAway.lastText() != ScrolledAway.NOTHING) {
+                lastPrinted = scrolledAway.lastText();
+            }
+        }
+        return seen;
+    }
+
+    private boolean runsThrough() {
+        return charsets.isPlain() && !inserts && modes.contains(Modes.WRAP) && !grid.hasMargins();
     }
 
     public void resize(int newColumns, int newRows) {

@@ -145,6 +145,46 @@ class ScreenTest {
         assertThat(text(screen, 5)).isEqualTo("three\nfour\n\n\n");
     }
 
+    @ParameterizedTest
+    @CsvSource({"1", "2", "3", "4", "5", "6", "7", "8"})
+    void aFloodLeavesTheSameScreenAsItsBytesOneByOne(long seed) {
+        Random random = new Random(seed);
+        String[] between = {"\n", "\r\n", "\n", "\r", "\r\n", "\n", "\n", "\n"};
+        String[] seldom = {
+            "\u001b[5;9H",
+            "\u001b[1;31m",
+            "\t",
+            "\u00e4",
+            "\u001b[3;10r",
+            "\u001b[r",
+            "\u001b[?7l",
+            "\u001b[?7h",
+            "\u001b[4h",
+            "\u001b[4l",
+            "\u001b[3b",
+            "\u001b]0;t\n\n\u0007"
+        };
+        Screen whole = new Screen(40, 10);
+        Screen single = new Screen(40, 10);
+        for (int flood = 0; flood < 20; flood++) {
+            StringBuilder text = new StringBuilder();
+            while (text.length() < 20_000) {
+                text.append("x".repeat(random.nextInt(90))).append((char) ('a' + random.nextInt(26)));
+                text.append(between[random.nextInt(between.length)]);
+                if (random.nextInt(60) == 0) {
+                    text.append(seldom[random.nextInt(seldom.length)]);
+                }
+            }
+            byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+            whole.feed(bytes, bytes.length);
+            for (byte one : bytes) {
+                single.feed(new byte[] {one}, 1);
+            }
+            assertThat(new String(whole.draw(), StandardCharsets.UTF_8))
+                    .isEqualTo(new String(single.draw(), StandardCharsets.UTF_8));
+        }
+    }
+
     @Test
     void whateverTheBytesAreNothingBreaksAndNothingGrows() {
         Random random = new Random(11);
