@@ -9,6 +9,9 @@ import io.gpuaas.controlplane.identity.Role;
 import io.gpuaas.controlplane.pipeline.AuthorizationMatrix.Case;
 import io.gpuaas.controlplane.pipeline.AuthorizationMatrix.Sample;
 import io.gpuaas.testkit.Against;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -249,8 +252,8 @@ class AuthorizationCoverageTest {
         SAMPLES.put(
                 "createCommitment",
                 new Sample(
-                        "{\"sku\":\"none\",\"gpus\":1,\"discount_percent\":10,\"starts_at\":\"2099-01-01T00:00:00Z\","
-                                + "\"ends_at\":\"2099-02-01T00:00:00Z\"}",
+                        "{\"sku\":\"none\",\"gpus\":1,\"discount_percent\":10,\"starts_at\":\"" + inDays(30)
+                                + "\",\"ends_at\":\"" + inDays(60) + "\"}",
                         404));
         SAMPLES.put("listStatements", new Sample(null, 200));
         SAMPLES.put("downloadStatement", new Sample(null, 404));
@@ -396,5 +399,12 @@ class AuthorizationCoverageTest {
                 }
             }
         }
+    }
+
+    private static String inDays(int days) {
+        return Instant.now()
+                .plus(Duration.ofDays(days))
+                .truncatedTo(ChronoUnit.DAYS)
+                .toString();
     }
 }
