@@ -91,6 +91,19 @@ class ArchitectureTest {
                 .check(PRODUCT);
     }
 
+    /** Until such a stream is closed it keeps a connection of the pool; lists do not. */
+    @Test
+    void rowsAreStreamedOnlyWhereTheStreamIsClosed() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName("io.gpuaas.controlplane.audit.AuditStore")
+                .and()
+                .doNotHaveFullyQualifiedName("io.gpuaas.controlplane.billing.FocusExport")
+                .should()
+                .callMethodWhere(calls("org.springframework.jdbc.core.simple.JdbcClient$MappedQuerySpec", "stream"))
+                .check(PRODUCT);
+    }
+
     @Test
     void timeComesFromTheClock() {
         noClasses()

@@ -160,7 +160,7 @@ class IdentityStore {
     }
 
     private List<PrincipalId> deletedBindings(String sql, UUID place) {
-        return jdbc.sql(sql).param("place", place).query((row, n) -> row.getObject(1, UUID.class)).stream()
+        return jdbc.sql(sql).param("place", place).query((row, n) -> row.getObject(1, UUID.class)).list().stream()
                 .distinct()
                 .sorted() // events of several principals are appended in one order, so that nobody waits in a circle
                 .map(PrincipalId::new)
@@ -234,6 +234,7 @@ class IdentityStore {
                 .sql("SELECT id, display_name FROM identity.principal WHERE id = ANY (:ids)")
                 .param("ids", ids.stream().map(PrincipalId::value).distinct().toArray(UUID[]::new))
                 .query((row, n) -> Map.entry(new PrincipalId(row.getObject(1, UUID.class)), row.getString(2)))
+                .list()
                 .stream()
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }

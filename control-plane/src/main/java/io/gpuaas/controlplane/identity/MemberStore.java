@@ -115,6 +115,7 @@ class MemberStore {
                 .param("id", id.value())
                 .param("tenant", tenant.value())
                 .query((row, n) -> Role.fromWire(row.getString(1)))
+                .list()
                 .stream()
                 .sorted()
                 .toList();

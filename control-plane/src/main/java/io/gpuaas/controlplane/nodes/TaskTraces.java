@@ -24,6 +24,7 @@ public class TaskTraces {
                 .param("correlation", correlation.value())
                 .param("limit", limit)
                 .query(TaskRecord::read)
+                .list()
                 .stream()
                 .map(TaskTraces::entry)
                 .toList();
