@@ -20,6 +20,7 @@ final class ReadAhead implements AutoCloseable {
     private final Pty pty;
     private final Deque<byte[]> chunks = new ArrayDeque<>();
     private int held;
+    private long looksInVain;
     private boolean isStarted;
     private boolean isStopped;
     private boolean isOver;
@@ -68,8 +69,19 @@ final class ReadAhead implements AutoCloseable {
         if (chunk.length > 0) {
             chunks.add(chunk);
             held += chunk.length;
-            notifyAll();
+        } else {
+            looksInVain++;
         }
+        notifyAll();
+    }
+
+    /** Whether nothing more is printed: somebody has looked since this was asked, and found nothing. */
+    synchronized boolean isDry() throws InterruptedException {
+        long before = looksInVain;
+        while (chunks.isEmpty() && !isOver && looksInVain == before) {
+            wait(LOOK_MILLIS);
+        }
+        return chunks.isEmpty();
     }
 
     private synchronized void fail(IOException why) {

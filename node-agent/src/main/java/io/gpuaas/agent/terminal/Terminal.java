@@ -143,7 +143,7 @@ final class Terminal {
             }
             int room = awaitRoom();
             byte[] bytes = room == 0 ? NOTHING : printed.take(room, waitMillis());
-            if (bytes == null || (room > 0 && bytes.length == 0 && !process.isAlive())) {
+            if (bytes == null || (room > 0 && bytes.length == 0 && !process.isAlive() && printed.isDry())) {
                 return null;
             }
             if (!tape.awaitRoom(bytes.length) || !settle(near, bytes)) {
