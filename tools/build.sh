@@ -199,6 +199,9 @@ run_bench() {
   [[ $# -gt 0 ]] || fail_usage "bench needs the name of a benchmark"
   install_missing_packages "${BENCH_PACKAGES[@]}" ||
     describe_missing_packages "${BENCH_PACKAGES[@]}" >&2
+  if [[ $1 == allocations-temporal ]]; then
+    build_missing_servers "$TEMPORAL_SERVER" || describe_missing_servers "$TEMPORAL_SERVER" >&2
+  fi
   cd "$ROOT"
   run_module bench bench.jar "$@"
 }

@@ -28,8 +28,9 @@ BENCH_PACKAGES=(
 
 # Servers for the full tier that no Debian package brings: module@version | the program it brings | what for
 # Newer versions of Temporal's module replace a part of themselves and cannot be built from the proxy.
+TEMPORAL_SERVER="github.com/temporalio/cli/cmd/temporal@v1.5.1|temporal|the lifecycle of allocations on a real Temporal"
 GO_SERVERS=(
-  "github.com/temporalio/cli/cmd/temporal@v1.5.1|temporal|the lifecycle of allocations on a real Temporal"
+  "$TEMPORAL_SERVER"
   "github.com/stripe/stripe-mock@v0.203.0|stripe-mock|what we ask of Stripe against its own description of its API"
 )
 SERVERS_FOLDER=$ROOT/target/servers

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** A real Temporal on free ports, with a database in a file; the tests of the full tier build its program. */
+/** A real Temporal on free ports, with a database in a file; tools/packages.sh builds its program. */
 record TemporalServer(Process process, int port) implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -18,7 +18,7 @@ record TemporalServer(Process process, int port) implements AutoCloseable {
     static TemporalServer start(Workspace workspace) throws Exception {
         Path program = workspace.installation().root().resolve("target/servers/temporal");
         if (!Files.isExecutable(program)) {
-            throw new IllegalStateException(program + " is missing: ./gpuaas test --full builds it");
+            throw new IllegalStateException(program + " is missing: ./gpuaas bench builds it where Go is installed");
         }
         int port = Launcher.freePort();
         Process process = new ProcessBuilder(

@@ -75,12 +75,23 @@ public final class Terminals implements AutoCloseable {
 
     /** Returns once the gateway has let this node in. */
     public TerminalOpened open(OpenTerminal task) throws TaskFailure, InterruptedException {
-        Attachment attachment = new Attachment(find(task), Participant.of(task));
+        Terminal terminal;
+        try {
+            terminal = find(task);
+        } catch (TaskFailure e) {
+            attach(over(task, new End(Objects.requireNonNull(e.result().code()), null), this::forget), task);
+            throw e;
+        }
+        attach(terminal, task);
+        return new TerminalOpened(task.sessionId());
+    }
+
+    private void attach(Terminal terminal, OpenTerminal task) throws TaskFailure, InterruptedException {
+        Attachment attachment = new Attachment(terminal, Participant.of(task));
         try {
             WebSocket socket =
                     gateway.apply(URI.create(task.gatewayUrl()), attachment).get(DIAL_SECONDS_MAX, TimeUnit.SECONDS);
             Thread.ofVirtual().name("terminal-" + task.streamId()).start(() -> carry(attachment, socket, task));
-            return new TerminalOpened(task.sessionId());
         } catch (ExecutionException | TimeoutException | IllegalArgumentException e) {
             throw TaskFailure.failed("gateway_not_reached", "the gateway does not let this node in", e);
         }
@@ -92,12 +103,7 @@ public final class Terminals implements AutoCloseable {
             return existing;
         }
         if (!task.begins() || existing != null) {
-            // Whoever comes back is told so over the connection they wait at.
-            Terminal gone = new Terminal(
-                    task.sessionId(), task.allocationId(), NO_SHELL, NO_LIMITS, new Tape(null), ended -> {});
-            gone.end(End.GONE);
-            gone.start();
-            return gone;
+            return over(task, End.GONE, ended -> {});
         }
         if (open.size() >= OPEN_MAX) {
             throw TaskFailure.refused("too_many_terminals", "at most " + OPEN_MAX + " terminals are open at a time");
@@ -112,6 +118,14 @@ public final class Terminals implements AutoCloseable {
         open.put(made.id(), made);
         made.start();
         return made;
+    }
+
+    /** One that never began: whoever waits for it is told why, over the connection they wait at. */
+    private static Terminal over(OpenTerminal task, End why, Consumer<Terminal> ended) {
+        Terminal over = new Terminal(task.sessionId(), task.allocationId(), NO_SHELL, NO_LIMITS, new Tape(null), ended);
+        over.end(why);
+        over.start();
+        return over;
     }
 
     private void forget(Terminal ended) {

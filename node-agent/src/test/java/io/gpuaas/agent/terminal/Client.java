@@ -34,6 +34,11 @@ final class Client implements WebSocket {
         this(terminal, from, Participant.OWNER);
     }
 
+    /** Somebody else carries it. */
+    Client(Attachment attachment) {
+        this.attachment = attachment;
+    }
+
     Client(Terminal terminal, long from, Participant participant) {
         this.from = from;
         this.attachment = new Attachment(terminal, participant);
