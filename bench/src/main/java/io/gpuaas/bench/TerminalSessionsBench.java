@@ -122,8 +122,12 @@ final class TerminalSessionsBench implements Bench.Benchmark {
 
         boolean endsWell() throws Exception {
             terminal.type("exit 7\n".getBytes(StandardCharsets.UTF_8));
-            Integer code = ending.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).exitCode();
-            return code != null && code == 7;
+            Ending how = ending.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            boolean isWell = how.exitCode() != null && how.exitCode() == 7;
+            if (!isWell) {
+                Bench.progress("one ended otherwise: " + how);
+            }
+            return isWell;
         }
 
         void close() {

@@ -1,13 +1,13 @@
 package io.gpuaas.agent.stream;
 
 import io.gpuaas.agent.host.LogFollower;
+import io.gpuaas.agent.wire.Sending;
 import java.io.IOException;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,6 @@ final class LogStream implements WebSocket.Listener {
 
     static final int FRAME_BYTES_MAX = 16 * 1024;
 
-    private static final Duration SEND_TIMEOUT = Duration.ofMinutes(5);
     private static final int CONTROL_CHARACTERS_MAX = 1_024;
 
     private final LogFollower log;
@@ -55,29 +54,22 @@ final class LogStream implements WebSocket.Listener {
             }
             byte[] bytes = log.read(room);
             if (log.takeGap()) {
-                await(socket.sendText("{\"type\":\"gap\"}", true));
+                Sending.await(socket.sendText("{\"type\":\"gap\"}", true));
             }
             if (bytes == null) {
                 return credit.isOver() ? "reader_left" : "end_of_log";
             }
             if (bytes.length > 0) {
-                await(socket.sendBinary(ByteBuffer.wrap(bytes), true));
+                Sending.await(socket.sendBinary(ByteBuffer.wrap(bytes), true));
                 credit.sent(bytes.length);
             }
         }
     }
 
-    /** One frame at a time: the next is read from the log only when the former is on its way. */
-    private static void await(CompletionStage<WebSocket> sent)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        sent.toCompletableFuture().get(SEND_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
-    }
-
     private static void finish(WebSocket socket, String reason) throws InterruptedException {
         try {
             if (!socket.isOutputClosed()) {
-                await(socket.sendText("{\"type\":\"finished\",\"reason\":\"" + reason.split(":", 2)[0] + "\"}", true));
-                await(socket.sendClose(WebSocket.NORMAL_CLOSURE, ""));
+                Sending.last(socket, "{\"type\":\"finished\",\"reason\":\"" + reason.split(":", 2)[0] + "\"}");
             }
         } catch (ExecutionException | TimeoutException e) {
             // The other side is gone; there is nobody to tell.

@@ -2,6 +2,7 @@ package io.gpuaas.agent.terminal;
 
 import io.gpuaas.agent.screen.Screen;
 import io.gpuaas.agent.wire.Json;
+import io.gpuaas.agent.wire.Sending;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -10,7 +11,6 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -21,7 +21,6 @@ final class Attachment implements WebSocket.Listener {
 
     static final long WINDOW_BYTES_MAX = 1024 * 1024;
 
-    private static final Duration SEND_TIMEOUT = Duration.ofMinutes(2);
     /** So long somebody slow has to take the rest of what was printed. */
     static final Duration LINGERING = Duration.ofSeconds(30);
 
@@ -181,14 +180,13 @@ final class Attachment implements WebSocket.Listener {
                     return "left";
                 }
                 switch (next) {
-                    case Next.Bytes data -> await(socket.sendBinary(data.bytes(), true));
-                    case Next.Word word -> {
-                        await(socket.sendText(word.text(), true));
-                        if (word.isLast()) {
-                            await(socket.sendClose(WebSocket.NORMAL_CLOSURE, ""));
-                            return word.text();
-                        }
+                    case Next.Bytes data -> Sending.await(socket.sendBinary(data.bytes(), true));
+                    case Next.Word word
+                    when word.isLast() -> {
+                        Sending.last(socket, word.text());
+                        return word.text();
                     }
+                    case Next.Word word -> Sending.await(socket.sendText(word.text(), true));
                 }
             }
         } catch (ExecutionException e) {
@@ -199,11 +197,6 @@ final class Attachment implements WebSocket.Listener {
             terminal.detach(this);
             socket.abort();
         }
-    }
-
-    private static void await(CompletionStage<WebSocket> sent)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        sent.toCompletableFuture().get(SEND_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
     }
 
     // ---- hearing ---------------------------------------------------------------------------------------------------

@@ -3,13 +3,13 @@ package io.gpuaas.agent.terminal;
 import io.gpuaas.agent.host.Shell;
 import io.gpuaas.agent.task.FileTasks.TransferFile;
 import io.gpuaas.agent.wire.Json;
+import io.gpuaas.agent.wire.Sending;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,7 +30,6 @@ final class FileTransfer implements WebSocket.Listener {
 
     static final int FRAME_BYTES = 32 * 1024;
 
-    private static final Duration SEND_TIMEOUT = Duration.ofMinutes(1);
     private static final int SIZE_LINE_MAX = 20;
 
     private final TransferFile task;
@@ -82,8 +81,7 @@ final class FileTransfer implements WebSocket.Listener {
             word.put("reason", outcome.reason());
         }
         try {
-            await(socket.sendText(Json.LENIENT.writeValueAsString(word), true));
-            await(socket.sendClose(WebSocket.NORMAL_CLOSURE, ""));
+            Sending.last(socket, Json.LENIENT.writeValueAsString(word));
         } catch (ExecutionException | TimeoutException e) {
             // Whoever left hears nothing; the report says it.
         } finally {
@@ -103,7 +101,7 @@ final class FileTransfer implements WebSocket.Listener {
         if (size > task.bytesMax()) {
             return "too_large";
         }
-        await(socket.sendText("{\"type\":\"file\",\"bytes\":" + size + "}", true));
+        Sending.await(socket.sendText("{\"type\":\"file\",\"bytes\":" + size + "}", true));
         byte[] buffer = new byte[FRAME_BYTES];
         int count;
         while (carried.get() < size && (count = out.read(buffer)) > 0) {
@@ -111,7 +109,7 @@ final class FileTransfer implements WebSocket.Listener {
                 return "left";
             }
             digest.update(buffer, 0, count);
-            await(socket.sendBinary(ByteBuffer.wrap(buffer, 0, count), true));
+            Sending.await(socket.sendBinary(ByteBuffer.wrap(buffer, 0, count), true));
             carried.addAndGet(count);
         }
         return carried.get() == size ? process.awaitReason() : "changed_meanwhile";
@@ -125,11 +123,6 @@ final class FileTransfer implements WebSocket.Listener {
             next = out.read();
         }
         return next == '\n' && !line.isEmpty() ? Long.parseLong(line.toString()) : -1;
-    }
-
-    private static void await(CompletionStage<WebSocket> sent)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        sent.toCompletableFuture().get(SEND_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
     }
 
     // ---- into the home ---------------------------------------------------------------------------------------------

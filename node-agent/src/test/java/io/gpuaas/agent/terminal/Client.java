@@ -29,6 +29,8 @@ final class Client implements WebSocket {
     private volatile long from;
     private volatile long window = 256 * 1024;
     private volatile boolean isClosed;
+    volatile boolean answersGoodbyes = true;
+    volatile boolean isAborted;
 
     Client(Terminal terminal, long from) {
         this(terminal, from, Participant.OWNER);
@@ -183,7 +185,11 @@ final class Client implements WebSocket {
 
     @Override
     public CompletableFuture<WebSocket> sendClose(int code, String reason) {
-        return sent();
+        CompletableFuture<WebSocket> sent = sent();
+        if (answersGoodbyes) {
+            isClosed = true;
+        }
+        return sent;
     }
 
     @Override
@@ -206,6 +212,7 @@ final class Client implements WebSocket {
 
     @Override
     public void abort() {
+        isAborted = true;
         isClosed = true;
     }
 }

@@ -136,7 +136,7 @@ class FileTransferTest {
 
         @Override
         public boolean isInputClosed() {
-            return false;
+            return true;
         }
 
         @Override

@@ -94,6 +94,18 @@ class TerminalTest {
     }
 
     @Test
+    void theConnectionStaysUntilTheOtherSideHasHeardOfTheEnd() throws Exception {
+        Client client = Client.open(sh("read go; exit 7"), "one");
+        client.answersGoodbyes = false;
+        client.type("\r");
+        client.awaitText("\"code\":7");
+        Thread.sleep(200);
+        assertThat(client.isAborted).isFalse();
+        assertThat(client.ended.get()).contains("\"code\":7");
+        await().until(() -> client.isAborted);
+    }
+
+    @Test
     void whoStopsReadingStopsTheProgramAndControlCStillLands() {
         Terminal terminal = sh("trap 'touch trapped' INT; yes; echo over; sleep 60");
         Client client = Client.open(terminal, "one");

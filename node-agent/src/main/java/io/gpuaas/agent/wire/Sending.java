@@ -1,0 +1,37 @@
+package io.gpuaas.agent.wire;
+
+import java.net.http.WebSocket;
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** One frame at a time over a connection, and an end of it that loses none. */
+public final class Sending {
+
+    private static final Duration FRAME_PATIENCE = Duration.ofMinutes(2);
+    private static final Duration GOODBYE_PATIENCE = Duration.ofSeconds(2);
+    private static final Duration GOODBYE_LOOK = Duration.ofMillis(5);
+
+    private Sending() {}
+
+    public static void await(CompletionStage<WebSocket> sent)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        sent.toCompletableFuture().get(FRAME_PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    /**
+     * Says the last word and waits a moment for the other side's: a connection that is closed while something lies in it
+     * unread is reset, and what the other side has not read yet is lost with it.
+     */
+    public static void last(WebSocket socket, String word)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        await(socket.sendText(word, true));
+        await(socket.sendClose(WebSocket.NORMAL_CLOSURE, ""));
+        long until = System.nanoTime() + GOODBYE_PATIENCE.toNanos();
+        while (!socket.isInputClosed() && System.nanoTime() < until) {
+            Thread.sleep(GOODBYE_LOOK);
+        }
+    }
+}
