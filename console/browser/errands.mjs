@@ -127,6 +127,12 @@ export async function recording(page) {
   await page.getByRole("link", { name: "Recordings" }).click();
   await page.getByRole("row", { name: /Olivia Owner/ }).first().waitFor();
   await inspect(page, "owner-recordings-listed");
+  // What the server says of a segment that is corrupt.
+  await page.route("**/play?*", async (route) => {
+    const response = await route.fetch();
+    const lines = (await response.text()).split("\n");
+    await route.fulfill({ response, body: [lines[0], '[0,"m","lost: 7 bytes"]', ...lines.slice(1)].join("\n") });
+  });
   await page.getByRole("link", { name: "Play", exact: true }).last().click();
   await page.getByText("Opened by Olivia Owner").waitFor();
   await page.getByRole("button", { name: "Play", exact: true }).waitFor();
@@ -134,6 +140,8 @@ export async function recording(page) {
   const screen = page.locator(".recorded .xterm-rows");
   await position.press("End");
   await screen.getByText("trap seen").first().waitFor();
+  await page.getByRole("button", { name: "00:00 lost: 7 bytes" }).waitFor();
+  await page.unroute("**/play?*");
   await inspect(page, "owner-recording");
   await position.press("Home");
   await page.waitForFunction(() => !document.querySelector(".recorded .xterm-rows").textContent.includes("trap seen"));

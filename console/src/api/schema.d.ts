@@ -4155,6 +4155,8 @@ export interface components {
             ends_at: string;
             /** Format: date-time */
             ended_at?: string;
+            /** @description Why it ended, in a word: closed, exited, idle, detached, time_is_up, released, agent_ended and others. Absent when nobody said so. */
+            end_reason?: string;
         };
         TerminalPage: {
             items: components["schemas"]["Terminal"][];

@@ -2137,6 +2137,8 @@ class Terminal:
     #: It ends then at the latest.
     ends_at: datetime
     ended_at: datetime | None = None
+    #: Why it ended, in a word: closed, exited, idle, detached, time_is_up, released, agent_ended and others. Absent when nobody said so.
+    end_reason: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

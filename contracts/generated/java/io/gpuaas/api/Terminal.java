@@ -19,5 +19,6 @@ public record Terminal(
         @JsonProperty("opened_by_name") @Nullable String openedByName,
         @JsonProperty("opened_at") @NotNull Instant openedAt,
         @JsonProperty("ends_at") @NotNull Instant endsAt,
-        @JsonProperty("ended_at") @Nullable Instant endedAt) {
+        @JsonProperty("ended_at") @Nullable Instant endedAt,
+        @JsonProperty("end_reason") @Nullable String endReason) {
 }

@@ -9,9 +9,11 @@ import io.gpuaas.sdk.Recording;
 import io.gpuaas.sdk.RecordingsApi.ListRecordingsFilter;
 import io.gpuaas.sdk.RecordingsApi.PlayRecordingFilter;
 import io.gpuaas.sdk.SetPolicy;
+import io.gpuaas.sdk.Terminal;
 import io.gpuaas.sdk.TerminalAccess;
 import io.gpuaas.sdk.TerminalClient;
 import io.gpuaas.sdk.TerminalClient.Part;
+import io.gpuaas.sdk.TerminalState;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpClient;
@@ -154,8 +156,31 @@ final class TerminalKillBench implements Bench.Benchmark {
                             "after a kill of the agent the recording begins with all %d bytes a client saw: %s",
                             seen.length(),
                             Result.verdict(isExact)))
-                    .require(isExact, "the recording misses bytes a client saw before the agent was killed");
+                    .require(isExact, "the recording misses bytes a client saw before the agent was killed")
+                    .say("the terminal that died with its agent is listed as ended: "
+                            + Result.verdict(isListedAsDied(place, id)));
         }
+    }
+
+    private static boolean isListedAsDied(Place place, TerminalId id) throws Exception {
+        Waiting.until(
+                "the end of the terminal",
+                PATIENCE,
+                Duration.ofMillis(500),
+                () -> find(place, id).state().equals(TerminalState.ENDED));
+        return "agent_ended".equals(find(place, id).endReason());
+    }
+
+    private static Terminal find(Place place, TerminalId id) {
+        return place
+                .client()
+                .terminals()
+                .listTerminals(place.project(), place.allocation(), PageRequest.ofSize(10))
+                .items()
+                .stream()
+                .filter(one -> one.id().equals(id))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static Recording awaitEnd(Place place, TerminalId id) throws Exception {

@@ -1,10 +1,13 @@
 package io.gpuaas.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -267,7 +271,15 @@ class GatewayTest {
                 .isEqualTo(404);
         assertThat(refusal("/v1/streams", FakeControlPlane.ORIGIN, token)).isEqualTo(400);
         for (String origin : new @Nullable String[] {
-            null, "null", "http://console.example.com", "https://console.example.com.evil.org", "https://example.com"
+            null,
+            "null",
+            "http://console.example.com",
+            "https://console.example.com.evil.org",
+            "https://evil-console.example.com",
+            "https://console.example.com:8443",
+            "https://CONSOLE.example.com",
+            "https://console.example.com/",
+            "https://example.com"
         }) {
             assertThat(refusal("/v1/streams", origin, ReaderDoor.PROTOCOL, token))
                     .as(String.valueOf(origin))
@@ -275,6 +287,9 @@ class GatewayTest {
         }
         assertThat(controlPlane.tokens).as("none of these used it up").containsKey(TOKEN);
         assertThat(refusal("/v1/streams", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL, token.replace('t', 'u')))
+                .isEqualTo(401);
+        assertThat(refusal("/v1/streams", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL, token.substring(0, 48)))
+                .as("cut short")
                 .isEqualTo(401);
         assertThat(refusal("/v1/streams", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL, "token." + "u".repeat(43)))
                 .isEqualTo(403);
@@ -370,6 +385,7 @@ class GatewayTest {
         assertThat(sent).as("sent before the node had to stop").isLessThan(32L * 1024 * 1024);
         long carried = gateway.streams().find(stream).orElseThrow().frames();
         assertThat(carried).isLessThanOrEqualTo(sent / frame.length);
+        assertThat(metrics()).containsPattern("gpuaas_gateway_stalls_total\\{role=\"[a-z]+\",to=\"reader\"} [1-9]");
         reader.reads = true;
         fromReader.request(1);
         long all = sent;
@@ -406,6 +422,88 @@ class GatewayTest {
         node.closed.get(10, TimeUnit.SECONDS);
         reader.closed.get(10, TimeUnit.SECONDS);
         assertThat(reader.bytes).hasValue(0);
+
+        UUID other = controlPlane.stream(TOKEN, "n1");
+        End spared = new End();
+        node(spared, other, "n1");
+        assertThat(reader(new End()).sendBinary(ByteBuffer.wrap(new byte[Gateway.FRAME_BYTES_MAX + 1]), true))
+                .isNotNull();
+        spared.closed.get(10, TimeUnit.SECONDS);
+        assertThat(spared.bytes).hasValue(0);
+    }
+
+    private RawPeer rawReader(String... headers) throws Exception {
+        List<String> lines = new ArrayList<>(List.of(headers));
+        lines.add("Sec-WebSocket-Protocol: " + ReaderDoor.PROTOCOL + ", token." + TOKEN);
+        return new RawPeer(
+                new Socket(InetAddress.getLoopbackAddress(), gateway.readerPort()),
+                "/v1/streams",
+                lines.toArray(String[]::new));
+    }
+
+    private RawPeer rawReader() throws Exception {
+        return rawReader("Origin: " + FakeControlPlane.ORIGIN);
+    }
+
+    private RawPeer rawNode(UUID stream) throws Exception {
+        return new RawPeer(
+                controlPlane
+                        .node("n1")
+                        .getSocketFactory()
+                        .createSocket(InetAddress.getLoopbackAddress(), gateway.nodePort()),
+                "/node/v1/streams/" + stream,
+                "Sec-WebSocket-Protocol: " + ReaderDoor.PROTOCOL);
+    }
+
+    @Test
+    void afterItsLastWordToASideTheGatewaySendsItNothingMore() throws Exception {
+        UUID stream = controlPlane.stream(TOKEN, "n1");
+        try (RawPeer reader = rawReader();
+                RawPeer node = rawNode(stream)) {
+            reader.awaitFrame(RawPeer.TEXT);
+            node.send(RawPeer.BINARY, new byte[100]);
+            reader.awaitFrame(RawPeer.BINARY);
+            controlPlane.close.add(stream);
+            assertThat(reader.awaitFrame(RawPeer.TEXT).text()).contains("revoked");
+            reader.awaitFrame(RawPeer.CLOSE);
+            node.awaitFrame(RawPeer.CLOSE);
+            // Neither has answered the close, so both connections are still there.
+            node.send(RawPeer.BINARY, new byte[100]);
+            reader.send(RawPeer.BINARY, new byte[100]);
+            assertThat(reader.read(Duration.ofSeconds(1))).isEmpty();
+            assertThat(node.read(Duration.ofSeconds(1))).isEmpty();
+        }
+    }
+
+    @Test
+    void framesThatBreakTheProtocolEndTheStreamAndReachNobody() throws Exception {
+        byte[] four = new byte[4];
+        List<int[]> broken = List.of(
+                new int[] {0x82, 4}, // not masked
+                new int[] {0x83, 0x84}, // of a type that is none
+                new int[] {0xf2, 0x84}, // with bits nobody agreed on
+                new int[] {0x80, 0x84}, // goes on with what has not begun
+                new int[] {0x09, 0x84}); // a ping in pieces
+        for (int[] head : broken) {
+            UUID stream = controlPlane.stream(TOKEN, "n1");
+            End node = new End();
+            node(node, stream, "n1");
+            try (RawPeer reader = rawReader()) {
+                reader.awaitFrame(RawPeer.TEXT);
+                reader.sendRaw(head[0], head[1], four, four);
+                node.closed.get(10, TimeUnit.SECONDS);
+            }
+            assertThat(node.bytes).as(Integer.toHexString(head[0])).hasValue(0);
+            assertThat(node.texts.getLast()).as(Integer.toHexString(head[0])).contains("reader_left");
+        }
+    }
+
+    @Test
+    void twoOriginsAreNone() throws Exception {
+        controlPlane.stream(TOKEN, "n1");
+        String allowed = "Origin: " + FakeControlPlane.ORIGIN;
+        assertThatThrownBy(() -> rawReader(allowed, "Origin: https://evil.org")).hasMessageContaining("403");
+        assertThat(controlPlane.tokens).containsKey(TOKEN);
     }
 
     @Test

@@ -96,6 +96,7 @@ final class Agent implements AutoCloseable {
         begin("renewal", parts.renewal()::loop);
         begin("trial", this::watchTrial);
         begin("recordings", parts.shipping()::run);
+        begin("terminals", parts.terminals()::reportLeft);
         stopped.await();
         return exitCode.get();
     }

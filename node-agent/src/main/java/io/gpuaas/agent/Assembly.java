@@ -76,8 +76,13 @@ final class Assembly {
         LogStreams streams = new LogStreams(state.file("agent.log"), host, controlPlane::openStream, log::info);
         Spool spool = new Spool(state.folder("recordings"), Spool.BYTES_MAX);
         Shipping shipping = new Shipping(spool, controlPlane::keepSegment, log::info);
-        Terminals terminals =
-                new Terminals(host, controlPlane::openStream, spool, controlPlane::reportTerminal, log::info);
+        Terminals terminals = new Terminals(
+                host,
+                controlPlane::openStream,
+                spool,
+                controlPlane::reportTerminal,
+                log::info,
+                state.folder("terminals"));
         FileTransfers files = new FileTransfers(host, controlPlane::openStream, controlPlane::reportFile, log::info);
         TaskRunner runner = new TaskRunner(
                 journal,

@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -149,6 +151,43 @@ class CrashTest {
         }
         assertThat(node.executions(first)).isEqualTo(1);
         assertThat(node.executions(second)).isEqualTo(1);
+    }
+
+    @Test
+    void whatTerminalsDiedWithTheAgentTheNextOneTellsOnceAndNotThoseThatBeginMeanwhile() throws Exception {
+        UUID died = UUID.randomUUID();
+        UUID begins = UUID.randomUUID();
+        try (AgentProcess agent = agent()) {
+            node.result(controlPlane.send("user.provision", user("ada")));
+            // Nobody listens there: the terminal waits for somebody to come until the agent is killed.
+            node.result(controlPlane.send("terminal.open", terminal(died)));
+            agent.kill();
+        }
+        assertThat(controlPlane.endedTerminals).isEmpty();
+        controlPlane.terminalReportsLost.set(2);
+        int pollsOfFirst = controlPlane.polls.size();
+        try (AgentProcess agent = agent()) {
+            await().atMost(PATIENCE).until(() -> controlPlane.polls.size() > pollsOfFirst);
+            TaskId opening = controlPlane.send("terminal.open", terminal(begins));
+            await().atMost(PATIENCE).until(() -> controlPlane.endedTerminals.containsKey(died));
+            node.result(opening);
+            agent.kill();
+        }
+        assertThat(controlPlane.endedTerminals).containsOnly(Map.entry(died, "agent_ended"));
+        try (AgentProcess agent = agent()) {
+            assertThat(agent).isNotNull();
+            await().atMost(PATIENCE).until(() -> controlPlane.endedTerminals.containsKey(begins));
+        }
+        assertThat(controlPlane.endedTerminals)
+                .as("each is told once")
+                .containsOnly(Map.entry(died, "agent_ended"), Map.entry(begins, "agent_ended"));
+    }
+
+    private static String terminal(UUID id) {
+        return "{\"session_id\":\"" + id + "\",\"stream_id\":\"" + UUID.randomUUID()
+                + "\",\"allocation_id\":\"00000000-0000-4000-8000-0000000000aa\",\"gateway_url\":\"wss://127.0.0.1:1/x\""
+                + ",\"username\":\"ada\",\"begins\":true,\"seconds_max\":600,\"idle_seconds_max\":600"
+                + ",\"detached_seconds_max\":600}";
     }
 
     private AgentProcess agent() throws IOException {

@@ -34,6 +34,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLContext;
@@ -57,6 +58,8 @@ final class FakeControlPlane implements AutoCloseable {
     final List<JsonNode> topologies = new CopyOnWriteArrayList<>();
     final List<String> calls = new CopyOnWriteArrayList<>();
     final Map<TaskId, Map<Integer, JsonNode>> events = new ConcurrentHashMap<>();
+    final Map<UUID, String> endedTerminals = new ConcurrentHashMap<>();
+    final AtomicInteger terminalReportsLost = new AtomicInteger();
     final Map<String, byte[]> artifacts = new ConcurrentHashMap<>();
     private final LinkedBlockingQueue<JsonNode> outgoing = new LinkedBlockingQueue<>();
     private final List<String> cancels = new CopyOnWriteArrayList<>();
@@ -253,6 +256,14 @@ final class FakeControlPlane implements AutoCloseable {
             return poll(query(exchange.getRequestURI()));
         }
         JsonNode json = Json.STRICT.readTree(body);
+        if (path.startsWith("/node/v1/terminals/")) {
+            if (terminalReportsLost.getAndDecrement() > 0) {
+                return problem(503, "unavailable", "");
+            }
+            UUID terminal = UUID.fromString(path.split("/", -1)[4]);
+            endedTerminals.merge(terminal, json.path("reason").asString(), (first, again) -> first + " " + again);
+            return json(Map.of("terminal_id", terminal));
+        }
         return switch (path) {
             case "/node/v1/renew" -> renew(json);
             case "/node/v1/heartbeat" -> heartbeat(json);

@@ -18,5 +18,6 @@ public record Terminal(
         @JsonProperty("opened_by_name") @Nullable String openedByName,
         @JsonProperty("opened_at") Instant openedAt,
         @JsonProperty("ends_at") Instant endsAt,
-        @JsonProperty("ended_at") @Nullable Instant endedAt) {
+        @JsonProperty("ended_at") @Nullable Instant endedAt,
+        @JsonProperty("end_reason") @Nullable String endReason) {
 }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -24,6 +25,8 @@ class FirstRunTest {
 
     private static final String SKU = "h100-sxm-slice";
     private static final Pattern ID = Pattern.compile("([0-9a-f]{8}-[0-9a-f-]{27})");
+    private static final Pattern OPEN =
+            Pattern.compile("\"id\"\\s*:\\s*\"([0-9a-f-]{36})\"[^}]*\"state\"\\s*:\\s*\"open\"");
     private static final Pattern ENDED = Pattern.compile("\"state\"\\s*:\\s*\"ended\"");
 
     @TempDir
@@ -70,11 +73,8 @@ class FirstRunTest {
         assertThat(created.output()).contains("active for", "Timeline (UTC)", "USD an hour");
         String allocation = found(Pattern.compile("  id " + ID), created.output());
 
-        Command.Outcome shell = asMe(Command.program(
-                        Path.of("/bin/sh"),
-                        "-c",
-                        "echo 'echo sum-$((20+3)); exit 7' | "
-                                + Command.repository().resolve("gpuaas") + " terminal " + allocation))
+        Command.Outcome shell = asMe(inShell("echo 'echo sum-$((20+3)); exit 7' | "
+                        + Command.repository().resolve("gpuaas") + " terminal " + allocation))
                 .run();
         assertThat(shell.output()).contains("sum-23");
         assertThat(shell.exitCode()).as(shell.output()).isEqualTo(7);
@@ -85,6 +85,9 @@ class FirstRunTest {
                     run("terminals", "list", allocation, "--output", "json").output();
             return ENDED.matcher(listed).results().count() == 2;
         });
+
+        filesAreCopiedThereAndBackAndNotFromElsewhere(allocation);
+        aColleagueWatchesATerminalAndTakesItOver(allocation);
 
         assertThat(run("allocations", "release", allocation, "--wait", "--yes").output())
                 .contains("released for");
@@ -109,6 +112,66 @@ class FirstRunTest {
                         "the size inside follows",
                         "Ctrl-C ends what runs inside",
                         "the window is as it was; the end was 5");
+    }
+
+    private void filesAreCopiedThereAndBackAndNotFromElsewhere(String allocation) throws IOException {
+        byte[] content = new byte[3_000_000];
+        new Random(7).nextBytes(content);
+        Path file = Files.write(home.resolve("data.bin"), content);
+        Path back = home.resolve("back.bin");
+        assertThat(run("cp", file.toString(), allocation + ":data.bin").output())
+                .contains("3000000 bytes, sha256 ");
+        run("cp", allocation + ":data.bin", back.toString());
+        assertThat(Files.mismatch(file, back)).as("the first byte that differs").isEqualTo(-1);
+
+        Command.Outcome elsewhere = gpuaas(
+                        "cp",
+                        allocation + ":../../../../etc/passwd",
+                        home.resolve("stolen").toString())
+                .run();
+        assertThat(elsewhere.exitCode()).as(elsewhere.output()).isNotZero();
+        assertThat(home.resolve("stolen")).doesNotExist();
+        String listed = run("terminals", "files", allocation).output();
+        assertThat(listed).contains("upload", "download", "data.bin", "done").doesNotContain("passwd");
+    }
+
+    private void aColleagueWatchesATerminalAndTakesItOver(String allocation) throws IOException {
+        Path mine = home.resolve("mine.out");
+        Path watched = home.resolve("watched.out");
+        Path over = home.resolve("over");
+        // Its input stays open, as that of somebody who sits there.
+        Process owner = asMe(inShell("{ echo 'echo mine-$((40+2))'; while [ ! -e " + over + " ]; do sleep 0.2; done; }"
+                        + " | " + Command.repository().resolve("gpuaas") + " terminal " + allocation))
+                .start(mine);
+        try {
+            Installation.await("the owner's shell", () -> read(mine).contains("mine-42"));
+            String terminal = found(
+                    OPEN,
+                    run("terminals", "list", allocation, "--output", "json").output());
+            Process watcher = asAdmin(Command.gpuaas("terminal", allocation, "--join", terminal, "--project", project))
+                    .start(watched);
+            Installation.await("what the watcher sees", () -> read(watched).contains("mine-42"));
+            assertThat(read(watched)).contains("you watch");
+            Installation.await("the owner to be told", () -> read(mine).contains("came; what you see, they see"));
+
+            Command.Outcome taker = asAdmin(inShell("echo 'echo taken-$((50+1)); exit 6' | "
+                            + Command.repository().resolve("gpuaas") + " terminal " + allocation + " --join "
+                            + terminal + " --take-over --project " + project))
+                    .run();
+            assertThat(taker.exitCode()).as(taker.output()).isEqualTo(6);
+            Installation.awaitEnd(watcher.toHandle());
+            assertThat(watcher.exitValue()).as(read(watched)).isEqualTo(6);
+            assertThat(read(watched)).contains("taken-51");
+        } finally {
+            Files.createFile(over);
+        }
+        Installation.awaitEnd(owner.toHandle());
+        assertThat(read(mine)).contains("somebody else took this terminal over; you watch", "taken-51");
+        assertThat(owner.exitValue()).as(read(mine)).isEqualTo(6);
+    }
+
+    private static Command inShell(String script) {
+        return Command.program(Path.of("/bin/sh"), "-c", script);
     }
 
     @ParameterizedTest

@@ -20,7 +20,8 @@ record TerminalRecord(
         Instant openedAt,
         Instant endsAt,
         @Nullable Instant begunAt,
-        @Nullable Instant endedAt) {
+        @Nullable Instant endedAt,
+        @Nullable String endReason) {
 
     boolean isOver(Instant now) {
         return endedAt != null || !now.isBefore(endsAt);

@@ -80,9 +80,13 @@ class TerminalStore {
                 == 1;
     }
 
-    void end(TerminalId id, Instant now) {
-        jdbc.sql("UPDATE terminal.terminal SET ended_at = :now WHERE id = :id AND ended_at IS NULL")
+    /** The first word about its end counts. */
+    void end(TerminalId id, @Nullable String reason, Instant now) {
+        jdbc.sql("""
+                UPDATE terminal.terminal SET ended_at = :now, end_reason = :reason
+                WHERE id = :id AND ended_at IS NULL""")
                 .param("now", Columns.time(now))
+                .param("reason", reason)
                 .param("id", id.value())
                 .update();
     }
@@ -104,6 +108,7 @@ class TerminalStore {
                 Columns.instant(row, "opened_at"),
                 Columns.instant(row, "ends_at"),
                 Columns.optionalInstant(row, "begun_at"),
-                Columns.optionalInstant(row, "ended_at"));
+                Columns.optionalInstant(row, "ended_at"),
+                row.getString("end_reason"));
     }
 }

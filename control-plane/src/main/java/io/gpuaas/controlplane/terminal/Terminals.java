@@ -36,6 +36,7 @@ class Terminals {
     /** An agent with little memory takes fewer. */
     private static final int PER_NODE_MAX = 512;
 
+    private static final String CLOSED = "closed";
     private static final Duration SHOWN_AFTER_END = Duration.ofDays(30);
     private static final NodeTasks.Options CLOSE_OPTIONS = new NodeTasks.Options(Duration.ofHours(1), 3);
 
@@ -91,6 +92,7 @@ class Terminals {
                 now,
                 now.plus(life),
                 null,
+                null,
                 null);
         store.add(terminal);
         return access(terminal);
@@ -139,7 +141,7 @@ class Terminals {
     Terminal close(ProjectId project, AllocationId allocation, TerminalId id) {
         TerminalRecord terminal = require(project, allocation, id);
         if (!terminal.isOver(now())) {
-            store.end(id, now());
+            store.end(id, CLOSED, now());
             streams.endAll(TerminalStreams.ROLE, id.toString());
             if (terminal.begunAt() != null && logins.find(allocation).isPresent()) {
                 tasks.add(terminal.node(), "terminal.close", Map.of("session_id", id.toString()), CLOSE_OPTIONS);
@@ -199,7 +201,8 @@ class Terminals {
                 openedByName,
                 terminal.openedAt(),
                 terminal.endsAt(),
-                terminal.endedAt());
+                terminal.endedAt(),
+                terminal.endReason());
     }
 
     @Scheduled(initialDelayString = "PT11M", fixedDelayString = "PT1H")

@@ -69,6 +69,7 @@ class RecordingsTest {
                                 now,
                                 now.plusSeconds(60),
                                 now,
+                                null,
                                 null),
                         true,
                         false,

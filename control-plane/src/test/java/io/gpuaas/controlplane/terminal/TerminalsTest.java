@@ -17,6 +17,7 @@ import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.testkit.Against;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -121,6 +122,9 @@ class TerminalsTest {
                         + access.path("stream_id").asString());
         assertThat(task.path("detached_seconds_max").asInt()).isEqualTo(1_800);
         assertThat(task.toString()).doesNotContain(secret(access));
+        assertThat(plane.anonymous().get("/metrics").body())
+                .as("as deploy/dashboards/terminals.json asks for it")
+                .containsPattern("gpuaas_stream_mint_to_connect_seconds_bucket\\{[^}]*role=\"terminal\"[^}]*} [1-9]");
 
         JsonNode again = attach(client, access).json();
         assertThat(gateway.consume(secret(again)).status()).isEqualTo(200);
@@ -137,25 +141,69 @@ class TerminalsTest {
         gateway.consume(secret(access));
         told();
         String id = access.at("/terminal/id").asString();
-        NodeId node = NodeId.parse(plane.bean(JdbcClient.class)
-                .sql("SELECT node_id::text FROM terminal.terminal WHERE id = '" + id + "'")
-                .query(String.class)
-                .single());
+        NodeId node = nodeOf(id);
         TerminalReports reports = plane.bean(TerminalReports.class);
-        assertThatThrownBy(() -> reports.take(said(new NodeId(UUID.randomUUID()), id)))
+        assertThatThrownBy(() -> reports.take(said(new NodeId(UUID.randomUUID()), id, "{\"reason\":\"exited\"}")))
                 .isInstanceOf(ProblemException.class);
         assertThat(client.get(terminals()).json().at("/items/0/state").asString())
                 .isEqualTo("open");
-        reports.take(said(node, id));
-        reports.take(said(node, id));
+        reports.take(said(node, id, "{\"reason\":\"exited\"}"));
+        reports.take(said(node, id, "{\"reason\":\"agent_ended\"}"));
         JsonNode listed = client.get(terminals()).json().at("/items/0");
         assertThat(listed.path("state").asString()).isEqualTo("ended");
+        assertThat(listed.path("end_reason").asString())
+                .as("the first word counts")
+                .isEqualTo("exited");
         assertThat(listed.path("opened_by_name").asString()).isNotEmpty();
         assertThat(attach(client, access).status()).isEqualTo(409);
     }
 
-    private static NodeUpload.Arrived said(NodeId node, String terminal) {
-        return new NodeUpload.Arrived(node, List.of(terminal), "", () -> new byte[0]);
+    private static NodeId nodeOf(String terminal) {
+        return NodeId.parse(plane.bean(JdbcClient.class)
+                .sql("SELECT node_id::text FROM terminal.terminal WHERE id = '" + terminal + "'")
+                .query(String.class)
+                .single());
+    }
+
+    private static NodeUpload.Arrived said(NodeId node, String terminal, String report) {
+        return new NodeUpload.Arrived(node, List.of(terminal), "", () -> report.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void whatDiedWithTheAgentIsListedAsEndedWhenTheNextAgentSaysSoAndNothingElseIs() {
+        JsonNode died = open();
+        JsonNode opening = open();
+        gateway.consume(secret(died));
+        told();
+        String id = died.at("/terminal/id").asString();
+        plane.bean(TerminalReports.class).take(said(nodeOf(id), id, "{\"reason\":\"agent_ended\"}"));
+        JsonNode listed = client.get(terminals()).json();
+        assertThat(listed.at("/items/1/id").asString()).isEqualTo(id);
+        assertThat(listed.at("/items/1/state").asString()).isEqualTo("ended");
+        assertThat(listed.at("/items/1/end_reason").asString()).isEqualTo("agent_ended");
+        assertThat(gateway.sync(died.path("stream_id").asString())
+                        .json()
+                        .at("/close/0")
+                        .asString())
+                .as("whoever still waits at a gateway is let go")
+                .isEqualTo(died.path("stream_id").asString());
+
+        assertThat(listed.at("/items/0/state").asString()).isEqualTo("open");
+        assertThat(gateway.consume(secret(opening)).status())
+                .as("what is being opened meanwhile begins")
+                .isEqualTo(200);
+        assertThat(told().getFirst().payload().path("begins").asBoolean()).isTrue();
+    }
+
+    @Test
+    void aReportThatCannotBeReadEndsTheTerminalWithoutAReason() {
+        for (String report : List.of("", "{}", "[", "{\"reason\":\"\\u001b[31m\"}", "{\"reason\":7}")) {
+            String id = open().at("/terminal/id").asString();
+            plane.bean(TerminalReports.class).take(said(nodeOf(id), id, report));
+            JsonNode listed = client.get(terminals()).json().at("/items/0");
+            assertThat(listed.path("state").asString()).as(report).isEqualTo("ended");
+            assertThat(listed.has("end_reason")).as(report).isFalse();
+        }
     }
 
     @Test
@@ -180,6 +228,8 @@ class TerminalsTest {
                         .counter("gpuaas_stream_tokens_refused", "reason", "used")
                         .count())
                 .isGreaterThanOrEqualTo(7);
+        assertThat(plane.anonymous().get("/metrics").body())
+                .containsPattern("gpuaas_stream_tokens_refused_total\\{[^}]*reason=\"used\"[^}]*} [1-9]");
         assertThat(plane.database().count("SELECT count(*) FROM gateways.stream_token WHERE digest = '" + token + "'"))
                 .isZero();
         assertThat(plane.database()
@@ -207,6 +257,13 @@ class TerminalsTest {
                     .json();
             assertThat(listed.at("/items/0/terminal_id")).isEqualTo(access.at("/terminal/id"));
             assertThat(listed.at("/items/0/is_strict").asBoolean()).isTrue();
+            assertThat(plane.database()
+                            .count(
+                                    "SELECT count(*) FROM terminal.recording WHERE delete_after = began_at + interval '90 d'"
+                                            + " AND terminal_id = '"
+                                            + access.at("/terminal/id").asString() + "'"))
+                    .as("kept as long as policy says")
+                    .isEqualTo(1);
         } finally {
             plane.admin().delete(policies);
         }
@@ -319,9 +376,26 @@ class TerminalsTest {
         String stream = access.path("stream_id").asString();
         assertThat(gateway.sync(stream).json().path("close")).isEmpty();
         String address = terminals() + "/" + access.at("/terminal/id").asString();
-        assertThat(client.post(address + "/close", null).text("state")).isEqualTo("ended");
+        Reply closed = client.post(address + "/close", null);
+        assertThat(closed.text("state")).isEqualTo("ended");
+        assertThat(closed.text("end_reason")).isEqualTo("closed");
         assertThat(gateway.sync(stream).json().at("/close/0").asString()).isEqualTo(stream);
         assertThat(told().getFirst().type()).isEqualTo("terminal.close");
+        assertThat(attach(client, access).text("code")).isEqualTo("terminal_unavailable");
+    }
+
+    @Test
+    void whoseTimeIsUpLosesTheirConnection() {
+        JsonNode access = open();
+        gateway.consume(secret(access));
+        told();
+        String stream = access.path("stream_id").asString();
+        JsonNode unused = attach(client, access).json();
+        plane.database()
+                .execute("UPDATE terminal.terminal SET ends_at = now() - interval '1 s' WHERE id = '"
+                        + access.at("/terminal/id").asString() + "'");
+        assertThat(gateway.sync(stream).json().at("/close/0").asString()).isEqualTo(stream);
+        assertThat(gateway.consume(secret(unused)).status()).isEqualTo(403);
         assertThat(attach(client, access).text("code")).isEqualTo("terminal_unavailable");
     }
 

@@ -12,6 +12,7 @@ record End(String reason, @Nullable Integer code) {
     static final End IDLE = new End("idle", null);
     static final End DETACHED = new End("detached", null);
     static final End AGENT_STOPS = new End("agent_stops", null);
+    static final End AGENT_ENDED = new End("agent_ended", null);
     static final End RECORDING_FAILED = new End("recording_failed", null);
     static final End BROKEN = new End("broken", null);
 

@@ -4,7 +4,7 @@ import io.gpuaas.agent.wire.ServerException;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** Tells the control plane how something ended, a few times until it is taken. */
+/** Tells the control plane how something ended, a few times until it has answered. */
 final class Reporting {
 
     private static final int TRIES_MAX = 6;
@@ -20,18 +20,20 @@ final class Reporting {
         void send() throws ServerException;
     }
 
-    void send(String what, Report report) throws InterruptedException {
+    /** False when no answer came. */
+    boolean send(String what, Report report) throws InterruptedException {
         for (int tries = 1; tries <= TRIES_MAX; tries++) {
             try {
                 report.send();
-                return;
+                return true;
             } catch (ServerException e) {
                 if (!e.isTemporary() || tries == TRIES_MAX) {
                     notes.accept(what + ": how it ended was not taken: " + e.getMessage());
-                    return;
+                    return !e.isTemporary();
                 }
                 Thread.sleep(PAUSE.multipliedBy((long) tries * tries));
             }
         }
+        return false;
     }
 }

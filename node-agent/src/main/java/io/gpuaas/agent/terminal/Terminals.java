@@ -10,6 +10,7 @@ import io.gpuaas.agent.task.TerminalTasks.OpenTerminal;
 import io.gpuaas.agent.task.TerminalTasks.TerminalClosed;
 import io.gpuaas.agent.task.TerminalTasks.TerminalOpened;
 import io.gpuaas.agent.wire.ServerException;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.WebSocket;
 import java.nio.file.Path;
@@ -39,6 +40,7 @@ public final class Terminals implements AutoCloseable {
 
     private static final int DIAL_SECONDS_MAX = 20;
     private static final Duration END_PATIENCE = Duration.ofSeconds(5);
+    private static final Duration REPORT_PAUSE = Duration.ofSeconds(30);
     private static final Shell NO_SHELL = new Shell(List.of("false"), Map.of(), Path.of("/"), null);
     private static final Limits NO_LIMITS = new Limits(Duration.ZERO, Duration.ZERO, Duration.ZERO);
 
@@ -48,6 +50,7 @@ public final class Terminals implements AutoCloseable {
     private final Reports reports;
     private final Consumer<String> notes;
     private final Reporting reporting;
+    private final BegunTerminals begun;
     private final Map<UUID, Terminal> open = new ConcurrentHashMap<>();
 
     /** Who is told that a terminal ended, and why. */
@@ -60,13 +63,16 @@ public final class Terminals implements AutoCloseable {
             BiFunction<URI, WebSocket.Listener, CompletableFuture<WebSocket>> gateway,
             Spool spool,
             Reports reports,
-            Consumer<String> notes) {
+            Consumer<String> notes,
+            Path folder)
+            throws IOException {
         this.host = host;
         this.gateway = gateway;
         this.spool = spool;
         this.reports = reports;
         this.notes = notes;
         this.reporting = new Reporting(notes);
+        this.begun = new BegunTerminals(folder);
     }
 
     static int openMax(long memoryBytes) {
@@ -102,7 +108,7 @@ public final class Terminals implements AutoCloseable {
         if (existing != null && existing.allocation().equals(task.allocationId())) {
             return existing;
         }
-        if (!task.begins() || existing != null) {
+        if (!task.begins() || existing != null || begun.left().contains(task.sessionId())) {
             return over(task, End.GONE, ended -> {});
         }
         if (open.size() >= OPEN_MAX) {
@@ -115,6 +121,7 @@ public final class Terminals implements AutoCloseable {
                 limits(task),
                 new Tape(order(task)),
                 this::forget);
+        remember(made.id());
         open.put(made.id(), made);
         made.start();
         return made;
@@ -128,6 +135,15 @@ public final class Terminals implements AutoCloseable {
         return over;
     }
 
+    private void remember(UUID terminal) {
+        try {
+            begun.add(terminal);
+        } catch (IOException e) {
+            // It can be used all the same; should this program be killed, it is listed as open until its time is up.
+            notes.accept("terminal " + terminal + " is not remembered: " + e);
+        }
+    }
+
     private void forget(Terminal ended) {
         open.remove(ended.id(), ended);
         Thread.ofVirtual().name("ended-" + ended.id()).start(() -> tell(ended));
@@ -136,11 +152,33 @@ public final class Terminals implements AutoCloseable {
     /** When everybody has seen its end: whoever the control plane calls off sees nothing more. */
     private void tell(Terminal ended) {
         try {
-            String reason = ended.awaitLeft(Attachment.LINGERING).reason();
-            reporting.send("terminal " + ended.id(), () -> reports.reportTerminal(ended.id(), reason));
+            report(ended.id(), ended.awaitLeft(Attachment.LINGERING));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** What ended with a former life of this program, until all of it is told. */
+    public void reportLeft() throws InterruptedException {
+        for (UUID terminal : begun.left()) {
+            while (!report(terminal, End.AGENT_ENDED)) {
+                Thread.sleep(REPORT_PAUSE);
+            }
+        }
+    }
+
+    private boolean report(UUID terminal, End end) throws InterruptedException {
+        boolean isAnswered =
+                reporting.send("terminal " + terminal, () -> reports.reportTerminal(terminal, end.reason()));
+        try {
+            if (isAnswered) {
+                begun.remove(terminal);
+            }
+        } catch (IOException e) {
+            // The next life tells it again, which changes nothing.
+            notes.accept("terminal " + terminal + " is not forgotten: " + e);
+        }
+        return isAnswered;
     }
 
     private Tape.@Nullable Order order(OpenTerminal task) {

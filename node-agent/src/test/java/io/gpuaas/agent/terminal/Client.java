@@ -20,7 +20,7 @@ final class Client implements WebSocket {
 
     final List<String> texts = new CopyOnWriteArrayList<>();
     final CompletableFuture<String> ended = new CompletableFuture<>();
-    final Attachment attachment;
+    private final WebSocket.Listener attachment;
     private static final Pattern SNAPSHOT = Pattern.compile("\"snapshot\",\"bytes\":(\\d+)");
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -43,14 +43,20 @@ final class Client implements WebSocket {
 
     Client(Terminal terminal, long from, Participant participant) {
         this.from = from;
-        this.attachment = new Attachment(terminal, participant);
+        Attachment made = new Attachment(terminal, participant);
+        this.attachment = made;
         Thread.ofVirtual().start(() -> {
             try {
-                ended.complete(attachment.carry(this));
+                ended.complete(made.carry(this));
             } catch (InterruptedException e) {
                 ended.completeExceptionally(e);
             }
         });
+    }
+
+    /** Of a connection that somebody else carries. */
+    Client(WebSocket.Listener attachment) {
+        this.attachment = attachment;
     }
 
     static Client open(Terminal terminal, String name) {
@@ -65,7 +71,7 @@ final class Client implements WebSocket {
         return open(new Client(terminal, 0, participant), name, 0, true);
     }
 
-    private static Client open(Client client, String name, long offset, boolean writes) {
+    static Client open(Client client, String name, long offset, boolean writes) {
         client.tell("{\"type\":\"open\",\"client\":\"" + name + "\",\"offset\":" + offset
                 + ",\"columns\":100,\"rows\":30,\"write\":" + writes + "}");
         await().until(() -> client.texts.stream().anyMatch(text -> text.contains("opened")));
@@ -131,6 +137,9 @@ final class Client implements WebSocket {
     @Override
     public CompletableFuture<WebSocket> sendText(CharSequence data, boolean last) {
         texts.add(data.toString());
+        if (data.toString().contains("\"exited\"")) {
+            ended.complete(data.toString());
+        }
         Matcher snapshot = SNAPSHOT.matcher(data);
         if (snapshot.find()) {
             drawing = Integer.parseInt(snapshot.group(1));

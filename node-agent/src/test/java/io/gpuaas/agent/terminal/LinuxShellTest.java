@@ -2,16 +2,25 @@ package io.gpuaas.agent.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.agent.exec.Program;
 import io.gpuaas.agent.host.LinuxHost;
+import io.gpuaas.agent.recording.Spool;
 import io.gpuaas.agent.task.TaskFailure;
+import io.gpuaas.agent.task.TerminalTasks.OpenTerminal;
 import io.gpuaas.agent.topology.GpuUuids;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,14 +73,61 @@ class LinuxShellTest {
                 ended -> {});
         terminal.start();
         Client client = Client.open(terminal, "one");
-        client.type("id -un; id -gn; pwd; stat -c %U $(tty); grep CapEff /proc/self/status; env; echo end-$((1+1))\r");
+        client.type("id -un; id -gn; pwd; stat -c %U $(tty); grep CapEff /proc/self/status; echo end-$((1+1))\r");
         client.awaitScreen("end-2");
         assertThat(client.screen())
                 .containsPattern(name + "\r\n" + name + "\r\n/home/" + name + "\r\n" + name + "\r\n")
-                .containsPattern("CapEff:\\s+0000000000000000")
-                .doesNotContain("JAVA_HOME", "MAVEN");
+                .containsPattern("CapEff:\\s+0000000000000000");
+        client.type("echo had-$((1+1)) $(tr '\\0' '\\n' </proc/$$/environ | sed 's/=.*//' | sort) all-$((1+1))\r");
+        client.awaitScreen("all-2");
+        assertThat(client.screen())
+                .as("what the shell was started with")
+                .contains("had-2 COLORTERM GPUAAS_ALLOCATION GPUAAS_TERMINAL HOME LANG LOGNAME PATH PWD SHELL TERM USER"
+                        + " all-2");
         client.type("exit 3\r");
         assertThat(client.ended.get()).contains("\"code\":3");
+    }
+
+    @Test
+    void whatTheTaskOpensTheReleaseEndsWithAllThatWasStartedInIt() throws Exception {
+        List<Client> came = new CopyOnWriteArrayList<>();
+        Map<UUID, String> told = new ConcurrentHashMap<>();
+        Terminals terminals = new Terminals(
+                host(),
+                (url, listener) -> {
+                    came.add(new Client(listener));
+                    return CompletableFuture.completedFuture(came.getLast());
+                },
+                new Spool(Files.createDirectories(folder.resolve("spool")), 1_000_000),
+                told::put,
+                note -> {},
+                Files.createDirectories(folder.resolve("terminals")));
+        UUID id = UUID.randomUUID();
+        terminals.open(new OpenTerminal(
+                id,
+                UUID.randomUUID(),
+                allocation,
+                "wss://gateway",
+                name,
+                true,
+                600,
+                600,
+                600,
+                null,
+                null,
+                null,
+                null,
+                null));
+        Client client = Client.open(came.getFirst(), "one", 0, true);
+        client.type("nohup setsid sleep 1001 & (trap '' HUP TERM INT; sleep 1002) & echo $(id -un)-$((1+1))\r");
+        client.awaitScreen(name + "-2");
+        String mark = Processes.ALLOCATION + "=" + allocation;
+        await().until(() -> Processes.list(Processes.NO_SESSION, mark).size() >= 3);
+
+        terminals.release(allocation);
+        assertThat(Processes.list(Processes.NO_SESSION, mark)).isEmpty();
+        assertThat(client.ended.get(10, TimeUnit.SECONDS)).contains("released");
+        await().until(() -> "released".equals(told.get(id)));
     }
 
     @Test

@@ -44,7 +44,8 @@ class OpeningTest {
                 },
                 new Spool(folder, 1_000_000),
                 (terminal, reason) -> reported.add(terminal + " " + reason),
-                note -> {})) {
+                note -> {},
+                folder)) {
             assertThatThrownBy(() -> terminals.open(task))
                     .isInstanceOf(TaskFailure.class)
                     .hasMessageContaining("user_absent");

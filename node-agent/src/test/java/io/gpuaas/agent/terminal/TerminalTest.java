@@ -305,12 +305,16 @@ class TerminalTest {
     }
 
     private Terminal recorded(Spool spool, String script) {
+        return recorded(spool, true, script);
+    }
+
+    private Terminal recorded(Spool spool, boolean hasInput, String script) {
         Terminal terminal = new Terminal(
                 UUID.randomUUID(),
                 UUID.randomUUID(),
                 new Shell(List.of("sh", "-c", script), Map.of("PATH", "/usr/bin:/bin"), home, null),
                 LONG,
-                new Tape(new Tape.Order(spool, RecordingMode.STRICT, true)),
+                new Tape(new Tape.Order(spool, RecordingMode.STRICT, hasInput)),
                 ended -> {});
         started.add(terminal);
         terminal.start();
@@ -341,6 +345,26 @@ class TerminalTest {
         }
         assertThat(printed.toString()).isEqualTo(client.screen()).contains("got hello");
         assertThat(typed.toString()).isEqualTo("hello\r");
+    }
+
+    @Test
+    void whatIsTypedUnseenIsNotRecordedUnlessSomebodyWantedIt() throws Exception {
+        Path folder = Files.createDirectories(home.resolve("spool"));
+        Client client = Client.open(
+                recorded(new Spool(folder, 10_000_000), false, "stty -echo; echo ready; read word; echo thanks"),
+                "one");
+        client.awaitScreen("ready");
+        client.type("hunter2\r");
+        client.ended.get();
+        try (var files = Files.walk(folder)) {
+            List<Path> segments = files.filter(Files::isRegularFile).toList();
+            assertThat(segments).isNotEmpty();
+            for (Path file : segments) {
+                assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+                        .contains("thanks")
+                        .doesNotContain("hunter2");
+            }
+        }
     }
 
     @Test

@@ -1,0 +1,143 @@
+package io.gpuaas.agent.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.gpuaas.agent.host.SimulatedHost;
+import io.gpuaas.agent.host.Simulation;
+import io.gpuaas.agent.recording.Spool;
+import io.gpuaas.agent.task.Progress;
+import io.gpuaas.agent.task.TerminalTasks.OpenTerminal;
+import io.gpuaas.agent.task.UserTasks.ProvisionUser;
+import io.gpuaas.agent.telemetry.GuestTokens;
+import io.gpuaas.agent.wire.TaskKey;
+import io.gpuaas.kernel.TaskId;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One life of the agent after the other on the same folder. Real kills are in CrashTest. */
+class BegunTerminalsTest {
+
+    private static final String KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGx5 me@example";
+
+    @TempDir
+    Path folder;
+
+    private final UUID allocation = UUID.randomUUID();
+    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final List<Client> came = new CopyOnWriteArrayList<>();
+    private final List<Terminals> lives = new ArrayList<>();
+    private SimulatedHost host;
+
+    @SuppressWarnings("NullAway.Init")
+    BegunTerminalsTest() {}
+
+    private static final class Silent implements Progress {
+
+        @Override
+        public TaskKey key() {
+            return new TaskKey(new TaskId(new UUID(0, 1)), 1);
+        }
+
+        @Override
+        public void phase(String phase, String message) {}
+
+        @Override
+        public void log(String line) {}
+    }
+
+    @BeforeEach
+    void makeLogin() throws Exception {
+        host = new SimulatedHost(
+                new Simulation(folder.resolve("host"), "H100", 1, 1_000, List.of()),
+                new GuestTokens(folder.resolve("guests")),
+                Clock.systemUTC());
+        host.provisionUser(
+                new ProvisionUser(allocation, "ada", null, List.of(), List.of(KEY), List.of(), null, null),
+                new Silent());
+    }
+
+    @AfterEach
+    void endAll() throws Exception {
+        for (Terminals life : lives) {
+            life.release(allocation);
+        }
+    }
+
+    private Terminals life() throws Exception {
+        Terminals life = new Terminals(
+                host,
+                (url, listener) -> {
+                    Client client = new Client(listener);
+                    came.add(client);
+                    return CompletableFuture.completedFuture(client);
+                },
+                new Spool(Files.createDirectories(folder.resolve("spool")), 1_000_000),
+                (terminal, reason) -> told.add(terminal + " " + reason),
+                note -> {},
+                Files.createDirectories(folder.resolve("terminals")));
+        lives.add(life);
+        return life;
+    }
+
+    private Client connect(Terminals life, UUID terminal) throws Exception {
+        life.open(new OpenTerminal(
+                terminal,
+                UUID.randomUUID(),
+                allocation,
+                "wss://gateway",
+                "ada",
+                true,
+                600,
+                600,
+                600,
+                null,
+                null,
+                null,
+                null,
+                null));
+        return came.getLast();
+    }
+
+    private Client open(Terminals life, UUID terminal) throws Exception {
+        return Client.open(connect(life, terminal), "one", 0, true);
+    }
+
+    @Test
+    void theEndOfAShellIsToldOnceAndForgotten() throws Exception {
+        UUID terminal = UUID.randomUUID();
+        Client client = open(life(), terminal);
+        client.type("exit 3\r");
+        await().until(() -> told.contains(terminal + " exited"));
+        await().until(() -> Files.notExists(folder.resolve("terminals/" + terminal)));
+        life().reportLeft();
+        assertThat(told).hasSize(1);
+    }
+
+    @Test
+    void whatAFormerLifeBeganIsToldByTheNextAndIsNotBegunAnew() throws Exception {
+        UUID left = UUID.randomUUID();
+        open(life(), left);
+        Files.writeString(folder.resolve("terminals/" + UUID.randomUUID() + ".new"), "killed while it was written");
+
+        Terminals next = life();
+        connect(next, left).awaitText("\"gone\"");
+        UUID fresh = UUID.randomUUID();
+        open(next, fresh);
+        next.reportLeft();
+        assertThat(told).containsExactly(left + " agent_ended");
+
+        life().reportLeft();
+        assertThat(told).as("of the third life").containsExactly(left + " agent_ended", fresh + " agent_ended");
+    }
+}
