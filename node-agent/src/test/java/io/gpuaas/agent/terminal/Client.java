@@ -36,11 +36,6 @@ final class Client implements WebSocket {
         this(terminal, from, Participant.OWNER);
     }
 
-    /** Somebody else carries it. */
-    Client(Attachment attachment) {
-        this.attachment = attachment;
-    }
-
     Client(Terminal terminal, long from, Participant participant) {
         this.from = from;
         Attachment made = new Attachment(terminal, participant);

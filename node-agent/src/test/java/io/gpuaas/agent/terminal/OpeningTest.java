@@ -39,7 +39,7 @@ class OpeningTest {
                         new GuestTokens(folder.resolve("guests.json")),
                         Clock.systemUTC()),
                 (gateway, listener) -> {
-                    client.set(new Client((Attachment) listener));
+                    client.set(new Client(listener));
                     return CompletableFuture.completedFuture(client.get());
                 },
                 new Spool(folder, 1_000_000),
