@@ -66,7 +66,7 @@ class FirstRunTest {
         assertThat(run("whoami").output()).contains("Mika Member", "project_member in project");
         assertThat(run("skus", "list").output()).contains(SKU, "2.49 USD");
 
-        Command.Outcome created = run("allocations", "create", "--sku", SKU, "--wait");
+        Command.Outcome created = run("allocations", "create", "--sku", SKU, "--name", "first", "--wait");
         assertThat(created.output()).contains("active for", "Timeline (UTC)", "USD an hour");
         String allocation = found(Pattern.compile("  id " + ID), created.output());
 
@@ -86,7 +86,7 @@ class FirstRunTest {
             return ENDED.matcher(listed).results().count() == 2;
         });
 
-        assertThat(run("allocations", "release", allocation, "--wait", "--yes").output())
+        assertThat(run("allocations", "release", "first", "--wait", "--yes").output())
                 .contains("released for");
         assertThat(run("allocations", "logs", allocation).output()).contains("  active", "  released");
     }
