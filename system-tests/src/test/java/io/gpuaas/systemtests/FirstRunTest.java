@@ -24,6 +24,7 @@ class FirstRunTest {
 
     private static final String SKU = "h100-sxm-slice";
     private static final Pattern ID = Pattern.compile("([0-9a-f]{8}-[0-9a-f-]{27})");
+    private static final Pattern PUBLIC_KEY = Pattern.compile("(AAAA\\S+)");
     private static final Pattern ENDED = Pattern.compile("\"state\"\\s*:\\s*\"ended\"");
 
     @TempDir
@@ -73,10 +74,12 @@ class FirstRunTest {
         Command.Outcome shell = asMe(Command.program(
                         Path.of("/bin/sh"),
                         "-c",
-                        "echo 'echo sum-$((20+3)); exit 7' | "
+                        "echo 'echo sum-$((20+3)); cat ~/.ssh/authorized_keys; exit 7' | "
                                 + Command.repository().resolve("gpuaas") + " terminal " + allocation))
                 .run();
-        assertThat(shell.output()).contains("sum-23");
+        assertThat(shell.output())
+                .contains("sum-23")
+                .contains(found(PUBLIC_KEY, read(installation.data().resolve("demo-key.pub"))));
         assertThat(shell.exitCode()).as(shell.output()).isEqualTo(7);
         aTerminalInAWindowFollowsItsSizeAndLeavesItAsItWas(allocation);
         // Nobody asked for their end: the shells exited, and their host says so.
