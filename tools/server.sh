@@ -6,6 +6,7 @@
 #   control-plane.pid      the process; believed only when its command line names this folder
 #   control-plane.lock     locked as long as the process lives, whoever started it
 #   server-url             where it answers
+#   demo-key, demo-key.pub the SSH key of demo-member, made before the first start
 #   logs/                  control-plane.log and the logs of earlier starts
 #   run/                   the program that runs, unpacked, so that a build next to it changes nothing
 
@@ -36,6 +37,7 @@ use_data() {
   URL_FILE=$DATA/server-url
   LOG=$DATA/logs/control-plane.log
   LOGIN_FILE=$DATA/first-login
+  DEMO_KEY=$DATA/demo-key
   POSTMASTER_FILE=$DATA/postgres/data/postmaster.pid
 }
 
@@ -211,6 +213,7 @@ run_up() {
   hold_lock
   ensure_built control-plane "$(control_plane_jar)"
   ! is_port_busy "$port" || fail "port $port is in use: choose another with --port"
+  [[ $demo == false ]] || create_demo_key
   start_control_plane "$port" "--gpuaas.demo=$demo" "--gpuaas.nodes.port=$node_port" \
     "--gpuaas.gateways.port=$(gateway_port "$port" 0)" --gpuaas.gateways.local=true \
     "--gpuaas.machines.provisioner=${provisioner:-none}" ${settings[@]+"${settings[@]}"}
@@ -219,6 +222,16 @@ run_up() {
   [[ $demo == false ]] || start_demo_nodes "$node_port"
   show_welcome
   [[ $detach == true ]] || stay_until_stopped
+}
+
+# The control plane gives the public half to demo-member when it fills an empty installation, and never later.
+create_demo_key() {
+  [[ ! -e $DEMO_KEY && ! -e $LOGIN_FILE && ! -d $DATA/postgres/data ]] || return 0
+  if ! has ssh-keygen; then
+    say "the demo gets no SSH key: ssh-keygen is not installed"
+    return 0
+  fi
+  ssh-keygen -q -t ed25519 -N '' -C gpuaas-demo -f "$DEMO_KEY" || say "the demo gets no SSH key: ssh-keygen failed"
 }
 
 control_plane_jar() {
@@ -354,6 +367,7 @@ show_welcome() {
     if [[ $LOGIN_FILE -nt $PID_FILE ]]; then
       sed -n 's/^\(user\|password\): */  \1: /p' "$LOGIN_FILE"
       sed -n 's/^demo: */  demo user: /p' "$LOGIN_FILE"
+      ! grep -q '^demo: ' "$LOGIN_FILE" || [[ ! -f $DEMO_KEY ]] || say "  SSH key of demo-member: $DEMO_KEY"
       say "  page: $(<"$URL_FILE")/auth/login"
     fi
     say "  token: $token"

@@ -49,15 +49,16 @@ import picocli.CommandLine.Parameters;
             "  gpuaas allocations protect 0198c0de-0000-7000-8000-000000000009",
             "  gpuaas allocations unprotect 0198c0de-0000-7000-8000-000000000009",
             "  gpuaas allocations release 0198c0de-0000-7000-8000-000000000009 --wait",
+            "  gpuaas allocations release training --wait",
             "  gpuaas allocations retry-release 0198c0de-0000-7000-8000-000000000009",
             "  gpuaas allocations watch",
         })
 final class AllocationsCommand {
 
-    static final String ID = "The allocation's id, as listed.";
+    static final String ID = "Its name, its id, or how the id begins.";
     static final String[] COLUMNS = {"id", "name", "sku", "count", "state", "phase", "state_since", "created_at"};
 
-    private static final Set<AllocationState> ENDED = Set.of(AllocationState.RELEASED, AllocationState.FAILED);
+    static final Set<AllocationState> ENDED = Set.of(AllocationState.RELEASED, AllocationState.FAILED);
     private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
 

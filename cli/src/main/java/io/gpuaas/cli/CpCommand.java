@@ -1,6 +1,5 @@
 package io.gpuaas.cli;
 
-import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.sdk.FileTransferAccess;
 import io.gpuaas.sdk.FileTransferClient;
@@ -31,16 +30,18 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = {
             "Copies one file into or out of an allocation's home, where a terminal opens.",
-            "Paths there are relative to it. A file that is there is replaced once the new one is complete."
+            "Paths there are relative to it; a file here whose name holds a colon is written ./LIKE:THIS.",
+            "A file that is there is replaced once the new one is complete."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas cp train.py 0198c0de-0000-7000-8000-000000000007:train.py",
+            "  gpuaas cp train.py training:train.py",
             "  gpuaas cp 0198c0de-0000-7000-8000-000000000007:out/model.bin model.bin",
         })
 final class CpCommand implements Callable<Integer> {
 
-    private static final Pattern REMOTE = Pattern.compile("([0-9a-fA-F-]{36}):(?:~/)?(.+)");
+    private static final Pattern REMOTE = Pattern.compile("([^/:]+):(?:~/)?(.+)");
 
     private final Session session;
 
@@ -91,7 +92,7 @@ final class CpCommand implements Callable<Integer> {
         Path file = Path.of(from);
         FileTransferAccess access = api.startFileTransfer(
                 project,
-                AllocationId.parse(target.group(1)),
+                new Lookup(session).allocation(in, target.group(1)),
                 new StartFileTransfer(FileTransferDirection.UPLOAD, target.group(2), Files.size(file), digest(file)));
         try (InputStream bytes = Files.newInputStream(file)) {
             return client.upload(access, bytes);
@@ -106,7 +107,7 @@ final class CpCommand implements Callable<Integer> {
         try {
             FileTransferAccess access = api.startFileTransfer(
                     project,
-                    AllocationId.parse(source.group(1)),
+                    new Lookup(session).allocation(in, source.group(1)),
                     new StartFileTransfer(FileTransferDirection.DOWNLOAD, source.group(2), null, null));
             MessageDigest digest = sha256();
             Ending ending;

@@ -45,10 +45,12 @@ import java.util.Set;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 
 /** Where the command line starts. */
@@ -133,15 +135,27 @@ public final class Gpuaas {
         line.setOut(surroundings.terminal().out())
                 .setErr(surroundings.terminal().err())
                 .setColorScheme(Help.defaultColorScheme(surroundings.terminal().interactive() ? Ansi.ON : Ansi.OFF))
-                .setExecutionStrategy(parsed -> {
-                    Standards.fill(parsed, session);
-                    return new RunLast().execute(parsed);
-                })
+                .setExecutionStrategy(parsed -> run(parsed, session))
                 .setExecutionExceptionHandler((failure, _, _) -> explain(failure, surroundings.terminal()));
         Examples.share(line);
         tellVersion(line);
         registerTypes(line);
         return line;
+    }
+
+    /** What can be found out only when all words are read, and then the command. */
+    private static int run(ParseResult parsed, Session session) {
+        Integer helped = CommandLine.executeHelpRequest(parsed);
+        if (helped != null) {
+            return helped;
+        }
+        try {
+            Standards.fill(parsed, session);
+            new Lookup(session).fill(parsed);
+        } catch (RuntimeException e) {
+            throw new ExecutionException(parsed.commandSpec().commandLine(), "What was typed could not be used", e);
+        }
+        return new RunLast().execute(parsed);
     }
 
     private static Map<String, Supplier<Object>> commands(Session session) {
@@ -219,8 +233,8 @@ public final class Gpuaas {
         line.registerConverter(KeyId.class, Words.reading("a key's id", KeyId::parse));
         line.registerConverter(AccessTokenId.class, Words.reading("a token's id", AccessTokenId::parse));
         line.registerConverter(SshKeyId.class, Words.reading("an SSH key's id", SshKeyId::parse));
-        line.registerConverter(NodeId.class, Words.reading("a node's id", NodeId::parse));
-        line.registerConverter(AllocationId.class, Words.reading("an allocation's id", AllocationId::parse));
+        line.registerConverter(NodeId.class, Lookup.later("a node's id or name", NodeId::parse));
+        line.registerConverter(AllocationId.class, Lookup.later("an allocation's id or name", AllocationId::parse));
         line.registerConverter(ReservationId.class, Words.reading("a reservation's id", ReservationId::parse));
         line.registerConverter(PaymentId.class, Words.reading("a payment's id", PaymentId::parse));
         line.registerConverter(NotificationId.class, Words.reading("a notification's id", NotificationId::parse));
@@ -252,6 +266,7 @@ public final class Gpuaas {
             case IssuerUnreachableException _ -> UNREACHABLE;
             case SignInException _ -> REFUSED;
             case NotConfirmedException _ -> REFUSED;
+            case NoSuchThingException _ -> REFUSED;
             case GpuaasException _ -> REFUSED;
             case UncheckedIOException _ -> REFUSED;
             case ParameterException _ -> throw failure;

@@ -33,6 +33,7 @@ import picocli.CommandLine.Parameters;
             "  gpuaas nodes create gpu-017",
             "  gpuaas nodes join-tokens --count 8 --hours 24",
             "  gpuaas nodes show 0198c0de-0000-7000-8000-000000000007",
+            "  gpuaas nodes show gpu-017",
             "  gpuaas nodes topology 0198c0de-0000-7000-8000-000000000007",
             "  gpuaas nodes cordon 0198c0de-0000-7000-8000-000000000007 --reason \"fan noise\"",
             "  gpuaas nodes uncordon 0198c0de-0000-7000-8000-000000000007",
@@ -47,7 +48,7 @@ import picocli.CommandLine.Parameters;
         })
 final class NodesCommand {
 
-    static final String ID = "The node's id, as listed.";
+    static final String ID = "Its name, its id, or how the id begins.";
     static final String WHY = "Why; it is kept.";
 
     private final Session session;

@@ -41,6 +41,7 @@ public final class Rehearsal {
             List.of("allocations", "list"),
             List.of("allocations", "list", "--output", "json"),
             List.of("allocations", "show", ID),
+            List.of("allocations", "show", "training"),
             List.of("no-such-command"));
 
     private Rehearsal() {}

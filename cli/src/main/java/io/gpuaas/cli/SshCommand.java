@@ -37,7 +37,7 @@ final class SshCommand implements Callable<Integer> {
     @Mixin
     private TheProject in = new TheProject();
 
-    @Parameters(index = "0", paramLabel = "ALLOCATION", description = "The allocation's id.")
+    @Parameters(index = "0", paramLabel = "ALLOCATION", description = AllocationsCommand.ID)
     @SuppressWarnings("NullAway.Init")
     private AllocationId allocation;
 

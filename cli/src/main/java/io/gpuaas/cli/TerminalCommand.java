@@ -48,7 +48,7 @@ final class TerminalCommand implements Callable<Integer> {
     @Mixin
     private TheProject in = new TheProject();
 
-    @Parameters(paramLabel = "ALLOCATION", description = "The allocation's id.")
+    @Parameters(paramLabel = "ALLOCATION", description = AllocationsCommand.ID)
     @SuppressWarnings("NullAway.Init")
     private AllocationId allocation;
 

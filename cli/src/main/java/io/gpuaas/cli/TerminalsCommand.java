@@ -23,8 +23,6 @@ import picocli.CommandLine.Parameters;
         })
 final class TerminalsCommand {
 
-    private static final String ID = "The allocation's id.";
-
     private final Session session;
 
     TerminalsCommand(Session session) {
@@ -34,7 +32,7 @@ final class TerminalsCommand {
     @Command(mixinStandardHelpOptions = true, description = "Lists the terminals of an allocation, newest first.")
     void list(
             @Mixin TheProject in,
-            @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId allocation,
+            @Parameters(paramLabel = "ALLOCATION", description = AllocationsCommand.ID) AllocationId allocation,
             @Mixin Paging paging) {
         ProjectId project = in.choose(session.connect());
         TerminalsApi terminals = session.connect().terminals();
@@ -53,7 +51,7 @@ final class TerminalsCommand {
             description = "Lists the files copied into and out of an allocation, newest first; gpuaas cp copies one.")
     void files(
             @Mixin TheProject in,
-            @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId allocation,
+            @Parameters(paramLabel = "ALLOCATION", description = AllocationsCommand.ID) AllocationId allocation,
             @Mixin Paging paging) {
         ProjectId project = in.choose(session.connect());
         TerminalsApi terminals = session.connect().terminals();
@@ -73,7 +71,7 @@ final class TerminalsCommand {
     @Command(mixinStandardHelpOptions = true, description = "Ends a terminal with everything that runs in it.")
     void close(
             @Mixin TheProject in,
-            @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId allocation,
+            @Parameters(paramLabel = "ALLOCATION", description = AllocationsCommand.ID) AllocationId allocation,
             @Parameters(paramLabel = "TERMINAL", description = "The terminal's id, as listed.") TerminalId id,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {

@@ -26,7 +26,7 @@ final class TheProject {
             description = "The project's id (standard: $GPUAAS_PROJECT, the profile's, or the only one you can reach).")
     @Nullable ProjectId projectId;
 
-    /** Of the profile; set before the command runs. */
+    /** Of the profile, set before the command runs; or what was found, so that the server is asked once. */
     @Nullable ProjectId preferred;
 
     ProjectId choose(GpuaasClient client) {
@@ -44,7 +44,8 @@ final class TheProject {
                             : "You can reach several projects: give one with --project, or once for all with gpuaas"
                                     + " profiles set --project.");
         }
-        return reached.iterator().next();
+        preferred = reached.iterator().next();
+        return preferred;
     }
 
     private static Set<ProjectId> reached(GpuaasClient client) {

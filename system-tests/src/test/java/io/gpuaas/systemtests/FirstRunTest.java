@@ -27,6 +27,7 @@ class FirstRunTest {
     private static final Pattern ID = Pattern.compile("([0-9a-f]{8}-[0-9a-f-]{27})");
     private static final Pattern OPEN =
             Pattern.compile("\"id\"\\s*:\\s*\"([0-9a-f-]{36})\"[^}]*\"state\"\\s*:\\s*\"open\"");
+    private static final Pattern PUBLIC_KEY = Pattern.compile("(AAAA\\S+)");
     private static final Pattern ENDED = Pattern.compile("\"state\"\\s*:\\s*\"ended\"");
 
     @TempDir
@@ -69,14 +70,16 @@ class FirstRunTest {
         assertThat(run("whoami").output()).contains("Mika Member", "project_member in project");
         assertThat(run("skus", "list").output()).contains(SKU, "2.49 USD");
 
-        Command.Outcome created = run("allocations", "create", "--sku", SKU, "--wait");
+        Command.Outcome created = run("allocations", "create", "--sku", SKU, "--name", "first", "--wait");
         assertThat(created.output()).contains("active for", "Timeline (UTC)", "USD an hour");
         String allocation = found(Pattern.compile("  id " + ID), created.output());
 
-        Command.Outcome shell = asMe(inShell("echo 'echo sum-$((20+3)); exit 7' | "
+        Command.Outcome shell = asMe(inShell("echo 'echo sum-$((20+3)); cat ~/.ssh/authorized_keys; exit 7' | "
                         + Command.repository().resolve("gpuaas") + " terminal " + allocation))
                 .run();
-        assertThat(shell.output()).contains("sum-23");
+        assertThat(shell.output())
+                .contains("sum-23")
+                .contains(found(PUBLIC_KEY, read(installation.data().resolve("demo-key.pub"))));
         assertThat(shell.exitCode()).as(shell.output()).isEqualTo(7);
         aTerminalInAWindowFollowsItsSizeAndLeavesItAsItWas(allocation);
         // Nobody asked for their end: the shells exited, and their host says so.
@@ -89,7 +92,7 @@ class FirstRunTest {
         filesAreCopiedThereAndBackAndNotFromElsewhere(allocation);
         aColleagueWatchesATerminalAndTakesItOver(allocation);
 
-        assertThat(run("allocations", "release", allocation, "--wait", "--yes").output())
+        assertThat(run("allocations", "release", "first", "--wait", "--yes").output())
                 .contains("released for");
         assertThat(run("allocations", "logs", allocation).output()).contains("  active", "  released");
     }
@@ -188,7 +191,7 @@ class FirstRunTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Quickstart.java", "ServiceAccountJob.java"})
+    @ValueSource(strings = {"Quickstart.java", "TwoAtOnce.java", "ServiceAccountJob.java"})
     void theJavaExamplesRun(String example) {
         Path root = Command.repository();
         Command.Outcome outcome = asAdmin(Command.program(
@@ -199,7 +202,8 @@ class FirstRunTest {
                         project))
                 .run();
         assertThat(outcome.exitCode()).as(outcome.output()).isZero();
-        assertThat(outcome.output()).contains(example.equals("Quickstart.java") ? "given back" : "and no policies");
+        assertThat(outcome.output())
+                .contains(example.equals("ServiceAccountJob.java") ? "and no policies" : "given back");
     }
 
     @Test

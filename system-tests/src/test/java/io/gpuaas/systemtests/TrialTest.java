@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -38,6 +39,10 @@ class TrialTest {
         Command.Outcome up = installation.tryUpWithDemo();
         assertThat(up.exitCode()).as(up.output()).isZero();
         assertThat(up.output()).contains("demo user: demo-owner", "simulated node demo-1", "simulated node demo-2");
+        Path key = installation.data().resolve("demo-key");
+        assertThat(up.output()).contains("SSH key of demo-member: " + key);
+        assertThat(Files.getPosixFilePermissions(key)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        String madeOnce = Files.readString(key);
         Installation.await("two ready nodes", () -> readyNodes() == 2);
         List<ProcessHandle> agents = List.of(agent("demo-1"), agent("demo-2"));
         assertThat(agents).allMatch(ProcessHandle::isAlive);
@@ -51,6 +56,8 @@ class TrialTest {
 
         Command.Outcome again = installation.tryUpWithDemo();
         assertThat(again.exitCode()).as(again.output()).isZero();
+        assertThat(again.output()).doesNotContain("SSH key of demo-member");
+        assertThat(key).hasContent(madeOnce);
         Installation.await("the same two nodes again", () -> readyNodes() == 2);
         assertThat(installation.get("/api/v1/nodes").body().split("\"topology_version\"", -1))
                 .hasSize(3);

@@ -47,7 +47,7 @@ class Demo {
     }
 
     /** Somebody to sign in as. The password is kept nowhere else. */
-    record Person(String username, String password, String role) {}
+    record Person(PrincipalId id, String username, String password, String role) {}
 
     List<Person> seed(PasswordAccounts accounts) {
         Call call = Call.system("seedDemo", CorrelationId.create(ids));
@@ -56,28 +56,27 @@ class Demo {
             Project project = tenancy.create(tenant.id(), new CreateProject("playground", "Playground"));
             trail.acted(
                     call.in(tenant.id(), project.id()), "demo.seed", tenant.id().toString());
-            contents.forEach(one -> one.seed(tenant.id()));
             Place inTenant = new Place(tenant.id(), null);
             Place inProject = new Place(tenant.id(), project.id());
-            return List.of(
-                    member(accounts, "demo-owner", "Olivia Owner", inTenant, Role.TENANT_OWNER),
-                    member(accounts, "demo-member", "Mika Member", inProject, Role.PROJECT_MEMBER),
-                    member(accounts, "demo-viewer", "Vera Viewer", inProject, Role.PROJECT_VIEWER),
-                    operator(accounts));
+            Person owner = member(accounts, "demo-owner", "Olivia Owner", inTenant, Role.TENANT_OWNER);
+            Person member = member(accounts, "demo-member", "Mika Member", inProject, Role.PROJECT_MEMBER);
+            Person viewer = member(accounts, "demo-viewer", "Vera Viewer", inProject, Role.PROJECT_VIEWER);
+            contents.forEach(one -> one.seed(tenant.id(), member.id()));
+            return List.of(owner, member, viewer, operator(accounts));
         });
     }
 
     private Person member(PasswordAccounts accounts, String username, String name, Place place, Role role) {
         PrincipalId id = person(username, name);
         members.give(id, place, role);
-        return new Person(username, accounts.open(id, username), role.wireName());
+        return new Person(id, username, accounts.open(id, username), role.wireName());
     }
 
     private Person operator(PasswordAccounts accounts) {
         String username = "demo-operator";
         PrincipalId id = person(username, "Oskar Operator");
         identities.bind(id, new RoleBinding(Role.OPERATOR, null, null));
-        return new Person(username, accounts.open(id, username), Role.OPERATOR.wireName());
+        return new Person(id, username, accounts.open(id, username), Role.OPERATOR.wireName());
     }
 
     private PrincipalId person(String username, String name) {

@@ -40,6 +40,24 @@ class DemoTest {
     }
 
     @Test
+    void theMemberHasTheKeyThatWasMadeBeforeTheFirstStartUntilSomebodyRemovesIt(@TempDir Path data) throws IOException {
+        String key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAILmxeDNGq6nXxNLwsuqrMj3ZEotXgLvh2LeyP0rCsXkX gpuaas-demo";
+        Files.writeString(data.resolve("demo-key.pub"), key + "\n");
+        Map<String, String> settings = Map.of("gpuaas.demo", "true", "gpuaas.data-dir", data.toString());
+        try (TestControlPlane plane = TestControlPlane.start(settings)) {
+            assertThat(plane.database().count("""
+                    SELECT count(*) FROM access.ssh_key k JOIN identity.principal p ON p.id = k.principal_id
+                    WHERE p.display_name = 'Mika Member' AND k.name = 'demo' AND k.comment = 'gpuaas-demo'""")).isEqualTo(1);
+
+            plane.database().execute("DELETE FROM access.ssh_key");
+            try (TestControlPlane again = plane.startTwin(settings)) {
+                assertThat(again.database().count("SELECT count(*) FROM access.ssh_key"))
+                        .isZero();
+            }
+        }
+    }
+
+    @Test
     void withoutTheSettingThereIsOnlyTheAdministrator(@TempDir Path data) throws IOException {
         try (TestControlPlane plane = TestControlPlane.start(Map.of("gpuaas.data-dir", data.toString()))) {
             assertThat(Files.readString(data.resolve("first-login"))).doesNotContain("demo");

@@ -2,6 +2,8 @@ package io.gpuaas.sdk;
 
 import io.gpuaas.kernel.CorrelationId;
 import java.net.URI;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A connection to one control plane, under one credential. Safe to share between threads. */
@@ -35,6 +37,20 @@ public final class GpuaasClient {
     /** The same client, whose calls all carry this correlation id; null leaves the choice to the server. */
     public GpuaasClient correlatedBy(@Nullable CorrelationId correlationId) {
         return new GpuaasClient(transport.with(correlationId));
+    }
+
+    /**
+     * Begins calls on a virtual thread of their own and returns at once, for any call, walk through pages or wait:
+     * {@code client.async(one -> one.allocations().createAllocation(project, wanted))}.
+     *
+     * <p>What the work throws completes the future as it is: {@code exceptionNow()} and {@code handle} give a
+     * {@link GpuaasException} as such, {@code join()} and {@code get()} as the cause. A future that is cancelled, or
+     * that runs out of its {@code orTimeout}, interrupts the work; one that was derived from it by {@code thenApply}
+     * and the like does not. Whether the server acted before that is unknown. How many run at once is the caller's to
+     * bound. What the server streams is read and closed within the work.
+     */
+    public <T> CompletableFuture<T> async(Function<GpuaasClient, T> work) {
+        return AsyncWork.begin(() -> work.apply(this));
     }
 
     public IdentityApi identity() {

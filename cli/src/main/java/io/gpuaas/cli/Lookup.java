@@ -1,0 +1,190 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.sdk.Allocation;
+import io.gpuaas.sdk.AllocationsApi;
+import io.gpuaas.sdk.AllocationsApi.ListAllAllocationsFilter;
+import io.gpuaas.sdk.AllocationsApi.ListAllocationsFilter;
+import io.gpuaas.sdk.NodesApi.ListNodesFilter;
+import io.gpuaas.sdk.Page;
+import io.gpuaas.sdk.PageRequest;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * Lets people say a name, or how an id begins, wherever a command takes the id of an allocation or a node. Only once
+ * all words are read: which server and project is meant may be said in the last one.
+ */
+final class Lookup {
+
+    private static final Pattern ID = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+    private static final Pattern BEGINNING = Pattern.compile("[0-9a-fA-F]{4}[0-9a-fA-F-]*");
+
+    /** The newest; to look through more takes longer than to copy an id. */
+    private static final int LOOKED_AT_MAX = 5 * PageRequest.LIMIT_MAX;
+
+    private static final int SHOWN_MAX = 5;
+
+    private enum Kind {
+        ALLOCATION("allocation", false),
+        NODE("node", true);
+
+        final String word;
+        final boolean nameIsUnique;
+
+        Kind(String word, boolean nameIsUnique) {
+            this.word = word;
+            this.nameIsUnique = nameIsUnique;
+        }
+    }
+
+    private record Listed(String id, String name, String state, boolean ended) {
+
+        boolean isCalled(String word) {
+            return name.equals(word);
+        }
+
+        boolean begins(String word) {
+            return BEGINNING.matcher(word).matches() && id.startsWith(word.toLowerCase(Locale.ROOT));
+        }
+
+        @Override
+        public String toString() {
+            return id + " (" + Words.printable(name) + ", " + state + ")";
+        }
+    }
+
+    private final Session session;
+
+    Lookup(Session session) {
+        this.session = session;
+    }
+
+    /** Null stands for what {@link #fill} puts in its place. */
+    static <T> ITypeConverter<T> later(String expected, Function<String, T> parse) {
+        return word -> {
+            if (word.isBlank()) {
+                throw new TypeConversionException("'' is not " + expected);
+            }
+            return ID.matcher(word).matches() ? parse.apply(word) : null;
+        };
+    }
+
+    void fill(ParseResult parsed) {
+        for (CommandLine command : parsed.asCommandLineList()) {
+            for (ArgSpec argument : command.getParseResult().matchedArgs()) {
+                Class<?> kind = argument.auxiliaryTypes()[0];
+                if (kind == AllocationId.class) {
+                    put(argument, word -> allocation(command.getCommandSpec(), word));
+                } else if (kind == NodeId.class) {
+                    put(argument, this::node);
+                }
+            }
+        }
+    }
+
+    private static void put(ArgSpec argument, Function<String, Object> find) {
+        List<Object> found = argument.stringValues().stream().map(find).toList();
+        argument.setValue(argument.isMultiValue() ? found : found.getLast());
+    }
+
+    private AllocationId allocation(CommandSpec command, String word) {
+        return command.mixins().values().stream()
+                .map(CommandSpec::userObject)
+                .filter(TheProject.class::isInstance)
+                .map(in -> allocation((TheProject) in, word))
+                .findFirst()
+                .orElseGet(() -> allocationOfAnyTenant(word));
+    }
+
+    AllocationId allocation(TheProject in, String word) {
+        return AllocationId.parse(require(Kind.ALLOCATION, word, () -> {
+            AllocationsApi api = session.connect().allocations();
+            ProjectId project = in.choose(session.connect());
+            return all(page -> api.listAllocations(project, ListAllocationsFilter.none(), page))
+                    .map(Lookup::listed);
+        }));
+    }
+
+    private AllocationId allocationOfAnyTenant(String word) {
+        return AllocationId.parse(require(Kind.ALLOCATION, word, () -> {
+            AllocationsApi api = session.connect().allocations();
+            return all(page -> api.listAllAllocations(ListAllAllocationsFilter.none(), page))
+                    .map(Lookup::listed);
+        }));
+    }
+
+    private NodeId node(String word) {
+        return NodeId.parse(require(
+                Kind.NODE,
+                word,
+                () -> all(page -> session.connect().nodes().listNodes(ListNodesFilter.none(), page))
+                        .map(node -> new Listed(
+                                node.id().toString(), node.name(), node.state().wire(), false))));
+    }
+
+    private static Listed listed(Allocation allocation) {
+        return new Listed(
+                allocation.id().toString(),
+                allocation.name(),
+                allocation.state().wire(),
+                AllocationsCommand.ENDED.contains(allocation.state()));
+    }
+
+    private static <T> Stream<T> all(Function<PageRequest, ? extends Page<T>> list) {
+        return Page.all(PageRequest.ofSize(PageRequest.LIMIT_MAX), list);
+    }
+
+    private static String require(Kind kind, String word, Supplier<Stream<Listed>> listing) {
+        if (ID.matcher(word).matches()) {
+            return word;
+        }
+        List<Listed> looked = listing.get().limit(LOOKED_AT_MAX).toList();
+        List<Listed> meant = meant(word, looked);
+        boolean sawAll = looked.size() < LOOKED_AT_MAX
+                || (kind.nameIsUnique && meant.stream().anyMatch(one -> one.isCalled(word)));
+        if (meant.size() == 1 && sawAll) {
+            return meant.getFirst().id();
+        }
+        String said = "'" + Words.printable(word) + "'";
+        if (meant.isEmpty() && sawAll) {
+            throw new NoSuchThingException(
+                    "There is no such " + kind.word + ": none is called " + said + ", and no id begins so.");
+        }
+        String bound = sawAll
+                ? ""
+                : " Only the newest " + LOOKED_AT_MAX + " " + kind.word + "s were looked at; there may be more.";
+        throw new IllegalArgumentException(
+                meant.isEmpty()
+                        ? said + " is none of the " + kind.word + "s looked at." + bound + " Give the whole id."
+                        : said + " can mean " + shown(meant) + "." + bound + " Give the whole id.");
+    }
+
+    /** A name counts before how an id begins, and what is there before what has ended. */
+    private static List<Listed> meant(String word, List<Listed> looked) {
+        List<Listed> called = looked.stream().filter(one -> one.isCalled(word)).toList();
+        if (called.isEmpty()) {
+            return looked.stream().filter(one -> one.begins(word)).toList();
+        }
+        List<Listed> there = called.stream().filter(one -> !one.ended()).toList();
+        return there.isEmpty() ? called : there;
+    }
+
+    private static String shown(List<Listed> meant) {
+        String more = meant.size() > SHOWN_MAX ? " and " + (meant.size() - SHOWN_MAX) + " more" : "";
+        return meant.stream().limit(SHOWN_MAX).map(Listed::toString).collect(Collectors.joining(", ")) + more;
+    }
+}

@@ -1,0 +1,249 @@
+package io.gpuaas.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Allocations and nodes by name, or by how their ids begin. */
+class LookupTest {
+
+    private static final String P = "0198c0de-0000-7000-8000-000000000002";
+    private static final String LEFT = "0198c0de-1111-7000-8000-000000000009";
+    private static final String RIGHT = "0198c0de-2222-7000-8000-000000000009";
+    private static final String NODE = "0198c0de-3333-7000-8000-000000000009";
+    private static final String ALLOCATIONS = "/api/v1/projects/" + P + "/allocations";
+    private static final String LISTING = "GET " + ALLOCATIONS + "?limit=200";
+    private static final String NODES = "GET /api/v1/nodes?limit=200";
+
+    @TempDir
+    Path folder;
+
+    private Shell shell;
+    private FakeServer server;
+
+    @SuppressWarnings("NullAway.Init")
+    LookupTest() {}
+
+    @BeforeEach
+    void start() throws IOException {
+        server = new FakeServer();
+        shell = new Shell(folder)
+                .set("GPUAAS_SERVER", server.url())
+                .set("GPUAAS_TOKEN", "secret")
+                .set("GPUAAS_PROJECT", P);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private static String allocation(String id, String name, String state) {
+        return """
+                {"id":"%1$s","tenant_id":"%1$s","project_id":"%1$s","name":"%2$s","labels":{},"sku":"s","count":1,
+                 "version":1,"created_at":"2026-11-16T05:59:30Z","created_by":"x","state":"%3$s",
+                 "state_since":"2026-11-16T05:59:30Z"}""".formatted(id, name, state);
+    }
+
+    private static String node(String id, String name) {
+        return """
+                {"id":"%s","name":"%s","state":"ready","state_since":"2026-11-16T05:59:30Z","version":1,
+                 "topology_version":1,"created_at":"2026-11-16T05:59:30Z","gpus":[],"running":[]}""".formatted(id, name);
+    }
+
+    private static String page(String... items) {
+        return "{\"items\":[" + String.join(",", items) + "]}";
+    }
+
+    private List<String> asked() {
+        return server.received().stream().map(FakeServer.Received::request).toList();
+    }
+
+    /** Whatever is asked about an allocation is answered with it. */
+    private void shows(String id) {
+        server.answers("GET " + ALLOCATIONS + "/" + id + "/clone-request", 200, "{\"sku\":\"s\",\"count\":1}");
+    }
+
+    private int look(String word) {
+        return shell.run("allocations", "clone-request", word);
+    }
+
+    @Test
+    void aWholeIdIsNotLookedUp() {
+        shows(LEFT);
+
+        assertThat(look(LEFT)).as(shell.said()).isZero();
+        assertThat(asked()).containsExactly("GET " + ALLOCATIONS + "/" + LEFT + "/clone-request");
+    }
+
+    @Test
+    void aNameAndTheBeginningOfAnIdAreLookedUpOnce() {
+        server.answers(
+                LISTING, 200, page(allocation(LEFT, "left one", "active"), allocation(RIGHT, "right", "active")));
+        shows(LEFT);
+        shows(RIGHT);
+
+        assertThat(look("left one")).as(shell.said()).isZero();
+        assertThat(asked()).containsExactly(LISTING, "GET " + ALLOCATIONS + "/" + LEFT + "/clone-request");
+        assertThat(look("0198C0DE-2")).as(shell.said()).isZero();
+        assertThat(asked()).hasSize(4).endsWith("GET " + ALLOCATIONS + "/" + RIGHT + "/clone-request");
+    }
+
+    @Test
+    void whatIsThereCountsBeforeWhatHasEndedAndANameBeforeAnId() {
+        server.answers(
+                LISTING,
+                200,
+                page(
+                        allocation(LEFT, "0198c0de", "active"),
+                        allocation(RIGHT, "0198c0de", "released"),
+                        allocation(NODE, "other", "active")));
+        shows(LEFT);
+
+        assertThat(look("0198c0de")).as(shell.said()).isZero();
+        assertThat(asked()).endsWith("GET " + ALLOCATIONS + "/" + LEFT + "/clone-request");
+    }
+
+    @Test
+    void whatCanMeanSeveralIsRefusedWithThoseItCanMean() {
+        server.answers(
+                LISTING, 200, page(allocation(LEFT, "a\\u001b[31m", "active"), allocation(RIGHT, "b", "failed")));
+
+        assertThat(shell.type("allocations release 0198c0de --yes")).isEqualTo(2);
+        assertThat(shell.said())
+                .isEqualTo("gpuaas: '0198c0de' can mean " + LEFT + " (a?[31m, active), " + RIGHT
+                        + " (b, failed). Give the whole id.\n");
+        assertThat(asked()).containsExactly(LISTING);
+    }
+
+    @Test
+    void onlyTheFirstFewAreNamed() {
+        server.answers(
+                LISTING,
+                200,
+                page(IntStream.range(0, 9)
+                        .mapToObj(
+                                number -> allocation("0198c0de-0000-7000-8000-00000000000" + number, "same", "active"))
+                        .toArray(String[]::new)));
+
+        assertThat(look("same")).isEqualTo(2);
+        assertThat(shell.said())
+                .contains("000000000004 (same, active) and 4 more.")
+                .doesNotContain("000000000005");
+    }
+
+    @Test
+    void whatIsNotThereIsSaidAsARefusal() {
+        server.answers(LISTING, 200, page(allocation(LEFT, "left", "active")));
+
+        // Three characters say too little of an id.
+        for (String word : List.of("missing", "019", "0198c0de-9", LEFT + "0")) {
+            assertThat(look(word)).as(word).isOne();
+            assertThat(shell.said())
+                    .isEqualTo("gpuaas: There is no such allocation: none is called '" + word
+                            + "', and no id begins so.\n");
+        }
+        assertThat(look("")).isEqualTo(2);
+    }
+
+    @Test
+    void atMostFivePagesAreLookedAtAndThatIsSaid() {
+        String items = IntStream.range(0, 200)
+                .mapToObj(number -> allocation("0198c0de-0000-7000-8000-%012d".formatted(number), "many", "active"))
+                .collect(Collectors.joining(",", "{\"items\":[", "],\"next_cursor\":\"%d\"}"));
+        server.answers(LISTING, 200, items.formatted(1));
+        IntStream.range(1, 9)
+                .forEach(number -> server.answers(
+                        "GET " + ALLOCATIONS + "?cursor=" + number + "&limit=200", 200, items.formatted(number + 1)));
+
+        assertThat(look("missing")).isEqualTo(2);
+        assertThat(shell.said())
+                .isEqualTo("gpuaas: 'missing' is none of the allocations looked at. Only the newest 1000 allocations"
+                        + " were looked at; there may be more. Give the whole id.\n");
+        assertThat(asked()).hasSize(5);
+    }
+
+    @Test
+    void helpLooksNothingUp() {
+        assertThat(shell.type("allocations show anything --help")).isZero();
+        assertThat(asked()).isEmpty();
+    }
+
+    @Test
+    void theOnlyProjectIsFoundOnce() {
+        shell.unset("GPUAAS_PROJECT");
+        server.answers("GET /api/v1/me", 200, """
+                        {"principal_id":"p","kind":"user","display_name":"A",
+                         "grants":[{"role":"project_member","project_id":"%s","permissions":[]}]}""".formatted(P))
+                .answers(LISTING, 200, page(allocation(LEFT, "left", "active")));
+        shows(LEFT);
+
+        assertThat(look("left")).as(shell.said()).isZero();
+        assertThat(asked())
+                .containsExactly("GET /api/v1/me", LISTING, "GET " + ALLOCATIONS + "/" + LEFT + "/clone-request");
+    }
+
+    @Test
+    void operatorsLookAmongAllTenants() {
+        server.answers("GET /api/v1/allocations?limit=200", 200, page(allocation(LEFT, "left", "active")))
+                .answers(
+                        "POST /api/v1/allocations/" + LEFT + "/force-release",
+                        200,
+                        allocation(LEFT, "left", "releasing"));
+
+        assertThat(shell.type("allocations all force-release left --reason burnt --yes"))
+                .as(shell.said())
+                .isZero();
+    }
+
+    @Test
+    void nodesHaveNamesTooAlsoSeveralInAnOption() {
+        server.answers(NODES, 200, page(node(NODE, "gpu-017"), node(LEFT, "gpu-018")))
+                .answers("GET /api/v1/nodes/" + NODE, 200, node(NODE, "gpu-017"))
+                .answers("GET /api/v1/slots?limit=100&node_id=" + NODE, 200, page());
+
+        assertThat(shell.type("nodes show gpu-017")).as(shell.said()).isZero();
+        assertThat(shell.printed()).contains(NODE);
+        assertThat(shell.type("slots list --node 0198c0de-3")).as(shell.said()).isZero();
+        shell.type("rollouts create " + P + " --node gpu-017 --node " + RIGHT + " --canary gpu-018");
+        assertThat(server.received().getLast().body())
+                .contains("[\"" + NODE + "\",\"" + RIGHT + "\"]")
+                .contains("[\"" + LEFT + "\"]");
+        assertThat(shell.type("nodes show gpu-019")).isOne();
+        assertThat(shell.said()).contains("There is no such node: none is called 'gpu-019'");
+    }
+
+    @Test
+    void theNameOfANodeIsItsAloneHoweverManyThereAre() {
+        String items = IntStream.range(0, 200)
+                .mapToObj(number -> node("0198c0de-0000-7000-8000-%012d".formatted(number), "other"))
+                .collect(Collectors.joining(",", "{\"items\":[", "],\"next_cursor\":\"%d\"}"));
+        server.answers(NODES, 200, items.formatted(1).replaceFirst("\"other\"", "\"gpu-017\""));
+        IntStream.range(1, 9)
+                .forEach(number -> server.answers(
+                        "GET /api/v1/nodes?cursor=" + number + "&limit=200", 200, items.formatted(number + 1)));
+        String found = "0198c0de-0000-7000-8000-000000000000";
+        server.answers("GET /api/v1/nodes/" + found, 200, node(found, "gpu-017"));
+
+        assertThat(shell.type("nodes show gpu-017")).as(shell.said()).isZero();
+    }
+
+    @Test
+    void filesAreCopiedByNameToo() throws IOException {
+        server.answers(LISTING, 200, page(allocation(LEFT, "training", "active")));
+        Files.writeString(folder.resolve("data.txt"), "hello");
+
+        assertThat(shell.run("cp", folder.resolve("data.txt").toString(), "training:in/data.txt"))
+                .isNotZero();
+        assertThat(asked()).containsExactly(LISTING, "POST " + ALLOCATIONS + "/" + LEFT + "/file-transfers");
+    }
+}

@@ -1,0 +1,40 @@
+package io.gpuaas.controlplane.access;
+
+import io.gpuaas.api.AddSshKey;
+import io.gpuaas.controlplane.identity.DemoContents;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.kernel.PrincipalId;
+import io.gpuaas.kernel.TenantId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.springframework.stereotype.Component;
+
+/**
+ * The public half of the key that {@code up} made for whoever tries an installation out. Only an empty installation gets
+ * it, so that a key somebody removed stays removed.
+ */
+@Component
+class DemoKey implements DemoContents {
+
+    private final SshKeys keys;
+    private final Path file;
+
+    DemoKey(SshKeys keys, GpuaasProperties properties) {
+        this.keys = keys;
+        this.file = properties.dataDir().resolve("demo-key.pub");
+    }
+
+    @Override
+    public void seed(TenantId tenant, PrincipalId member) {
+        if (!Files.exists(file)) {
+            return;
+        }
+        try {
+            keys.add(member, new AddSshKey("demo", Files.readString(file)));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
+    }
+}

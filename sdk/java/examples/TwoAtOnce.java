@@ -1,0 +1,44 @@
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.sdk.Allocation;
+import io.gpuaas.sdk.AllocationWaits;
+import io.gpuaas.sdk.CreateAllocation;
+import io.gpuaas.sdk.GpuaasClient;
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Two allocations at the same time: each is created, waited for and given back on a thread of its own.
+ *
+ * <pre>
+ * export GPUAAS_SERVER=… GPUAAS_TOKEN=…
+ * java -cp "sdk-java.jar:lib/*" TwoAtOnce.java PROJECT
+ * </pre>
+ */
+final class TwoAtOnce {
+
+    public static void main(String[] arguments) {
+        GpuaasClient client =
+                GpuaasClient.connect(URI.create(System.getenv("GPUAAS_SERVER")), System.getenv("GPUAAS_TOKEN"));
+        ProjectId project = ProjectId.parse(arguments[0]);
+
+        CompletableFuture<Allocation> left = client.async(one -> use(one, project, "left"));
+        CompletableFuture<Allocation> right = client.async(one -> use(one, project, "right"));
+
+        CompletableFuture.allOf(left, right).join();
+        System.out.println(left.join().name() + " and " + right.join().name() + " are given back");
+    }
+
+    private static Allocation use(GpuaasClient client, ProjectId project, String name) {
+        CreateAllocation wanted = new CreateAllocation("h100-sxm-slice", 1, name, null, null, null, null, null);
+        Allocation created = client.allocations().createAllocation(project, wanted);
+        AllocationWaits waits = AllocationWaits.on(client, Duration.ofMinutes(10));
+        try {
+            waits.untilActive(project, created.id());
+            System.out.println(name + " is active");
+        } finally {
+            client.allocations().releaseAllocation(project, created.id());
+        }
+        return waits.untilReleased(project, created.id());
+    }
+}
