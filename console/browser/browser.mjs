@@ -36,7 +36,7 @@ export async function visitor(browser) {
     await serveFrom(context, SITE);
   }
   const complaints = [];
-  context.on("console", (message) => message.type() === "error" && !isNoBudget(message) && complaints.push(`${message.page()?.url()}: ${message.text()}`));
+  context.on("console", (message) => message.type() === "error" && !isNoBudget(message) && complaints.push(`${message.page()?.url()}: ${message.text()} ${message.location().url}`));
   context.on("weberror", (error) => complaints.push(String(error.error())));
   context.setDefaultTimeout(WAIT_MS_MAX);
   const page = await context.newPage();

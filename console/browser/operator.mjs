@@ -185,13 +185,13 @@ async function backlog(page) {
   const table = page.getByRole("table", { name: "Backlog" });
   await table.getByRole("row", { name: /^being published/ }).waitFor();
   assert.ok((await table.getByRole("row").count()) > 3, "every consumer is told");
-  await inspect(page, "operator-events");
+  await inspect(page, "operator-backlog");
   const waiting = { count: 10_000, more: true, oldest_at: new Date(Date.now() - 3_600_000).toISOString() };
   await page.route("**/api/v1/event-backlog", (route) => route.fulfill({ json: { outbox: waiting, bus_reachable: true, consumers: [{ consumer: "inventory", waiting }] } }));
   await page.reload();
   await table.getByRole("row", { name: /^inventory more than 10,000 events late 1 h ago/ }).waitFor();
-  await checkAccessible(page, "operator-events-late", PARTS.content);
-  await shoot(page, "operator-events-late-light");
+  await checkAccessible(page, "operator-backlog-late", PARTS.content);
+  await shoot(page, "operator-backlog-late-light");
   await page.goto(server + "/operator/health");
   await page.getByRole("region", { name: "Events" }).getByText("inventory is more than 10,000 events behind.").waitFor();
   await page.unrouteAll();
