@@ -36,11 +36,16 @@ export async function visitor(browser) {
     await serveFrom(context, SITE);
   }
   const complaints = [];
-  context.on("console", (message) => message.type() === "error" && !isNoBudget(message) && complaints.push(`${message.page()?.url()}: ${message.text()}`));
+  context.on("console", (message) => message.type() === "error" && isOurs(message) && !isNoBudget(message) && complaints.push(`${message.page()?.url()}: ${message.text()} ${message.location().url}`));
   context.on("weberror", (error) => complaints.push(String(error.error())));
   context.setDefaultTimeout(WAIT_MS_MAX);
   const page = await context.newPage();
   return { context, page, complaints };
+}
+
+/** On its way to another site a browser tells once more what it wrote down before, and what that site says is not ours. */
+function isOurs(message) {
+  return message.page()?.url().startsWith(server) ?? true;
 }
 
 /** That a project has no budget is an answer, and the browser writes every 404 down. */
@@ -83,6 +88,20 @@ export async function signIn({ page, complaints }, { user, password }) {
   // Who asks for a session without having one is answered with 401, and the browser writes that down.
   const serious = complaints.filter((text) => !text.includes("401") && !(SITE && text.includes("module script")));
   complaints.splice(0, complaints.length, ...serious);
+}
+
+/** Asks the API itself, as a program with a token does. */
+export async function call(token, method, path, body) {
+  const answer = await fetch(server + path, {
+    method,
+    headers: { Authorization: "Bearer " + token, "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await answer.text();
+  if (!answer.ok) {
+    throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+  }
+  return { ...JSON.parse(text), correlationId: answer.headers.get("x-correlation-id") };
 }
 
 /** Waits until nothing is loading any more. */

@@ -117,6 +117,10 @@ export async function measurements(page, name) {
   await page.getByRole("tab", { name: "GPUs" }).click();
   await page.getByRole("region", { name: "Utilization" }).locator(".recharts-line-curve").first().waitFor();
   await inspect(page, "owner-gpus");
+  await page.getByRole("radiogroup", { name: "Time shown" }).getByText("6 h").click();
+  await page.waitForURL(/tab=gpus&span=6h/);
+  await page.reload();
+  await page.getByRole("radio", { name: "6 h", checked: true }).waitFor({ state: "attached" });
 }
 
 /** Sequences by which a program could reach beyond its screen: the title, a link, the clipboard. */

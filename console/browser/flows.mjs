@@ -96,6 +96,9 @@ export async function allocationList(page, name, other) {
   await table.getByRole("button", { name: "Sort by name" }).click();
   await table.getByRole("button", { name: "Sort by name, sorted downwards" }).waitFor();
   assert.deepEqual(await names(), [...upwards].reverse(), "and the other way round");
+  await page.waitForURL(/sort=-name/);
+  await page.reload();
+  await table.getByRole("button", { name: "Sort by name, sorted downwards" }).waitFor();
   await page.getByLabel("Label").fill("team=vision");
   await page.getByLabel("Label").press("Enter");
   await table.getByRole("link", { name: other }).first().waitFor({ state: "hidden" });

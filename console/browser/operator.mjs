@@ -1,6 +1,7 @@
 // What operators come for, done as they do it.
 import assert from "node:assert/strict";
-import { PARTS, checkAccessible, inspect, server, settle, shoot, signIn, visitor } from "./browser.mjs";
+import { PARTS, call, checkAccessible, inspect, server, settle, shoot, signIn, visitor } from "./browser.mjs";
+import { approvals } from "./finance.mjs";
 import { goBy } from "./flows.mjs";
 
 /** A day of an operator. `step` tells what was done and how long it took. */
@@ -18,6 +19,8 @@ export async function operate(browser, { login, adminToken, deadLetter, step }) 
     await step("force-release", () => forceRelease(page, "left-over"));
     await step("a tenant", () => tenant(page, held.tenantName));
     await step("join tokens", () => joinTokens(page));
+    await step("a correction that somebody else approves", () => approvals(browser, adminToken));
+    await step("what waits, and what is late", () => backlog(page));
     if (deadLetter) {
       await step("replay a dead letter", () => replayDeadLetter(page, deadLetter));
     } else {
@@ -35,17 +38,6 @@ export async function operate(browser, { login, adminToken, deadLetter, step }) 
   } finally {
     await context.close();
   }
-}
-
-async function call(token, method, path, body) {
-  const answer = await fetch(server + path, {
-    method,
-    headers: { Authorization: "Bearer " + token, "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const text = await answer.text();
-  assert.ok(answer.ok, `${method} ${path} answered ${answer.status}: ${text}`);
-  return { ...JSON.parse(text), correlationId: answer.headers.get("x-correlation-id") };
 }
 
 const TRIES_MAX = 120;
@@ -186,6 +178,27 @@ async function changePolicy(page, key, value) {
   await row.getByText("built in", { exact: true }).waitFor();
 }
 
+/** All keeps up in a test, so a bus that does not is played. */
+async function backlog(page) {
+  await page.goto(server + "/operator/dead-letters");
+  await page.getByRole("heading", { name: "Events", level: 1 }).waitFor();
+  const table = page.getByRole("table", { name: "Backlog" });
+  await table.getByRole("row", { name: /^being published/ }).waitFor();
+  assert.ok((await table.getByRole("row").count()) > 3, "every consumer is told");
+  await inspect(page, "operator-backlog");
+  const waiting = { count: 10_000, more: true, oldest_at: new Date(Date.now() - 3_600_000).toISOString() };
+  await page.route("**/api/v1/event-backlog", (route) => route.fulfill({ json: { outbox: waiting, bus_reachable: true, consumers: [{ consumer: "inventory", waiting }] } }));
+  await page.reload();
+  await table.getByRole("row", { name: /^inventory more than 10,000 events late 1 h ago/ }).waitFor();
+  await checkAccessible(page, "operator-backlog-late", PARTS.content);
+  await shoot(page, "operator-backlog-late-light");
+  await page.goto(server + "/operator/health");
+  await page.getByRole("region", { name: "Events" }).getByText("inventory is more than 10,000 events behind.").waitFor();
+  await page.unrouteAll();
+  await page.reload();
+  await page.getByRole("region", { name: "Events" }).getByText("None waits for long.").waitFor();
+}
+
 /** An event that is stuck goes through once it is replayed. Who started us put it there. */
 async function replayDeadLetter(page, eventType) {
   await page.goto(server + "/operator/dead-letters");
@@ -228,6 +241,9 @@ async function traceFromAudit(page, projectId) {
 async function explainPlacement(page, nodeName) {
   await page.goto(server + "/operator/queue");
   await page.getByRole("button", { name: "Explain" }).click();
+  // What was asked is in the address: who is sent it sees the same.
+  await page.waitForURL(/sku=.+&count=1/);
+  await page.reload();
   const verdict = page.getByRole("table", { name: "Verdicts" }).getByRole("row", { name: new RegExp(nodeName) });
   await verdict.getByRole("cell").nth(2).getByText(/\S/).first().waitFor();
   await page.getByText("Strategy:").waitFor();

@@ -1,9 +1,10 @@
 import { Card, Code, SegmentedControl, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { IconChartLine } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Suspense, lazy, useState } from "react";
+import { Suspense, lazy } from "react";
 import type { Allocation, Schemas } from "../api";
 import { api, ask } from "../api/client";
+import { type Choices, useChoice } from "../ui/choice";
 import { Empty } from "../ui/note";
 import { Lines, Loaded } from "../ui/page";
 
@@ -18,7 +19,8 @@ const MEASURES = [
   { label: "Power", unit: "W", value: (point: Point) => point.power_watts },
 ];
 
-const SPANS = { "1 h": 3_600, "6 h": 21_600, "24 h": 86_400 } as const;
+const SPANS = { "1h": 3_600, "6h": 21_600, "24h": 86_400 } as const;
+const SPAN_NAMES: Choices<keyof typeof SPANS> = ["1h", "6h", "24h"];
 
 export function Gpus({ allocation }: { allocation: Allocation }) {
   const gpus = allocation.lease?.gpus ?? [];
@@ -46,7 +48,7 @@ const POINTS = 120;
 const STEP_SECONDS_MIN = 10;
 
 function Charts({ allocation }: { allocation: Allocation }) {
-  const [span, setSpan] = useState<keyof typeof SPANS>("1 h");
+  const [span, setSpan] = useChoice("span", SPAN_NAMES);
   const isHeld = allocation.lease !== undefined;
   // What is over is looked at up to its end.
   const end = isHeld ? undefined : Date.parse(allocation.state_since);
@@ -78,7 +80,7 @@ function Charts({ allocation }: { allocation: Allocation }) {
           </Empty>
         ) : (
           <Stack>
-            <SegmentedControl aria-label="Time shown" data={Object.keys(SPANS)} value={span} onChange={(value) => setSpan(value as keyof typeof SPANS)} w="fit-content" />
+            <SegmentedControl aria-label="Time shown" data={SPAN_NAMES.map((value) => ({ value, label: value.replace("h", " h") }))} value={span} onChange={setSpan} w="fit-content" />
             <SimpleGrid cols={{ base: 1, md: 2 }}>
               {MEASURES.map(({ label, unit, value }) => (
                 <Card key={label} component="section" aria-label={label}>

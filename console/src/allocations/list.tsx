@@ -19,16 +19,16 @@ const NOTHING_CHOSEN = new Set<string>();
 export default function AllocationList() {
   const { projectId, can } = useCurrentProject();
   // The filter stands in the address, so that it can be sent to somebody.
-  const filter = useSearch({ strict: false }) as AllocationFilter & { text?: string };
+  const filter = useSearch({ strict: false }) as AllocationFilter & { text?: string; sort?: string };
   const navigate = useNavigate();
   const [chosen, setChosen] = useState(NOTHING_CHOSEN);
-  const { text = "", ...asked } = filter;
+  const { text = "", sort, ...asked } = filter;
   const allocations = useQuery(allocationsOf(projectId, asked));
   const change = (part: Record<string, string | undefined>) => {
     setChosen(NOTHING_CHOSEN);
     void navigate({ to: ".", search: { ...filter, ...part }, replace: true });
   };
-  const isFiltered = Object.values(filter).some(Boolean);
+  const isFiltered = Boolean(text) || Object.values(asked).some(Boolean);
   const newButton = can("allocations.create") && (
     <Button component={Link} to={`/projects/${projectId}/allocations/new`} leftSection={<IconPlus size={18} aria-hidden />}>
       New allocation
@@ -65,7 +65,7 @@ export default function AllocationList() {
             <Empty
               icon={<IconServer2 size={36} aria-hidden />}
               title={isFiltered ? "Nothing matches" : "This project has held nothing yet"}
-              action={isFiltered ? <Button variant="default" onClick={() => void navigate({ to: ".", search: {} })}>Show everything</Button> : newButton}
+              action={isFiltered ? <Button variant="default" onClick={() => void navigate({ to: ".", search: { sort } as never })}>Show everything</Button> : newButton}
             >
               {isFiltered ? "Take a filter away to see more." : "An allocation is one or more GPUs with a shell, paid by the second."}
             </Empty>

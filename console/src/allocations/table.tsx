@@ -1,21 +1,13 @@
 import { Anchor, Badge, Box, Checkbox, Group, Table, Text, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconLock } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { Allocation } from "../api";
 import { Ago } from "../ui/ago";
+import { useChoice } from "../ui/choice";
 import { TableCard } from "../ui/table";
+import { type Column, ORDERS, directionOf, ordered, pressed } from "./order";
 import { StateOf } from "./state";
-
-type Column = "name" | "state" | "sku" | "created" | "cost";
-
-const VALUES: Record<Column, (allocation: Allocation) => string | number> = {
-  name: (one) => one.name.toLowerCase(),
-  state: (one) => one.state,
-  sku: (one) => one.sku,
-  created: (one) => one.created_at,
-  cost: (one) => Number(one.hourly_cost?.amount ?? 0),
-};
 
 type Props = {
   projectId: string;
@@ -26,20 +18,9 @@ type Props = {
 };
 
 export function AllocationTable({ projectId, allocations, chosen, onChoose }: Props) {
-  const [sort, setSort] = useState<{ by: Column; descending: boolean }>({ by: "created", descending: true });
-  const sorted = useMemo(() => {
-    const value = VALUES[sort.by];
-    const up = [...allocations].sort((a, b) => (value(a) < value(b) ? -1 : value(a) > value(b) ? 1 : 0));
-    return sort.descending ? up.reverse() : up;
-  }, [allocations, sort]);
-  const heading = (by: Column, label: string) => (
-    <SortButton
-      key={by}
-      label={label}
-      direction={sort.by === by ? (sort.descending ? "down" : "up") : undefined}
-      onSort={() => setSort({ by, descending: sort.by === by ? !sort.descending : by === "created" })}
-    />
-  );
+  const [order, setOrder] = useChoice("sort", ORDERS);
+  const sorted = useMemo(() => ordered(allocations, order), [allocations, order]);
+  const heading = (by: Column, label: string) => <SortButton key={by} label={label} direction={directionOf(order, by)} onSort={() => setOrder(pressed(order, by))} />;
   const head: ReactNode[] = [heading("name", "Name"), heading("state", "State"), heading("sku", "SKU"), heading("cost", "Per hour"), heading("created", "Created")];
   if (chosen && onChoose) {
     head.unshift(

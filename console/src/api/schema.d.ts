@@ -804,6 +804,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/event-backlog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell which events wait to be published, and how far each consumer is behind */
+        get: operations["getEventBacklog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/dead-letters": {
         parameters: {
             query?: never;
@@ -2683,6 +2700,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/pending-adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List corrections of all tenants that wait for approval */
+        get: operations["listPendingAdjustments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tenants/{tenant_id}/adjustments": {
         parameters: {
             query?: never;
@@ -3648,6 +3682,28 @@ export interface components {
         };
         /** @enum {string} */
         ExportFormat: "jsonl" | "csv";
+        EventBacklog: {
+            outbox: components["schemas"]["WaitingEvents"];
+            /** @description False when the bus did not answer; then nothing is known of consumers. */
+            bus_reachable: boolean;
+            consumers: components["schemas"]["ConsumerBacklog"][];
+        };
+        ConsumerBacklog: {
+            consumer: string;
+            waiting: components["schemas"]["WaitingEvents"];
+        };
+        /** @description Of a consumer on NATS also those of other types in its streams, which it has yet to pass over. */
+        WaitingEvents: {
+            /** @description 10,000 at most. */
+            count: number;
+            /** @description Whether there are more than were counted. */
+            more: boolean;
+            /**
+             * Format: date-time
+             * @description Since when the oldest waits; absent when none does.
+             */
+            oldest_at?: string;
+        };
         DeadLetter: {
             id: components["schemas"]["DeadLetterId"];
             /** @description `publish`, or the name of the consumer that failed. */
@@ -4811,6 +4867,7 @@ export interface components {
         AdjustmentKind: "credit" | "debit" | "write_off" | "credit_note";
         Adjustment: {
             id: components["schemas"]["AdjustmentId"];
+            tenant_id: components["schemas"]["TenantId"];
             kind: string;
             amount: components["schemas"]["Money"];
             reason: string;
@@ -6619,6 +6676,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditVerification"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getEventBacklog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What waits now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventBacklog"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9963,6 +10041,32 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listPendingAdjustments: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of adjustments, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustmentPage"];
                 };
             };
             default: components["responses"]["Problem"];

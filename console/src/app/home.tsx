@@ -6,16 +6,21 @@ import { usePlatformPermissions, usePlaces } from "./me";
 import { lastProject } from "./last-project";
 import { OPERATOR_HOME } from "./navigation";
 
+/** Where people begin who run the platform: its fleet, or its money. Others begin in a project. */
+function platformHome(permissions: Set<string>): string | undefined {
+  return permissions.has("nodes.read") ? OPERATOR_HOME : permissions.has("billing.adjust") ? "/operator/finance" : undefined;
+}
+
 /** Goes on to the project that was looked at last. */
 export function Home() {
   const places = usePlaces();
-  const isOperator = usePlatformPermissions().has("nodes.read");
+  const home = platformHome(usePlatformPermissions());
   return (
     <Loaded query={places}>
       {(all) => {
         const chosen = all.find((place) => place.project.id === lastProject()) ?? all[0];
-        if (isOperator && OPERATOR_HOME && !all.some((place) => place.project.id === lastProject())) {
-          return <Navigate to={OPERATOR_HOME} replace />;
+        if (home && !all.some((place) => place.project.id === lastProject())) {
+          return <Navigate to={home} replace />;
         }
         if (chosen) {
           return <Navigate to={`/projects/${chosen.project.id}`} replace />;

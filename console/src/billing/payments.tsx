@@ -19,6 +19,15 @@ const COLORS = { paid: "teal", pending: "blue", failed: "red" } as const;
 type Props = { tenantId: string; currency: string; mayPay: boolean; mayRefund: boolean };
 
 export function Payments({ tenantId, currency, mayPay, mayRefund }: Props) {
+  return (
+    <Stack>
+      <AutoTopUp tenantId={tenantId} currency={currency} mayPay={mayPay} />
+      <PaymentList tenantId={tenantId} mayPay={mayPay} mayRefund={mayRefund} />
+    </Stack>
+  );
+}
+
+export function PaymentList({ tenantId, mayPay, mayRefund }: Omit<Props, "currency">) {
   const payments = useQuery({
     queryKey: ["balance", tenantId, "payments"],
     queryFn: () =>
@@ -26,12 +35,7 @@ export function Payments({ tenantId, currency, mayPay, mayRefund }: Props) {
         ask(api.GET("/api/v1/tenants/{tenant_id}/payments", { params: { path: { tenant_id: tenantId }, query: { limit: 100, ...(cursor ? { cursor } : {}) } } })),
       ),
   });
-  return (
-    <Stack>
-      <AutoTopUp tenantId={tenantId} currency={currency} mayPay={mayPay} />
-      <Loaded query={payments}>{(items) => <PaymentTable tenantId={tenantId} items={items} mayPay={mayPay} mayRefund={mayRefund} />}</Loaded>
-    </Stack>
-  );
+  return <Loaded query={payments}>{(items) => <PaymentTable tenantId={tenantId} items={items} mayPay={mayPay} mayRefund={mayRefund} />}</Loaded>;
 }
 
 function PaymentTable({ tenantId, items, mayPay, mayRefund }: Omit<Props, "currency"> & { items: Payment[] }) {

@@ -17,7 +17,7 @@ export function useChanged(): (message: string) => void {
   };
 }
 
-type DialogProps = {
+type DialogProps<T> = {
   opened: boolean;
   onClose: () => void;
   label: string;
@@ -25,19 +25,21 @@ type DialogProps = {
   /** What it does to people, in a sentence. */
   children: ReactNode;
   /** Acts with the reason; `header` makes a second press the same act. */
-  onAct: (reason: string, header: { "Idempotency-Key": string }) => Promise<unknown>;
-  done: string;
+  onAct: (reason: string, header: { "Idempotency-Key": string }) => Promise<T>;
+  /** What is told then. */
+  done: string | ((answer: T) => string);
   fields?: ReactNode;
 };
 
 /** What an operator does to others. It asks why, and the answer stays in the audit trail. */
-export function ReasonDialog({ opened, onClose, label, title, children, onAct, done, fields }: DialogProps) {
+export function ReasonDialog<T>({ opened, onClose, label, title, children, onAct, done, fields }: DialogProps<T>) {
   const [reason, setReason] = useState("");
   const [header, setHeader] = useState(once);
   const changed = useChanged();
   const act = async () => {
+    let answer: T;
     try {
-      await onAct(reason.trim(), header);
+      answer = await onAct(reason.trim(), header);
     } catch (error) {
       // A refusal is an answer, and would be repeated under the same key. Without an answer the key stays.
       if (asProblem(error).status !== 0) {
@@ -47,7 +49,7 @@ export function ReasonDialog({ opened, onClose, label, title, children, onAct, d
     }
     setReason("");
     setHeader(once());
-    changed(done);
+    changed(typeof done === "string" ? done : done(answer));
   };
   return (
     <FormDialog opened={opened} onClose={onClose} title={title} submit={label} onSubmit={act} disabled={reason.trim() === ""}>
@@ -70,7 +72,7 @@ export function ReasonDialog({ opened, onClose, label, title, children, onAct, d
   );
 }
 
-type Props = Omit<DialogProps, "opened" | "onClose"> & {
+type Props<T> = Omit<DialogProps<T>, "opened" | "onClose"> & {
   danger?: boolean;
   icon?: ReactNode;
   disabled?: boolean;
@@ -79,7 +81,7 @@ type Props = Omit<DialogProps, "opened" | "onClose"> & {
 };
 
 /** The button to such a dialog. */
-export function ReasonButton({ danger = false, icon, disabled = false, size = "sm", ariaLabel, ...dialog }: Props) {
+export function ReasonButton<T>({ danger = false, icon, disabled = false, size = "sm", ariaLabel, ...dialog }: Props<T>) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>

@@ -8,8 +8,8 @@ const COLORS: Record<string, string> = {
   queued: "gray", sent: "blue", running: "blue", succeeded: "teal", failed: "red", canceled: "gray", expired: "red",
   // GPUs and slots
   in_service: "teal", missing: "red", faulty: "red", out_of_service: "red",
-  // dead letters
-  retrying: "orange", waiting: "gray", exhausted: "red", discarded: "gray", published: "teal",
+  // events
+  late: "orange", retrying: "orange", waiting: "gray", exhausted: "red", discarded: "gray", published: "teal",
   // rollouts and releases
   paused: "orange", reverting: "orange", reverted: "gray", revert_failed: "red", aborted: "gray", updating: "blue", baking: "blue", updated: "teal", skipped: "gray",
   incomplete: "orange", complete: "teal",
@@ -21,7 +21,7 @@ const COLORS: Record<string, string> = {
   refused: "orange",
   // tenants, reservations, money
   active: "teal", suspended: "red", planned: "blue", fulfilled: "teal", missed: "red", sufficient: "teal", low: "orange", release_pending: "orange", depleted: "red", released: "red",
-  pending: "orange", paid: "teal",
+  pending: "orange", paid: "teal", booked: "teal", rejected: "gray",
 };
 
 /** A state in words; the colour only helps. */

@@ -7,7 +7,7 @@ const OPERATOR = "operator";
 const key = (...rest: string[]): Key => [OPERATOR, ...rest];
 
 /** What no event tells: measurements, the age of a heartbeat, a task that began, a letter that went through. */
-const NOT_TOLD = [key("node"), key("nodes"), key("dead-letters"), key("gateways"), key("readyz"), key("rollout"), key("rollouts")];
+const NOT_TOLD = [key("node"), key("nodes"), key("dead-letters"), key("event-backlog"), key("gateways"), key("readyz"), key("rollout"), key("rollouts")];
 
 /** What operators look at that is not right any more after an event of the platform. */
 export function staleAfter(event: StreamEvent): Key[] {

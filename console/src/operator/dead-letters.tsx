@@ -1,4 +1,4 @@
-import { Code, Drawer, Group, Stack, Table, Text, UnstyledButton } from "@mantine/core";
+import { Code, Drawer, Group, Stack, Table, Text, Title, UnstyledButton } from "@mantine/core";
 import { IconMailCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -12,27 +12,37 @@ import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
 import { ReasonButton, useChanged } from "./act";
 import { State } from "./badge";
+import { EventBacklog } from "./event-backlog";
 import { TraceLink } from "./names";
 import { deadLetters } from "./queries";
 
-export default function DeadLetters() {
+export default function Events() {
   const letters = useQuery(deadLetters);
   const { letter } = useSearch({ strict: false }) as { letter?: string };
   const navigate = useNavigate();
   const open = (id: string | undefined) => void navigate({ to: ".", search: (id ? { letter: id } : {}) as never, replace: true });
   return (
-    <Page title="Dead letters" lead="Events that could not be published or consumed. Later events of the same thing wait behind them.">
-      <Loaded query={letters} lines={6}>
-        {(all) =>
-          all.length === 0 ? (
-            <Empty icon={<IconMailCheck size={36} aria-hidden />} title="No event is stuck">
-              Events that fail are retried by themselves with growing pauses, and appear here until they go through.
-            </Empty>
-          ) : (
-            <Letters letters={all} onOpen={open} />
-          )
-        }
-      </Loaded>
+    <Page title="Events" lead="What waits to be published or consumed, and what is stuck">
+      <EventBacklog />
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          Dead letters
+        </Title>
+        <Loaded query={letters} lines={6}>
+          {(all) =>
+            all.length === 0 ? (
+              <Empty icon={<IconMailCheck size={36} aria-hidden />} title="No event is stuck">
+                Events that fail are retried by themselves with growing pauses, and appear here until they go through.
+              </Empty>
+            ) : (
+              <>
+                <Text c="dimmed">They could not be published or consumed. Later events of the same thing wait behind them.</Text>
+                <Letters letters={all} onOpen={open} />
+              </>
+            )
+          }
+        </Loaded>
+      </Stack>
       <Drawer opened={letter !== undefined} onClose={() => open(undefined)} position="right" size="xl" title={<Text fw={600}>Dead letter</Text>} closeButtonProps={{ "aria-label": "Close" }}>
         {letter && <Letter id={letter} />}
       </Drawer>

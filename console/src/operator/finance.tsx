@@ -10,6 +10,7 @@ import { money, plural } from "../ui/format";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
+import { PendingAdjustments } from "./adjustments";
 import { State } from "./badge";
 import { TenantLink } from "./names";
 import { tenants } from "./queries";
@@ -46,6 +47,7 @@ export default function Finance() {
   const mayVerify = usePlatformPermissions().has("ledger.verify");
   return (
     <Page title="Finance" lead="Balances, burn and use of every tenant, and whether the books are right">
+      <PendingAdjustments />
       {mayVerify && <Books />}
       {(known.data?.length ?? 0) > TENANTS_MAX && <Text c="dimmed">Only the first {TENANTS_MAX} tenants are shown; the others have their own pages.</Text>}
       <Loaded query={finances} lines={6}>

@@ -4,11 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { usePlatformPermissions } from "../app/me";
+import { useNow } from "../ui/ago";
 import { plural, words } from "../ui/format";
 import { Loaded, Page } from "../ui/page";
 import { Verify } from "./audit";
+import { delays } from "./backlog";
 import { Books } from "./finance";
-import { deadLetters, gateways, nodes, operatedAllocations, rollouts } from "./queries";
+import { deadLetters, eventBacklog, gateways, nodes, operatedAllocations, rollouts } from "./queries";
 
 type Ready = { status: string; checks: Record<string, string> };
 
@@ -132,13 +134,22 @@ function GatewaysFact() {
 
 function EventsFact() {
   const letters = useQuery(deadLetters);
+  const backlog = useQuery(eventBacklog);
+  const now = useNow();
   return (
     <Loaded query={letters} lines={2}>
-      {(all) => (
-        <Fact title="Events" to="/operator/dead-letters" well={all.length === 0}>
-          {all.length === 0 ? "No event is stuck." : `Stuck: ${counts(all)}`}
-        </Fact>
-      )}
+      {(all) => {
+        const late = backlog.data ? delays(backlog.data, now) : [];
+        return (
+          <Fact title="Events" to="/operator/dead-letters" well={all.length === 0 && late.length === 0 && !backlog.isError}>
+            {all.length === 0 ? "No event is stuck." : `Stuck: ${counts(all)}`}
+            {late.map((sentence) => (
+              <div key={sentence}>{sentence}</div>
+            ))}
+            {late.length === 0 && <div>{backlog.data ? "None waits for long." : backlog.isError ? "How many wait cannot be told." : "…"}</div>}
+          </Fact>
+        );
+      }}
     </Loaded>
   );
 }

@@ -1,7 +1,8 @@
 import { Anchor, Code } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { nodes, tenants } from "./queries";
+import { useMe, usePlatformPermissions } from "../app/me";
+import { nodes, tenants, users } from "./queries";
 
 /** The end of an id: what differs between ids of one moment. */
 export function short(id: string): string {
@@ -20,6 +21,14 @@ export function TenantLink({ id }: { id: string }) {
       {name(id)}
     </Anchor>
   );
+}
+
+/** By name where the caller may know people. */
+export function PersonName({ id }: { id: string }) {
+  const me = useMe();
+  const known = useQuery({ ...users, enabled: usePlatformPermissions().has("users.read") });
+  const name = id === me.data?.principal_id ? "you" : (known.data?.find((one) => one.id === id)?.display_name ?? short(id));
+  return <span title={id}>{name}</span>;
 }
 
 export function NodeLink({ id }: { id: string }) {

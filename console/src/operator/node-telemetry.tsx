@@ -1,6 +1,7 @@
 import { Card, Group, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, lazy, useState } from "react";
+import { Suspense, lazy } from "react";
+import { type Choices, useChoice } from "../ui/choice";
 import { Empty } from "../ui/note";
 import { Loaded } from "../ui/page";
 import { type Node, telemetryOf } from "./queries";
@@ -9,23 +10,19 @@ import { type Chart, chartsOf } from "./telemetry";
 // The charting library is large; who does not look at charts does not load it.
 const TimeChart = lazy(() => import("../ui/line-chart"));
 
-const SPANS = [
-  { value: "1", label: "1 h" },
-  { value: "6", label: "6 h" },
-  { value: "24", label: "1 d" },
-  { value: "168", label: "7 d" },
-];
+const HOURS = { "1h": 1, "6h": 6, "1d": 24, "7d": 168 } as const;
+const SPANS: Choices<keyof typeof HOURS> = ["1h", "6h", "1d", "7d"];
 
 export function NodeTelemetry({ node }: { node: Node }) {
-  const [hours, setHours] = useState("1");
-  const telemetry = useQuery(telemetryOf(node.id, Number(hours)));
+  const [span, setSpan] = useChoice("span", SPANS);
+  const telemetry = useQuery(telemetryOf(node.id, HOURS[span]));
   return (
     <Stack>
       <Group justify="space-between">
         <Title order={2} size="h4">
           Telemetry
         </Title>
-        <SegmentedControl aria-label="How far back" size="xs" value={hours} onChange={setHours} data={SPANS} />
+        <SegmentedControl aria-label="How far back" size="xs" value={span} onChange={setSpan} data={SPANS.map((value) => ({ value, label: value.replace(/(?=[hd])/, " ") }))} />
       </Group>
       <Loaded query={telemetry} lines={8}>
         {(known) =>

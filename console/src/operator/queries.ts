@@ -145,6 +145,37 @@ export const deadLetters = queryOptions({
   queryFn: () => all((cursor) => ask(api.GET("/api/v1/dead-letters", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })), 3),
 });
 
+export const eventBacklog = queryOptions({
+  queryKey: [KEY, "event-backlog"],
+  queryFn: () => ask(api.GET("/api/v1/event-backlog")),
+});
+
+/** People by name, for who may know them. */
+export const users = queryOptions({
+  queryKey: [KEY, "users"],
+  queryFn: () => all((cursor) => ask(api.GET("/api/v1/users", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })), 5),
+});
+
+export const pendingAdjustments = queryOptions({
+  queryKey: [KEY, "finance", "pending-adjustments"],
+  queryFn: () => all((cursor) => ask(api.GET("/api/v1/pending-adjustments", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })), 3),
+});
+
+/** The newest ones; older ones are in the books. */
+export function adjustmentsOf(tenantId: string) {
+  return queryOptions({
+    queryKey: [KEY, "tenant", tenantId, "adjustments"],
+    queryFn: async () => (await ask(api.GET("/api/v1/tenants/{tenant_id}/adjustments", { params: { path: { tenant_id: tenantId }, query: { limit: 50 } } }))).items,
+  });
+}
+
+export function statementsOf(tenantId: string) {
+  return queryOptions({
+    queryKey: [KEY, "tenant", tenantId, "statements"],
+    queryFn: async () => (await ask(api.GET("/api/v1/tenants/{tenant_id}/statements", { params: { path: { tenant_id: tenantId }, query: { limit: PAGE } } }))).items,
+  });
+}
+
 export const gateways = queryOptions({
   queryKey: [KEY, "gateways"],
   queryFn: async () => (await ask(api.GET("/api/v1/gateways", { params: { query: { limit: PAGE } } }))).items,

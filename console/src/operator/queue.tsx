@@ -1,6 +1,7 @@
 import { Alert, Button, Card, Group, NumberInput, Select, Stack, Table, Text, Title } from "@mantine/core";
 import { IconCheck, IconHourglass, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Allocation, Schemas } from "../api";
 import { api, ask } from "../api/client";
@@ -13,11 +14,15 @@ import { TableCard } from "../ui/table";
 import { State } from "./badge";
 import { AllocationLink, NodeLink, TenantLink } from "./names";
 import { operatedAllocations, skus } from "./queries";
+import { COUNT_MAX, type Question, STRATEGIES, questionOf } from "./question";
 
 export default function Queue() {
   const waiting = useQuery(operatedAllocations({ state: "queued" }));
   const maySee = usePlatformPermissions().has("slots.read");
-  const [asked, setAsked] = useState<Question>();
+  // The question stands in the address, so that it can be sent to somebody.
+  const asked = questionOf(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const setAsked = (question: Question) => void navigate({ to: ".", search: question as never, replace: true });
   return (
     <Page title="Queue" lead="Who waits, why, and where a request would fit">
       <Loaded query={waiting}>
@@ -69,13 +74,11 @@ function Waiting({ allocations, onExplain }: { allocations: Allocation[]; onExpl
   );
 }
 
-type Question = { sku: string; count: number; strategy?: Schemas["PlacementStrategy"] };
-
 function Explain({ asked, onAsk }: { asked: Question | undefined; onAsk: (question: Question) => void }) {
   const offered = useQuery(skus);
-  const [sku, setSku] = useState<string | null>(null);
-  const [count, setCount] = useState<number | string>(1);
-  const [strategy, setStrategy] = useState<string | null>(null);
+  const [sku, setSku] = useState<string | null>(asked?.sku ?? null);
+  const [count, setCount] = useState<number | string>(asked?.count ?? 1);
+  const [strategy, setStrategy] = useState<string | null>(asked?.strategy ?? null);
   const chosen = sku ?? offered.data?.[0]?.name ?? null;
   return (
     <Stack component="section" aria-label="Placement">
@@ -91,8 +94,8 @@ function Explain({ asked, onAsk }: { asked: Question | undefined; onAsk: (questi
         >
           <Group align="flex-end">
             <Select label="SKU" data={(offered.data ?? []).map((one) => one.name)} value={chosen} onChange={setSku} allowDeselect={false} w={220} />
-            <NumberInput label="Count" min={1} max={64} allowDecimal={false} value={count} onChange={setCount} w={100} />
-            <Select label="Strategy" placeholder="The usual one" clearable clearButtonProps={{ "aria-label": "The usual strategy" }} data={[{ value: "best_fit", label: "best fit" }, { value: "spread", label: "spread" }, { value: "pack", label: "pack" }]} value={strategy} onChange={setStrategy} w={170} />
+            <NumberInput label="Count" min={1} max={COUNT_MAX} allowDecimal={false} value={count} onChange={setCount} w={100} />
+            <Select label="Strategy" placeholder="The usual one" clearable clearButtonProps={{ "aria-label": "The usual strategy" }} data={STRATEGIES} value={strategy} onChange={setStrategy} w={170} />
             <Button type="submit" disabled={!chosen}>
               Explain
             </Button>

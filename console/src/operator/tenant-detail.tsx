@@ -6,6 +6,7 @@ import type { Tenant } from "../api";
 import { api, ask, once } from "../api/client";
 import { usePlatformPermissions } from "../app/me";
 import { lasts } from "../billing/balance";
+import { PaymentList } from "../billing/payments";
 import { balanceOf } from "../billing/queries";
 import { Transfers } from "../billing/transfers";
 import { Ago } from "../ui/ago";
@@ -16,6 +17,8 @@ import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
 import { ReasonButton, useChanged } from "./act";
+import { Adjust } from "./adjust";
+import { TenantAdjustments } from "./adjustments";
 import { State } from "./badge";
 import { GrantCredit } from "./grant-credit";
 import { operatedAllocations, projectsOf } from "./queries";
@@ -41,6 +44,7 @@ export default function TenantDetail() {
       actions={
         tenant.data && (
           <>
+            {permissions.has("billing.adjust") && <Adjust tenantId={tenantId} />}
             {permissions.has("billing.grant") && <GrantCredit tenantId={tenantId} />}
             {permissions.has("tenants.suspend") && <Suspension tenant={tenant.data} />}
           </>
@@ -57,14 +61,7 @@ export default function TenantDetail() {
             )}
             {permissions.has("billing.read") && <Balances tenantId={one.id} />}
             <Projects tenantId={one.id} />
-            {permissions.has("billing.read") && (
-              <Stack gap="sm">
-                <Title order={2} size="h4">
-                  The books
-                </Title>
-                <Transfers tenantId={one.id} />
-              </Stack>
-            )}
+            {permissions.has("billing.read") && <Money tenantId={one.id} />}
           </Stack>
         )}
       </Loaded>
@@ -121,6 +118,27 @@ function Balances({ tenantId }: { tenantId: string }) {
         )
       }
     </Loaded>
+  );
+}
+
+function Money({ tenantId }: { tenantId: string }) {
+  const mayRefund = usePlatformPermissions().has("billing.refund");
+  return (
+    <>
+      <TenantAdjustments tenantId={tenantId} />
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          Payments
+        </Title>
+        <PaymentList tenantId={tenantId} mayPay={false} mayRefund={mayRefund} />
+      </Stack>
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          The books
+        </Title>
+        <Transfers tenantId={tenantId} />
+      </Stack>
+    </>
   );
 }
 

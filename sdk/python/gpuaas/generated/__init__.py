@@ -94,6 +94,7 @@ from .models import ChangePassword
 from .models import CollectNodeLogs
 from .models import Commitment
 from .models import CommitmentPage
+from .models import ConsumerBacklog
 from .models import CostGroup
 from .models import CostLine
 from .models import CostReport
@@ -128,6 +129,7 @@ from .models import DisputePage
 from .models import DrainNode
 from .models import ErrorCatalogue
 from .models import ErrorDescription
+from .models import EventBacklog
 from .models import ExportFormat
 from .models import ExtendAllocation
 from .models import FileTransfer
@@ -307,6 +309,7 @@ from .models import UserPage
 from .models import UserPassword
 from .models import UserState
 from .models import Violation
+from .models import WaitingEvents
 
 
 __all__ = [
@@ -403,6 +406,7 @@ __all__ = [
     "CollectNodeLogs",
     "Commitment",
     "CommitmentPage",
+    "ConsumerBacklog",
     "CostGroup",
     "CostLine",
     "CostReport",
@@ -437,6 +441,7 @@ __all__ = [
     "DrainNode",
     "ErrorCatalogue",
     "ErrorDescription",
+    "EventBacklog",
     "ExportFormat",
     "ExtendAllocation",
     "FileTransfer",
@@ -616,4 +621,5 @@ __all__ = [
     "UserPassword",
     "UserState",
     "Violation",
+    "WaitingEvents",
 ]

@@ -10,7 +10,7 @@ from .models import *
 
 
 class EventsApi:
-    """Events that could not be published or consumed, and what to do with them."""
+    """Events that wait, and those that could not be published or consumed and what to do with them."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -37,6 +37,13 @@ class EventsApi:
         call = Call("GET", "/api/v1/dead-letters/{dead_letter_id}", accept="application/json")
         call.path("dead_letter_id", dead_letter_id)
         return self._transport.send(call, DeadLetter)
+
+    def get_event_backlog(
+        self,
+    ) -> EventBacklog:
+        """Tell which events wait to be published, and how far each consumer is behind."""
+        call = Call("GET", "/api/v1/event-backlog", accept="application/json")
+        return self._transport.send(call, EventBacklog)
 
     def list_dead_letters(
         self,

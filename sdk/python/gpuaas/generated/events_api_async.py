@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class AsyncEventsApi:
-    """Events that could not be published or consumed, and what to do with them."""
+    """Events that wait, and those that could not be published or consumed and what to do with them."""
 
     def __init__(self, transport: Transport, threads: Threads) -> None:
         self._api = EventsApi(transport)
@@ -43,6 +43,14 @@ class AsyncEventsApi:
         return await self._threads.run(
             self._api.get_dead_letter,
             dead_letter_id,
+        )
+
+    async def get_event_backlog(
+        self,
+    ) -> EventBacklog:
+        """Tell which events wait to be published, and how far each consumer is behind."""
+        return await self._threads.run(
+            self._api.get_event_backlog,
         )
 
     async def list_dead_letters(

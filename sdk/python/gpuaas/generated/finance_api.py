@@ -84,6 +84,18 @@ class FinanceApi:
         call.query("cursor", cursor)
         return self._transport.send(call, AdjustmentPage)
 
+    def list_pending_adjustments(
+        self,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> AdjustmentPage:
+        """List corrections of all tenants that wait for approval."""
+        call = Call("GET", "/api/v1/pending-adjustments", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, AdjustmentPage)
+
     def list_statements(
         self,
         tenant_id: UUID,

@@ -94,6 +94,19 @@ class AsyncFinanceApi:
             cursor=cursor,
         )
 
+    async def list_pending_adjustments(
+        self,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> AdjustmentPage:
+        """List corrections of all tenants that wait for approval."""
+        return await self._threads.run(
+            self._api.list_pending_adjustments,
+            limit=limit,
+            cursor=cursor,
+        )
+
     async def list_statements(
         self,
         tenant_id: UUID,

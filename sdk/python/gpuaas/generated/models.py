@@ -64,6 +64,7 @@ class AddTenantPrice:
 @dataclass(frozen=True, kw_only=True)
 class Adjustment:
     id: UUID
+    tenant_id: UUID
     kind: str
     amount: Money
     reason: str
@@ -411,6 +412,12 @@ class CommitmentPage:
     next_cursor: str | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
+class ConsumerBacklog:
+    consumer: str
+    waiting: WaitingEvents
+
+
 class CostGroup(str, Enum):
     DAY = 'day'
     PROJECT = 'project'
@@ -719,6 +726,14 @@ class ErrorDescription:
     blame: Blame
     title: str
     explanation: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class EventBacklog:
+    outbox: WaitingEvents
+    #: False when the bus did not answer; then nothing is known of consumers.
+    bus_reachable: bool
+    consumers: List[ConsumerBacklog]
 
 
 class ExportFormat(str, Enum):
@@ -2335,3 +2350,15 @@ class Violation:
     #: A JSON pointer into the body, or the name of a parameter or header.
     field: str
     message: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class WaitingEvents:
+    """Of a consumer on NATS also those of other types in its streams, which it has yet to pass over."""
+
+    #: 10,000 at most.
+    count: int
+    #: Whether there are more than were counted.
+    more: bool
+    #: Since when the oldest waits; absent when none does.
+    oldest_at: datetime | None = None

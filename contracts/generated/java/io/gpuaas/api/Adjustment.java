@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.gpuaas.kernel.AdjustmentId;
 import io.gpuaas.kernel.StatementId;
+import io.gpuaas.kernel.TenantId;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import java.time.Instant;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Adjustment(
         @JsonProperty("id") @NotNull AdjustmentId id,
+        @JsonProperty("tenant_id") @NotNull TenantId tenantId,
         @JsonProperty("kind") @NotNull String kind,
         @JsonProperty("amount") @NotNull @Valid Money amount,
         @JsonProperty("reason") @NotNull String reason,

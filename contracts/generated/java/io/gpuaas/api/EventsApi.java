@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 
-/** Events that could not be published or consumed, and what to do with them. */
+/** Events that wait, and those that could not be published or consumed and what to do with them. */
 public interface EventsApi {
 
     /** Give up on a dead letter and let the events behind it go on. */
@@ -43,6 +43,17 @@ public interface EventsApi {
     @RequestMapping(method = RequestMethod.GET, path = "/api/v1/dead-letters/{dead_letter_id}", produces = "application/json")
     DeadLetter getDeadLetter(
             @PathVariable("dead_letter_id") DeadLetterId deadLetterId);
+
+    /** Tell which events wait to be published, and how far each consumer is behind. */
+    @ContractOperation(
+            id = "getEventBacklog",
+            permission = "events.read",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/event-backlog", produces = "application/json")
+    EventBacklog getEventBacklog();
 
     /** List events that could not be published or consumed. */
     @ContractOperation(

@@ -91,6 +91,19 @@ public interface FinanceApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
+    /** List corrections of all tenants that wait for approval. */
+    @ContractOperation(
+            id = "listPendingAdjustments",
+            permission = "billing.read",
+            scope = Scope.PLATFORM,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/pending-adjustments", produces = "application/json")
+    AdjustmentPage listPendingAdjustments(
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
+
     /** List the statements and credit notes of a tenant. */
     @ContractOperation(
             id = "listStatements",

@@ -37,6 +37,7 @@ import picocli.CommandLine.Parameters;
             "  gpuaas finance commit 0198c0de-0000-7000-8000-000000000001 h100 --gpus 8 --discount 30"
                     + " --from 2030-01-01T00:00:00Z --to 2031-01-01T00:00:00Z",
             "  gpuaas finance adjustments 0198c0de-0000-7000-8000-000000000001",
+            "  gpuaas finance pending",
             "  gpuaas finance adjust 0198c0de-0000-7000-8000-000000000001 credit 20 --reason \"outage\"",
             "  gpuaas finance approve 0198c0de-0000-7000-8000-000000000001 0198c0de-0000-7000-8000-00000000000e",
             "  gpuaas finance reject 0198c0de-0000-7000-8000-000000000001 0198c0de-0000-7000-8000-00000000000e",
@@ -56,6 +57,14 @@ final class FinanceCommand {
             .and("amount", adjustment -> Amount.show(adjustment.amount()))
             .and("state", Adjustment::state)
             .and("reason", Adjustment::reason)
+            .and("requested", Adjustment::requestedAt);
+
+    private static final Table<Adjustment> PENDING = Table.of("id", Adjustment::id)
+            .and("tenant", Adjustment::tenantId)
+            .and("kind", Adjustment::kind)
+            .and("amount", adjustment -> Amount.show(adjustment.amount()))
+            .and("reason", Adjustment::reason)
+            .and("requested by", Adjustment::requestedBy)
             .and("requested", Adjustment::requestedAt);
 
     private final Session session;
@@ -140,6 +149,14 @@ final class FinanceCommand {
     void adjustments(@Parameters(paramLabel = "TENANT", description = ID) TenantId tenant, @Mixin Paging paging) {
         FinanceApi api = api();
         paging.print(session.output(), page -> api.listAdjustments(tenant, page), ADJUSTMENTS);
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Lists corrections of all tenants that wait for approval, oldest first.")
+    void pending(@Mixin Paging paging) {
+        FinanceApi api = api();
+        paging.print(session.output(), api::listPendingAdjustments, PENDING);
     }
 
     @Command(

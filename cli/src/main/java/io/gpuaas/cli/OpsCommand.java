@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
             "  gpuaas ops node-metrics 0198c0de-0000-7000-8000-000000000007 --minutes 60",
             "  gpuaas ops drain 0198c0de-0000-7000-8000-000000000007 --reason \"new firmware\"",
             "  gpuaas ops tasks list 0198c0de-0000-7000-8000-000000000007 --state failed",
+            "  gpuaas ops backlog",
             "  gpuaas ops dlq list",
             "  gpuaas ops policies list",
             "  gpuaas ops watch",
@@ -31,6 +32,7 @@ final class OpsCommand {
         mount(ops, "node-metrics", new NodeTelemetryCommand(session), "nodes telemetry");
         mount(ops, "drain", new NodeDrainCommand(session), "nodes drain");
         mount(ops, "tasks", new NodeTasksCommand(session), "nodes tasks");
+        ops.addSubcommand("backlog", new BacklogCommand(session));
         mount(ops, "dlq", new DeadLettersCommand(session), "dead-letters");
         mount(ops, "policies", new PoliciesCommand(session), "policies");
         ops.addSubcommand("watch", new WatchCommand(session));

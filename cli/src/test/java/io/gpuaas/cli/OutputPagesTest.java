@@ -71,6 +71,15 @@ class OutputPagesTest {
                 .answers("GET /api/v1/slots?limit=200", 200, "{\"items\":[" + SLOT + "]}")
                 .answers("GET /api/v1/allocations?limit=200&stuck=true", 200, "{\"items\":[]}")
                 .answers("GET /api/v1/dead-letters?limit=200", 200, "{\"items\":[]}")
+                .answers("GET /api/v1/event-backlog", 200, """
+                        {"outbox":{"count":10000,"more":true,"oldest_at":"2026-11-16T07:00:00Z"},"bus_reachable":true,
+                         "consumers":[{"consumer":"inventory","waiting":{"count":0,"more":false}},
+                         {"consumer":"notifications","waiting":{"count":3,"more":false,
+                          "oldest_at":"2026-11-16T07:59:00Z"}}]}""")
+                .answers("GET /api/v1/pending-adjustments?limit=100", 200, """
+                        {"items":[{"id":"%s","tenant_id":"%s","kind":"credit","amount":{"nanos":1500000000000,
+                         "currency":"USD"},"reason":"outage","state":"pending","requested_by":"%s",
+                         "requested_at":"2026-11-16T07:00:00Z"}]}""".formatted(A, T, N))
                 .answers("GET /api/v1/tenants/" + T + "/balance", 200, """
                         {"items":[{"currency":"USD","credit_nanos":2500000000,"promotional_nanos":0,"held_nanos":0,
                          "available_nanos":2500000000,"accrued_nanos":0,"owed_nanos":0,
@@ -158,6 +167,8 @@ class OutputPagesTest {
         "ops-watch, 0, ops watch",
         "ops-watch-json, 0, ops watch --output json",
         "ops-watch-yaml, 0, ops watch --output yaml",
+        "ops-backlog, 0, ops backlog",
+        "finance-pending, 0, finance pending",
         "ops-runbooks, 0, ops runbooks",
         "profiles-set, 0, profiles set --project " + P,
         "refused, 1, projects show " + T,

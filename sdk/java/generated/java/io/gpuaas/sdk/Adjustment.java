@@ -5,12 +5,14 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.gpuaas.kernel.AdjustmentId;
 import io.gpuaas.kernel.StatementId;
+import io.gpuaas.kernel.TenantId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Adjustment(
         @JsonProperty("id") AdjustmentId id,
+        @JsonProperty("tenant_id") TenantId tenantId,
         @JsonProperty("kind") String kind,
         @JsonProperty("amount") Money amount,
         @JsonProperty("reason") String reason,

@@ -4,7 +4,7 @@ package io.gpuaas.sdk;
 import io.gpuaas.kernel.DeadLetterId;
 import java.util.Map;
 
-/** Events that could not be published or consumed, and what to do with them. */
+/** Events that wait, and those that could not be published or consumed and what to do with them. */
 public final class EventsApi {
 
     private final Transport transport;
@@ -34,6 +34,13 @@ public final class EventsApi {
                 .path("dead_letter_id", deadLetterId)
                 .accept("application/json");
         return transport.send(call, DeadLetter.class);
+    }
+
+    /** Tell which events wait to be published, and how far each consumer is behind. */
+    public EventBacklog getEventBacklog() {
+        Call call = Call.of("GET", "/api/v1/event-backlog")
+                .accept("application/json");
+        return transport.send(call, EventBacklog.class);
     }
 
     /** List events that could not be published or consumed. */

@@ -76,6 +76,14 @@ public final class FinanceApi {
         return transport.send(call, AdjustmentPage.class);
     }
 
+    /** List corrections of all tenants that wait for approval. */
+    public AdjustmentPage listPendingAdjustments(PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/pending-adjustments")
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, AdjustmentPage.class);
+    }
+
     /** List the statements and credit notes of a tenant. */
     public StatementPage listStatements(TenantId tenantId, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/statements")

@@ -30,6 +30,7 @@ record AdjustmentRecord(
     Adjustment view() {
         return new Adjustment(
                 id,
+                tenant,
                 kind.wire(),
                 new io.gpuaas.api.Money(amount.nanos(), amount.currency()),
                 reason,

@@ -86,6 +86,17 @@ class AdjustmentStore {
                 .list();
     }
 
+    /** Of all tenants, oldest first. */
+    List<AdjustmentRecord> listPending(@Nullable UUID after, int limit) {
+        return jdbc.sql("""
+                SELECT * FROM billing.adjustment WHERE state = 'pending' AND (:after::uuid IS NULL OR id > :after)
+                ORDER BY id LIMIT :limit""")
+                .param("after", after, Types.OTHER)
+                .param("limit", limit)
+                .query(AdjustmentStore::read)
+                .list();
+    }
+
     private static AdjustmentRecord read(ResultSet row, int n) throws SQLException {
         UUID statement = row.getObject("statement_id", UUID.class);
         return new AdjustmentRecord(

@@ -27,6 +27,7 @@ class FinanceHandler implements FinanceApi {
 
     private static final String STATEMENTS = "statements";
     private static final String ADJUSTMENTS = "adjustments";
+    private static final String PENDING = "pending-adjustments";
 
     private final Statements statements;
     private final StatementStore statementStore;
@@ -82,12 +83,21 @@ class FinanceHandler implements FinanceApi {
     @Override
     public AdjustmentPage listAdjustments(TenantId tenant, Integer limit, @Nullable String cursor) {
         UUID before = PageCursor.decode(ADJUSTMENTS, cursor, UUID::fromString);
-        List<AdjustmentRecord> rows = adjustmentStore.list(tenant, before, limit + 1);
+        return page(ADJUSTMENTS, adjustmentStore.list(tenant, before, limit + 1), limit);
+    }
+
+    @Override
+    public AdjustmentPage listPendingAdjustments(Integer limit, @Nullable String cursor) {
+        UUID after = PageCursor.decode(PENDING, cursor, UUID::fromString);
+        return page(PENDING, adjustmentStore.listPending(after, limit + 1), limit);
+    }
+
+    private static AdjustmentPage page(String listing, List<AdjustmentRecord> rows, int limit) {
         return new AdjustmentPage(
                 PageCursor.page(rows, limit).stream()
                         .map(AdjustmentRecord::view)
                         .toList(),
-                PageCursor.next(ADJUSTMENTS, rows, limit, row -> row.id().value()));
+                PageCursor.next(listing, rows, limit, row -> row.id().value()));
     }
 
     @Override

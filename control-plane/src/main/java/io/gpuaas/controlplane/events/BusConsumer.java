@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 final class BusConsumer {
 
     /** The cursor also follows what was only passed over, once it is so much. */
-    private static final long PASSED_OVER_MAX = 10_000;
+    static final long PASSED_OVER_MAX = 10_000;
 
     private final String name;
     private final Set<String> types;

@@ -1,5 +1,7 @@
 package io.gpuaas.controlplane.events;
 
+import io.gpuaas.api.WaitingEvents;
+import io.gpuaas.controlplane.platform.Columns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -77,6 +79,32 @@ final class BusMessages {
                     }
                 });
         return new Batch(messages, reached, counts.containsValue(READ_MAX));
+    }
+
+    /**
+     * How many messages of these types lie behind these positions. Of each partition only so many are looked at: more
+     * than a cursor stays behind what was passed over, so of a consumer that has caught up all are.
+     */
+    WaitingEvents behind(Map<Integer, Long> positions, Collection<String> types) {
+        return jdbc.sql("""
+                SELECT sum(found), max(looked_at), min(oldest) AS oldest
+                FROM unnest(:partitions::smallint[], :positions::bigint[]) s (partition_no, position)
+                CROSS JOIN LATERAL (
+                    SELECT count(*) AS looked_at,
+                           count(*) FILTER (WHERE event_type = ANY (:types)) AS found,
+                           min(published_at) FILTER (WHERE event_type = ANY (:types)) AS oldest
+                    FROM (SELECT b.event_type, b.published_at FROM events.bus_message b
+                          WHERE b.partition_no = s.partition_no AND b.position > s.position
+                          ORDER BY b.position LIMIT :limit) b) behind""")
+                .param("partitions", positions.keySet().toArray(Integer[]::new))
+                .param("positions", positions.values().toArray(Long[]::new))
+                .param("types", types.toArray(String[]::new))
+                .param("limit", BusConsumer.PASSED_OVER_MAX + 1)
+                .query((row, n) -> Backlogs.waiting(
+                        row.getLong(1),
+                        row.getLong(2) > BusConsumer.PASSED_OVER_MAX,
+                        Columns.optionalInstant(row, "oldest")))
+                .single();
     }
 
     private static Message message(ResultSet row, int partition) throws SQLException {

@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.events;
 
+import io.gpuaas.api.WaitingEvents;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +31,9 @@ interface EventBus extends AutoCloseable {
 
     /** Delivers events of these types published from now on; every process that listens gets them all. */
     Subscription listen(Set<String> types, Receiver receiver);
+
+    /** What lies behind the place up to which this consumer of these types has told that it is done. */
+    WaitingEvents behind(String consumer, Set<String> types) throws BusUnavailableException;
 
     boolean reachable();
 

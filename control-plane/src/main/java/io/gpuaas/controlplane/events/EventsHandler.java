@@ -4,6 +4,7 @@ import io.gpuaas.api.DeadLetter;
 import io.gpuaas.api.DeadLetterPage;
 import io.gpuaas.api.DeadLetterState;
 import io.gpuaas.api.DiscardDeadLetter;
+import io.gpuaas.api.EventBacklog;
 import io.gpuaas.api.EventsApi;
 import io.gpuaas.controlplane.events.DeadLetterStore.Stuck;
 import io.gpuaas.controlplane.platform.PageCursor;
@@ -22,10 +23,17 @@ class EventsHandler implements EventsApi {
 
     private final DeadLetterStore store;
     private final EnvelopeJson json;
+    private final Backlogs backlogs;
 
-    EventsHandler(DeadLetterStore store, EnvelopeJson json) {
+    EventsHandler(DeadLetterStore store, EnvelopeJson json, Backlogs backlogs) {
         this.store = store;
         this.json = json;
+        this.backlogs = backlogs;
+    }
+
+    @Override
+    public EventBacklog getEventBacklog() {
+        return backlogs.now();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.events;
 
+import io.gpuaas.api.WaitingEvents;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.nats.client.Connection;
 import io.nats.client.JetStream;
@@ -16,16 +17,20 @@ import io.nats.client.api.PublishAck;
 import io.nats.client.api.RetentionPolicy;
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
+import io.nats.client.api.StreamState;
 import io.nats.client.impl.Headers;
 import io.nats.client.impl.NatsMessage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -57,6 +62,7 @@ class NatsBus implements EventBus {
 
     private final Connection connection;
     private final JetStream jetStream;
+    private final JetStreamManagement management;
     private final ConsumerCursors cursors;
 
     NatsBus(GpuaasProperties.Bus settings, ConsumerCursors cursors)
@@ -69,7 +75,7 @@ class NatsBus implements EventBus {
                 .reconnectWait(Duration.ofMillis(200))
                 .build());
         this.jetStream = connection.jetStream();
-        JetStreamManagement management = connection.jetStreamManagement();
+        this.management = connection.jetStreamManagement();
         for (String stream : STREAMS) {
             ensureStream(management, stream, settings.retention());
         }
@@ -206,6 +212,37 @@ class NatsBus implements EventBus {
         }
     }
 
+    /** Readers get every message of a stream and pass over what they do not want, so all of them count. */
+    @Override
+    public WaitingEvents behind(String consumer, Set<String> types) throws BusUnavailableException {
+        long count = 0;
+        Instant oldest = null;
+        try {
+            for (String stream : streams(types)) {
+                StreamState state = management.getStreamInfo(stream).getStreamState();
+                long next = Math.max(cursors.position(cursor(consumer, stream)) + 1, state.getFirstSequence());
+                if (next <= state.getLastSequence()) {
+                    count += state.getLastSequence() - next + 1;
+                    Instant first = publishedAt(stream, next);
+                    oldest = oldest == null || first.isBefore(oldest) ? first : oldest;
+                }
+            }
+        } catch (IOException | JetStreamApiException e) {
+            throw new BusUnavailableException("NATS did not tell what is in its streams: " + e.getMessage(), e);
+        }
+        return Backlogs.waiting(count, false, oldest);
+    }
+
+    private Instant publishedAt(String stream, long sequence) throws IOException, JetStreamApiException {
+        ZonedDateTime at =
+                management.getNextMessage(stream, sequence, stream + ".>").getTime();
+        return Objects.requireNonNull(at, "the time of a stored message").toInstant();
+    }
+
+    private static String cursor(String consumer, String stream) {
+        return consumer + "@" + stream;
+    }
+
     @Override
     public boolean reachable() {
         return connection.getStatus() == Connection.Status.CONNECTED;
@@ -232,7 +269,7 @@ class NatsBus implements EventBus {
         private volatile boolean open = true;
 
         Reader(String consumer, String stream, Set<String> types, Receiver receiver) {
-            this.name = consumer + "@" + stream;
+            this.name = cursor(consumer, stream);
             this.stream = stream;
             this.thread = Thread.ofVirtual().name("consume-" + name).start(() -> run(types, receiver));
         }

@@ -1,5 +1,7 @@
 package io.gpuaas.controlplane.events;
 
+import io.gpuaas.api.WaitingEvents;
+import io.gpuaas.controlplane.platform.Columns;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -70,6 +72,18 @@ class OutboxStore {
                 .query((row, n) -> row.getInt(1))
                 .single();
         return deleted == rows.size();
+    }
+
+    /** Counted no further than is told; the first of each partition is its oldest. */
+    WaitingEvents waiting() {
+        return jdbc.sql("""
+                SELECT count(*), min(o.appended_at) AS oldest FROM generate_series(0, :partitions - 1) p
+                CROSS JOIN LATERAL (SELECT appended_at FROM events.outbox WHERE partition_no = p
+                                    ORDER BY position LIMIT :limit) o""")
+                .param("partitions", Event.PARTITIONS)
+                .param("limit", Backlogs.COUNTED_MAX + 1)
+                .query((row, n) -> Backlogs.waiting(row.getLong(1), false, Columns.optionalInstant(row, "oldest")))
+                .single();
     }
 
     record Backlog(long depth, Duration age) {}

@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.events;
 
+import io.gpuaas.api.WaitingEvents;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import jakarta.annotation.PostConstruct;
 import java.nio.charset.StandardCharsets;
@@ -107,6 +108,11 @@ class PostgresBus implements EventBus {
     @Override
     public Subscription listen(Set<String> types, Receiver receiver) {
         return reader.listen(types, receiver);
+    }
+
+    @Override
+    public WaitingEvents behind(String consumer, Set<String> types) {
+        return messages.behind(cursors.positions(consumer, Event.PARTITIONS), types);
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -87,6 +88,32 @@ class AdjustmentsTest {
                                 + tenant + "'"))
                 .as("asked for twice, approved, rejected")
                 .isEqualTo(4);
+    }
+
+    private List<String> pending() {
+        List<String> ids = new ArrayList<>();
+        String cursor = "";
+        do {
+            Reply page = second.get("/api/v1/pending-adjustments?limit=200" + cursor);
+            page.json().path("items").forEach(item -> {
+                if (item.path("tenant_id").asString().equals(tenant)) {
+                    ids.add(item.path("id").asString());
+                }
+            });
+            cursor = page.json().has("next_cursor") ? "&cursor=" + page.text("next_cursor") : "";
+        } while (!cursor.isEmpty());
+        return ids;
+    }
+
+    @Test
+    void whoApprovesSeesWhatWaitsOfAllTenantsOldestFirst() {
+        String first = adjust("credit", 1_000).text("id");
+        String booked = adjust("credit", 20).text("id");
+        String other = adjust("credit", 2_000).text("id");
+        assertThat(pending()).containsExactly(first, other).doesNotContain(booked);
+        second.post(path() + "/" + first + "/approve", "");
+        second.post(path() + "/" + other + "/reject", "");
+        assertThat(pending()).isEmpty();
     }
 
     private Reply give(long nanos) {

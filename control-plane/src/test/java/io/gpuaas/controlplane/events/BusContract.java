@@ -3,6 +3,8 @@ package io.gpuaas.controlplane.events;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.gpuaas.api.WaitingEvents;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -156,6 +158,29 @@ abstract class BusContract {
             assertThat(first).extracting(Event::sequence).containsExactly(2L);
             assertThat(second).extracting(Event::sequence).containsExactly(2L);
         }
+    }
+
+    @Test
+    void aConsumerIsBehindByWhatWasPublishedSinceItStopped() throws Exception {
+        EventBus bus = bus();
+        String consumer = "c" + UUID.randomUUID();
+        // Nobody else publishes it, whoever shares the bus.
+        String type = "platform.told_" + UUID.randomUUID();
+        String aggregate = newAggregate();
+        ConcurrentLinkedQueue<Event> received = new ConcurrentLinkedQueue<>();
+        publish(bus, event(type, aggregate, 1));
+        assertThat(bus.behind(consumer, Set.of(type)).count()).isPositive();
+        try (EventBus.Subscription subscription = bus.subscribe(consumer, Set.of(type), received::add)) {
+            await().until(() -> received.size() == 1);
+        }
+        assertThat(bus.behind(consumer, Set.of(type))).isEqualTo(new WaitingEvents(0, false, null));
+
+        Instant before = Instant.now().minusSeconds(1);
+        publish(bus, event(type, aggregate, 2), event(type, newAggregate(), 1), event(type, aggregate, 3));
+        WaitingEvents waiting = bus.behind(consumer, Set.of(type));
+        assertThat(waiting.count()).isEqualTo(3);
+        assertThat(waiting.more()).isFalse();
+        assertThat(waiting.oldestAt()).isBetween(before, Instant.now().plusSeconds(1));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.controlplane.ApiClient;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -51,8 +53,12 @@ class NatsBusTest extends BusContract {
 
     @Override
     EventBus bus() {
+        return bus(url());
+    }
+
+    private EventBus bus(String url) {
         GpuaasProperties.Bus settings = new GpuaasProperties.Bus(
-                GpuaasProperties.Bus.Kind.NATS, url(), Duration.ofSeconds(10), 1000, Duration.ofDays(1));
+                GpuaasProperties.Bus.Kind.NATS, url, Duration.ofSeconds(10), 1000, Duration.ofDays(1));
         try {
             EventBus bus = new NatsBus(settings, plane.bean(ConsumerCursors.class));
             open.add(bus);
@@ -74,6 +80,17 @@ class NatsBusTest extends BusContract {
         }
     }
 
+    @Test
+    void whileTheServerIsAwayNobodyKnowsHowFarConsumersAre() throws Exception {
+        EventBus bus;
+        try (NatsServer other = new NatsServer()) {
+            bus = bus(other.url());
+        }
+        await().until(() -> !bus.reachable());
+        assertThatThrownBy(() -> bus.behind("c", Set.of("platform.tenant_created")))
+                .isInstanceOf(EventBus.BusUnavailableException.class);
+    }
+
     /** The whole way on NATS: request, outbox, relay, stream, consumer. */
     @Test
     void aControlPlaneOnNatsPublishesAndConsumes() {
@@ -85,6 +102,13 @@ class NatsBusTest extends BusContract {
             await().atMost(Duration.ofSeconds(20))
                     .untilAsserted(() -> assertThat(consumer.aggregateIds()).containsAll(tenants));
             assertThat(admin.get("/readyz").text("status")).isEqualTo("ready");
+            await().untilAsserted(() -> assertThat(admin.get("/api/v1/event-backlog")
+                            .json()
+                            .path("consumers")
+                            .valueStream()
+                            .filter(one -> one.path("consumer").asString().equals("recording"))
+                            .map(one -> one.at("/waiting/count").asInt()))
+                    .containsExactly(0));
         }
     }
 }

@@ -12,6 +12,7 @@ import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.testkit.Against;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.JsonNode;
 
 @Against("PostgreSQL")
 class OutboxTest {
@@ -126,6 +128,57 @@ class OutboxTest {
         List<OutboxStore.Row> rows = store.read(Set.of(partition), 10);
         assertThat(store.delete(Map.of(partition, -1L), rows)).isFalse();
         assertThat(store.read(Set.of(partition), 10)).hasSize(rows.size());
+    }
+
+    @Test
+    void whatTheRelayHasNotMovedIsToldAsWaiting() {
+        await().until(() -> backlog().at("/outbox/count").asInt() == 0);
+        plane.bean(OutboxRelay.class).stop();
+        assertThat(backlog().at("/outbox").has("oldest_at")).isFalse();
+        append(newAggregate(), "one");
+        append(newAggregate(), "two");
+        assertThat(backlog().at("/outbox/count").asInt()).isEqualTo(2);
+        assertThat(Instant.parse(backlog().at("/outbox/oldest_at").asString()))
+                .isBetween(Instant.now().minusSeconds(60), Instant.now().plusSeconds(1));
+        plane.bean(JdbcClient.class).sql("""
+                INSERT INTO events.outbox (partition_no, event_id, event_type, aggregate, sequence, envelope)
+                SELECT n % 16, gen_random_uuid(), 'platform.tenant_created', 'tenant:' || n, 1, '{}'
+                FROM generate_series(1, 10000) n""").update();
+        assertThat(backlog().at("/outbox/count").asInt()).isEqualTo(10_000);
+        assertThat(backlog().at("/outbox/more").asBoolean()).isTrue();
+    }
+
+    @Test
+    void aConsumerThatRestsIsToldAsBehind() {
+        TenantId before = newAggregate();
+        append(before, "before");
+        await().until(() ->
+                handled(before).size() == 1 && recordingBehind().path("count").asInt() == 0);
+        plane.bean(ConsumerRuntime.class).stop();
+        append(newAggregate(), "one");
+        append(newAggregate(), "two");
+        await().until(() -> recordingBehind().path("count").asInt() == 2);
+        assertThat(backlog().path("bus_reachable").asBoolean()).isTrue();
+        assertThat(recordingBehind().path("more").asBoolean()).isFalse();
+        assertThat(recordingBehind().has("oldest_at")).isTrue();
+        plane.bean(ConsumerRuntime.class).start();
+        await().until(() -> recordingBehind().path("count").asInt() == 0);
+    }
+
+    private JsonNode backlog() {
+        Reply reply = admin.get("/api/v1/event-backlog");
+        assertThat(reply.status()).as(reply.body()).isEqualTo(200);
+        return reply.json();
+    }
+
+    private JsonNode recordingBehind() {
+        return backlog()
+                .path("consumers")
+                .valueStream()
+                .filter(one -> one.path("consumer").asString().equals(consumer.name()))
+                .findFirst()
+                .orElseThrow()
+                .path("waiting");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.events;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.gpuaas.api.WaitingEvents;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -96,6 +97,11 @@ public class PublishedEventCheck implements BeanPostProcessor {
         @Override
         public Subscription listen(Set<String> types, Receiver receiver) {
             return bus.listen(types, receiver);
+        }
+
+        @Override
+        public WaitingEvents behind(String consumer, Set<String> types) throws BusUnavailableException {
+            return bus.behind(consumer, types);
         }
 
         @Override

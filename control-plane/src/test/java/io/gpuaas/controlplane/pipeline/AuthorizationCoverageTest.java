@@ -116,6 +116,7 @@ class AuthorizationCoverageTest {
         SAMPLES.put("exportAuditEvents", new Sample(null, 200));
         SAMPLES.put("verifyAuditTrail", new Sample(null, 200));
         SAMPLES.put("getTrace", new Sample(null, 200));
+        SAMPLES.put("getEventBacklog", new Sample(null, 200));
         SAMPLES.put("listDeadLetters", new Sample(null, 200));
         // No dead letter is at hand: past authorization the answer is that there is none.
         SAMPLES.put("getDeadLetter", new Sample(null, 404));
@@ -259,6 +260,7 @@ class AuthorizationCoverageTest {
         SAMPLES.put("downloadStatement", new Sample(null, 404));
         SAMPLES.put("exportFocus", new Sample(null, 400));
         SAMPLES.put("listAdjustments", new Sample(null, 200));
+        SAMPLES.put("listPendingAdjustments", new Sample(null, 200));
         SAMPLES.put(
                 "createAdjustment",
                 new Sample(

@@ -1,0 +1,48 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.sdk.ConsumerBacklog;
+import io.gpuaas.sdk.EventBacklog;
+import io.gpuaas.sdk.WaitingEvents;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+
+@Command(
+        name = "backlog",
+        description = "Tells which events wait to be published, and how far each consumer is behind.",
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nExamples:%n",
+        footer = {"  gpuaas ops backlog", "  gpuaas ops backlog --output json"})
+final class BacklogCommand implements Runnable {
+
+    private final Session session;
+
+    BacklogCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        EventBacklog backlog = session.connect().events().getEventBacklog();
+        session.output().page(backlog, () -> lines(backlog));
+    }
+
+    private static List<String> lines(EventBacklog backlog) {
+        List<String> lines = new ArrayList<>();
+        lines.add("To be published: " + show(backlog.outbox()));
+        if (!backlog.busReachable()) {
+            lines.add("The bus does not answer, so nothing is known of consumers.");
+        }
+        for (ConsumerBacklog one : backlog.consumers()) {
+            lines.add("At " + Words.printable(one.consumer()) + ": " + show(one.waiting()));
+        }
+        return lines;
+    }
+
+    private static String show(WaitingEvents waiting) {
+        String count = waiting.count() == 0 && !waiting.more()
+                ? "nothing waits"
+                : (waiting.more() ? "more than " : "") + waiting.count();
+        return count + (waiting.oldestAt() == null ? "" : ", the oldest since " + waiting.oldestAt());
+    }
+}

@@ -1,0 +1,73 @@
+// Corrections of accounts: one person asks, another one approves.
+import assert from "node:assert/strict";
+import { call, inspect, server, shoot, signIn, visitor } from "./browser.mjs";
+
+/** Somebody of finance, with a password to sign in with. */
+async function financier(token, name) {
+  const username = `${name.toLowerCase()}-${Date.now()}`;
+  const { user, secret } = await call(token, "POST", "/api/v1/users", { username, display_name: `${name} Finance` });
+  await call(token, "PUT", `/api/v1/users/${user.id}/platform-roles`, { roles: ["finance"] });
+  return { user: username, password: secret };
+}
+
+async function fillIn(page, amount) {
+  await page.getByRole("button", { name: "Adjust", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Amount").fill(amount);
+  await dialog.getByLabel("Reason").fill("an outage of two days");
+  await dialog.getByRole("button", { name: "Adjust", exact: true }).click();
+  await dialog.waitFor({ state: "hidden" });
+}
+
+/** In a tenant of its own: what others pay and see is not changed by it. */
+export async function approvals(browser, adminToken) {
+  const tenant = await call(adminToken, "POST", "/api/v1/tenants", { slug: `corrected-${Date.now()}`, name: "Corrected" });
+  const asking = await visitor(browser);
+  const approving = await visitor(browser);
+  try {
+    await signIn(asking, await financier(adminToken, "Ask"));
+    await ask(asking, tenant.id);
+    await signIn(approving, await financier(adminToken, "Approve"));
+    await decide(approving, tenant.id);
+  } catch (error) {
+    await shoot(asking.page, "failed-asking");
+    await shoot(approving.page, "failed-approving");
+    throw error;
+  } finally {
+    await asking.context.close();
+    await approving.context.close();
+  }
+}
+
+async function ask({ page, complaints }, tenantId) {
+  await page.goto(`${server}/operator/tenants/${tenantId}`);
+  await page.getByText("Its account was never corrected by hand.").waitFor();
+  await fillIn(page, "20");
+  const corrections = page.getByRole("table", { name: "Corrections" });
+  await corrections.getByRole("row", { name: /\$20\.00 booked/ }).waitFor();
+  await fillIn(page, "1500");
+  const pending = corrections.getByRole("row", { name: /\$1,500\.00 pending/ });
+  await pending.getByText("by you").waitFor();
+  await inspect(page, "finance-tenant");
+  assert.deepEqual(complaints, [], "the browser complained");
+  await pending.getByRole("button", { name: "Approve the credit of $1,500.00" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Approve" }).click();
+  await dialog.getByRole("alert").getByText("Somebody else than who asked for it has to approve it.").waitFor();
+  await shoot(page, "finance-own-approval-light");
+  assert.ok(complaints.length > 0 && complaints.every((text) => text.includes("403")), `more than the refusal: ${complaints.join("\n")}`);
+}
+
+async function decide({ page, complaints }, tenantId) {
+  await page.goto(server + "/operator/finance");
+  const waiting = page.getByRole("table", { name: "Waiting for approval" });
+  await waiting.getByRole("row", { name: /^Corrected/ }).waitFor();
+  await inspect(page, "finance-approvals");
+  await waiting.getByRole("row", { name: /^Corrected/ }).getByRole("button", { name: "Approve the credit of $1,500.00" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await page.getByText("No correction waits.").waitFor();
+  await page.goto(`${server}/operator/tenants/${tenantId}`);
+  await page.getByRole("table", { name: "Corrections" }).getByRole("row", { name: /\$1,500\.00 booked/ }).getByText("by you").waitFor();
+  await page.getByText("$1,520.00").first().waitFor();
+  assert.deepEqual(complaints, [], "the browser complained");
+}

@@ -1,0 +1,43 @@
+import type { Allocation } from "../api";
+import type { Choices } from "../ui/choice";
+
+export type Column = "name" | "state" | "sku" | "created" | "cost";
+/** As it stands in the address: with a minus the largest is first. */
+export type Order = Column | `-${Column}`;
+
+export const ORDERS: Choices<Order> = ["-created", "created", "name", "-name", "state", "-state", "sku", "-sku", "cost", "-cost"];
+
+const VALUES: Record<Column, (allocation: Allocation) => string | number> = {
+  name: (one) => one.name.toLowerCase(),
+  state: (one) => one.state,
+  sku: (one) => one.sku,
+  created: (one) => one.created_at,
+  cost: (one) => Number(one.hourly_cost?.amount ?? 0),
+};
+
+function columnOf(order: Order): Column {
+  return order.replace("-", "") as Column;
+}
+
+/** Which way a column is sorted; undefined when another one is. */
+export function directionOf(order: Order, column: Column): "up" | "down" | undefined {
+  return columnOf(order) !== column ? undefined : order.startsWith("-") ? "down" : "up";
+}
+
+/** The order after somebody pressed the heading of a column: the other way round, or what one expects of it first. */
+export function pressed(order: Order, column: Column): Order {
+  switch (directionOf(order, column)) {
+    case "up":
+      return `-${column}`;
+    case "down":
+      return column;
+    default:
+      return column === "created" ? "-created" : column;
+  }
+}
+
+export function ordered(allocations: Allocation[], order: Order): Allocation[] {
+  const value = VALUES[columnOf(order)];
+  const up = allocations.toSorted((a, b) => (value(a) < value(b) ? -1 : value(a) > value(b) ? 1 : 0));
+  return order.startsWith("-") ? up.reverse() : up;
+}

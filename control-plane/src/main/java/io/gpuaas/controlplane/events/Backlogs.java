@@ -1,0 +1,56 @@
+package io.gpuaas.controlplane.events;
+
+import io.gpuaas.api.ConsumerBacklog;
+import io.gpuaas.api.EventBacklog;
+import io.gpuaas.api.WaitingEvents;
+import io.gpuaas.controlplane.events.EventBus.BusUnavailableException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** What waits: to be published, and at each consumer. */
+@Component
+class Backlogs {
+
+    /** Whoever looks wants to know whether it is much, not how much exactly. */
+    static final int COUNTED_MAX = 10_000;
+
+    private static final Logger log = LoggerFactory.getLogger(Backlogs.class);
+
+    private final OutboxStore outbox;
+    private final EventBus bus;
+    private final List<EventConsumer> consumers;
+
+    Backlogs(OutboxStore outbox, EventBus bus, List<EventConsumer> consumers) {
+        this.outbox = outbox;
+        this.bus = bus;
+        this.consumers = consumers.stream()
+                .sorted(Comparator.comparing(EventConsumer::name))
+                .toList();
+    }
+
+    /** The outbox is told also when the bus is away: then it is what fills up. */
+    EventBacklog now() {
+        WaitingEvents unpublished = outbox.waiting();
+        try {
+            List<ConsumerBacklog> behind = new ArrayList<>();
+            for (EventConsumer consumer : consumers) {
+                behind.add(new ConsumerBacklog(consumer.name(), bus.behind(consumer.name(), consumer.types())));
+            }
+            return new EventBacklog(unpublished, true, behind);
+        } catch (BusUnavailableException e) {
+            log.warn("the event bus cannot be asked how far consumers are: {}", e.toString());
+            return new EventBacklog(unpublished, false, List.of());
+        }
+    }
+
+    /** @param cut there may be more than were found */
+    static WaitingEvents waiting(long found, boolean cut, @Nullable Instant oldest) {
+        return new WaitingEvents((int) Math.min(found, COUNTED_MAX), cut || found > COUNTED_MAX, oldest);
+    }
+}
