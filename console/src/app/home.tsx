@@ -1,8 +1,9 @@
 import { IconFolderPlus } from "@tabler/icons-react";
 import { Navigate } from "@tanstack/react-router";
+import type { Me, Project } from "../api";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
-import { usePlatformPermissions, usePlaces } from "./me";
+import { permissionsOf, useMe, usePlatformPermissions, usePlaces } from "./me";
 import { lastProject } from "./last-project";
 import { OPERATOR_HOME } from "./navigation";
 
@@ -11,9 +12,16 @@ function platformHome(permissions: Set<string>): string | undefined {
   return permissions.has("nodes.read") ? OPERATOR_HOME : permissions.has("billing.adjust") ? "/operator/finance" : undefined;
 }
 
+/** Where somebody begins in a project who may see what runs there; who only pays for it begins at the money. */
+function projectHome(me: Me | undefined, project: Project): string {
+  const seesRuns = !me || permissionsOf(me, project.tenant_id, project.id).has("allocations.read");
+  return `/projects/${project.id}${seesRuns ? "" : "/billing"}`;
+}
+
 /** Goes on to the project that was looked at last. */
 export function Home() {
   const places = usePlaces();
+  const me = useMe();
   const home = platformHome(usePlatformPermissions());
   return (
     <Loaded query={places}>
@@ -23,7 +31,7 @@ export function Home() {
           return <Navigate to={home} replace />;
         }
         if (chosen) {
-          return <Navigate to={`/projects/${chosen.project.id}`} replace />;
+          return <Navigate to={projectHome(me.data, chosen.project)} replace />;
         }
         return (
           <Page title="Welcome">
