@@ -78,6 +78,11 @@ final class IdentityStore {
         write(CURRENT, Saved.of(server, keys, credentials));
     }
 
+    /** The server took the current one instead, which voids a next one. */
+    void forgetNext() throws IOException {
+        Files.deleteIfExists(state.file(NEXT));
+    }
+
     private Optional<Known> find(String name) throws IOException, GeneralSecurityException {
         Optional<Saved> saved = read(name);
         if (saved.isEmpty()) {

@@ -14,6 +14,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +26,8 @@ import java.util.function.Supplier;
  */
 final class Renewal {
 
+    private static final String EXPIRED = "node_certificate_expired";
+    private static final String REFUSED = "node_certificate_refused";
     private static final Duration LOOK_INTERVAL = Duration.ofSeconds(30);
 
     private final IdentityStore store;
@@ -93,10 +96,11 @@ final class Renewal {
     boolean renewWhenDue() {
         try {
             Instant now = clock.nowOrLocal();
-            if (!now.isBefore(identity.notAfter())) {
-                recover();
-            } else if (store.findNext().isPresent()) {
+            Optional<Identity> next = findNext();
+            if (next.isPresent() && now.isBefore(next.get().notAfter())) {
                 tryNext();
+            } else if (next.isPresent() || isOver(now)) {
+                recover();
             } else if (isStale || !now.isBefore(due)) {
                 renew();
             }
@@ -104,13 +108,21 @@ final class Renewal {
         } catch (ServerException e) {
             log.warn("cannot renew the certificate, which is valid until " + identity.notAfter() + ": "
                     + e.getMessage());
-            if (e.code().equals("node_certificate_expired")) {
+            if (e.code().equals(EXPIRED) || (e.code().equals(REFUSED) && isOver(clock.nowOrLocal()))) {
                 return recoverInstead();
             }
         } catch (IOException | GeneralSecurityException e) {
             log.warn("cannot renew the certificate: " + e);
         }
         return false;
+    }
+
+    private Optional<Identity> findNext() throws IOException, GeneralSecurityException {
+        return store.findNext().map(IdentityStore.Known::identity);
+    }
+
+    private boolean isOver(Instant now) {
+        return !now.isBefore(identity.notAfter());
     }
 
     private void renew() throws IOException, GeneralSecurityException, ServerException {
@@ -123,7 +135,7 @@ final class Renewal {
 
     /** The first call with a new certificate makes the server drop the old one, so it must be on disk before. */
     private void tryNext() throws IOException, GeneralSecurityException, ServerException {
-        Identity next = store.findNext().orElseThrow().identity();
+        Identity next = findNext().orElseThrow();
         try (ControlPlane trial = controlPlane.with(next)) {
             trial.heartbeat(heartbeat.get());
         }
@@ -142,13 +154,33 @@ final class Renewal {
         }
     }
 
+    /** The next one first: the server may have seen it and dropped the current one before we could note that. */
     private void recover() throws IOException, GeneralSecurityException, ServerException {
+        Optional<Identity> next = findNext();
+        if (next.isPresent()) {
+            try {
+                store.saveNext(server, next.get().keys(), recovered(next.get()));
+                tryNext();
+                return;
+            } catch (ServerException e) {
+                if (!e.code().equals(REFUSED)) {
+                    throw e;
+                }
+                log.warn("the server does not know the next certificate; recovering with the current one");
+            }
+        }
         KeyPair keys = identity.keys();
-        Credentials credentials = controlPlane.recover(identity, CertificateRequest.pem(keys, hostname));
-        Enrolment.requireOurKey(keys, credentials);
+        Credentials credentials = recovered(identity);
         store.replaceCurrent(server, keys, credentials);
+        store.forgetNext();
         use(Identity.of(keys.getPrivate(), credentials));
         log.info("recovered from an expired certificate, valid until " + identity.notAfter());
+    }
+
+    private Credentials recovered(Identity expired) throws IOException, GeneralSecurityException, ServerException {
+        Credentials credentials = controlPlane.recover(expired, CertificateRequest.pem(expired.keys(), hostname));
+        Enrolment.requireOurKey(expired.keys(), credentials);
+        return credentials;
     }
 
     private void use(Identity next) throws GeneralSecurityException {

@@ -327,6 +327,10 @@ final class FakeControlPlane implements AutoCloseable {
         X509Certificate last =
                 Pem.readCertificates(json.path("certificate").asString()).getFirst();
         last.verify(authority.certificate.getPublicKey());
+        String serial = last.getSerialNumber().toString();
+        if (!serial.equals(serials.current) && !serial.equals(serials.next)) {
+            return problem(401, "node_certificate_refused", serial);
+        }
         if (!last.getPublicKey().equals(key)) {
             return problem(401, "node_certificate_refused", "another key");
         }

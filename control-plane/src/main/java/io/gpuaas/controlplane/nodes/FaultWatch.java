@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKeys;
@@ -8,11 +9,16 @@ import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.NodeId;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -31,11 +37,16 @@ class FaultWatch {
      */
     private static final Set<Integer> FATAL_XIDS = Set.of(48, 64, 74, 79, 95, 119, 120, 149);
 
+    private static final Pattern ADDRESS = Pattern.compile("[0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]");
+    private static final Pattern GPU_MISSING = Pattern.compile("gpu_missing:(" + ADDRESS + ")");
+    private static final Pattern XID = Pattern.compile("xid:(" + ADDRESS + "):([0-9]{1,4})");
+
     private final NodeStore nodes;
     private final TopologyStore topology;
     private final NodeLifecycle lifecycle;
     private final NodeDirectory directory;
     private final Policies policies;
+    private final Outbox outbox;
     private final TransactionTemplate transaction;
     private final IdSource ids;
     private final Clock clock;
@@ -47,6 +58,7 @@ class FaultWatch {
             NodeLifecycle lifecycle,
             NodeDirectory directory,
             Policies policies,
+            Outbox outbox,
             TransactionTemplate transaction,
             IdSource ids,
             Clock clock) {
@@ -55,6 +67,7 @@ class FaultWatch {
         this.lifecycle = lifecycle;
         this.directory = directory;
         this.policies = policies;
+        this.outbox = outbox;
         this.transaction = transaction;
         this.ids = ids;
         this.clock = clock;
@@ -71,49 +84,116 @@ class FaultWatch {
         }
     }
 
+    /**
+     * What is wrong with a GPU, which is named by its UUID or, when the driver does not show it, by its
+     * PCI address. The key tells it from what others say of the same GPU.
+     */
+    private record Fault(String key, String gpu, String reason, Source source) {}
+
+    private enum Source {
+        HOST,
+        /** The host's driver does not show the GPU any more. */
+        MISSING,
+        /** A tenant's word: enough to set aside the GPU, not the node with everybody else on it. */
+        GUEST
+    }
+
     /** A fault is acted on once; heartbeats repeat it. */
     void look(NodeId node, NodeMessages.Heartbeat heartbeat) {
-        Map<String, String> faulty = faults(heartbeat);
-        if (faulty.isEmpty()) {
+        List<Fault> faults = faults(heartbeat);
+        if (faults.isEmpty()) {
             return;
         }
         Set<String> seen = known.computeIfAbsent(node, id -> ConcurrentHashMap.newKeySet());
-        List<String> fresh =
-                faulty.keySet().stream().filter(uuid -> !seen.contains(uuid)).toList();
+        List<Fault> fresh = withUuids(
+                node,
+                faults.stream().filter(fault -> !seen.contains(fault.key())).toList());
         if (fresh.isEmpty()) {
             return;
         }
         Call.system("node faults", CorrelationId.create(ids)).run(() -> {
-            transaction.executeWithoutResult(status -> act(node, faulty));
+            transaction.executeWithoutResult(status -> act(node, fresh));
             return node;
         });
-        seen.addAll(fresh);
+        fresh.forEach(fault -> seen.add(fault.key()));
     }
 
-    private Map<String, String> faults(NodeMessages.Heartbeat heartbeat) {
-        long eccMax = policies.effective(PolicyKeys.NODE_ECC_ERRORS_MAX);
-        Map<String, String> found = new LinkedHashMap<>();
-        for (NodeMessages.GpuSample gpu : heartbeat.gpus()) {
-            List<String> reasons = new ArrayList<>();
-            if (gpu.xid() != null) {
-                gpu.xid().stream().filter(FATAL_XIDS::contains).distinct().forEach(xid -> reasons.add("Xid " + xid));
-            }
-            if (gpu.eccUncorrected() != null && gpu.eccUncorrected() > eccMax) {
-                reasons.add(gpu.eccUncorrected() + " uncorrected ECC errors");
-            }
-            if (!reasons.isEmpty()) {
-                found.put(gpu.uuid(), String.join(", ", reasons));
-            }
+    private List<Fault> faults(NodeMessages.Heartbeat heartbeat) {
+        List<Fault> found = new ArrayList<>();
+        heartbeat.gpus().forEach(gpu -> addFaults(gpu, Source.HOST, found));
+        Set<String> ofHost =
+                heartbeat.gpus().stream().map(NodeMessages.GpuSample::uuid).collect(Collectors.toSet());
+        if (heartbeat.guests() != null) {
+            heartbeat.guests().stream()
+                    .flatMap(guest -> guest.gpus().stream())
+                    .filter(gpu -> !ofHost.contains(gpu.uuid()))
+                    .forEach(gpu -> addFaults(gpu, Source.GUEST, found));
+        }
+        if (heartbeat.faults() != null) {
+            heartbeat.faults().forEach(text -> addFault(text, found));
         }
         return found;
     }
 
-    private void act(NodeId id, Map<String, String> faulty) {
+    private void addFaults(NodeMessages.GpuSample gpu, Source source, List<Fault> found) {
+        long eccMax = policies.effective(PolicyKeys.NODE_ECC_ERRORS_MAX);
+        List<String> reasons = new ArrayList<>();
+        if (gpu.xid() != null) {
+            gpu.xid().stream().filter(FATAL_XIDS::contains).distinct().forEach(xid -> reasons.add("Xid " + xid));
+        }
+        if (gpu.eccUncorrected() != null && gpu.eccUncorrected() > eccMax) {
+            reasons.add(gpu.eccUncorrected() + " uncorrected ECC errors");
+        }
+        if (!reasons.isEmpty()) {
+            found.add(new Fault(source + " " + gpu.uuid(), gpu.uuid(), String.join(", ", reasons), source));
+        }
+    }
+
+    private static void addFault(String text, List<Fault> found) {
+        Matcher missing = GPU_MISSING.matcher(text);
+        Matcher xid = XID.matcher(text);
+        if (missing.matches()) {
+            found.add(new Fault(text, missing.group(1), "the driver does not show it any more", Source.MISSING));
+        } else if (xid.matches() && FATAL_XIDS.contains(Integer.parseInt(xid.group(2)))) {
+            found.add(new Fault(text, xid.group(1), "Xid " + xid.group(2), Source.HOST));
+        }
+    }
+
+    /** What is said of an address where we know no GPU waits until the topology tells of one. */
+    private List<Fault> withUuids(NodeId node, List<Fault> faults) {
+        if (faults.stream().noneMatch(fault -> isAddress(fault.gpu()))) {
+            return faults;
+        }
+        Map<String, String> uuids = new HashMap<>();
+        topology.gpus(node)
+                .forEach(row -> uuids.put(row.gpu().pciAddress(), row.gpu().uuid()));
+        return faults.stream()
+                .filter(fault -> !isAddress(fault.gpu()) || uuids.containsKey(fault.gpu()))
+                .map(fault -> new Fault(
+                        fault.key(), uuids.getOrDefault(fault.gpu(), fault.gpu()), fault.reason(), fault.source()))
+                .toList();
+    }
+
+    private static boolean isAddress(String gpu) {
+        return ADDRESS.matcher(gpu).matches();
+    }
+
+    private void act(NodeId id, List<Fault> faults) {
         NodeRecord node = nodes.lock(id);
-        faulty.forEach((uuid, reason) -> topology.setGpuState(id, List.of(uuid), "faulty", reason, clock.instant()));
+        Map<String, String> states = topology.gpuStates(id);
+        Map<String, String> reasons = new LinkedHashMap<>();
+        faults.forEach(fault -> reasons.merge(fault.gpu(), fault.reason(), (one, other) -> one + ", " + other));
+        reasons.forEach((uuid, reason) -> topology.setGpuState(id, List.of(uuid), "faulty", reason, clock.instant()));
+        faults.stream()
+                .filter(fault -> fault.source() == Source.MISSING)
+                .filter(fault -> "in_service".equals(states.get(fault.gpu())))
+                .forEach(fault -> outbox.append(new GpuMissing(id, fault.gpu(), node.topologyVersion())));
+        Optional<Fault> grave =
+                faults.stream().filter(fault -> fault.source() != Source.GUEST).findFirst();
         boolean wanted = policies.effective(PolicyKeys.NODE_QUARANTINE_ON_FAULT) > 0;
-        if (wanted && NodeStates.allowed(node.state(), NodeState.QUARANTINED)) {
-            String reason = "hardware_fault: " + faulty.entrySet().iterator().next();
+        if (wanted && grave.isPresent() && NodeStates.allowed(node.state(), NodeState.QUARANTINED)) {
+            String gpu = grave.get().gpu();
+            String reason = "hardware_fault: " + gpu + "=" + reasons.get(gpu);
             lifecycle.change(node, NodeState.QUARANTINED, reason);
             log.warn("node {} is quarantined: {}", id, reason);
         } else {

@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import org.bouncycastle.crypto.params.Ed25519PrivateKeyParameters;
 import org.bouncycastle.crypto.signers.Ed25519Signer;
 import org.bouncycastle.crypto.util.PrivateKeyFactory;
@@ -56,7 +57,7 @@ class TaskKeys {
                 : Path.of(configured);
         this.clock = clock;
         this.read = SecretFile.readOrCreate(file, () -> write(List.of(fresh(clock.instant(), clock.instant()))));
-        this.keys = parse(read);
+        this.keys = stillKnown(parse(read));
     }
 
     /** A key as it is kept: Base64 of PKCS 8 and X.509. */
@@ -99,18 +100,17 @@ class TaskKeys {
                 .orElseGet(keys::getLast);
     }
 
-    /** A new key in front; the others stay while something they signed may be on its way. */
+    /**
+     * A new key in front; the others stay while something they signed may be on its way. At once means that
+     * they have leaked: nobody is to trust them any more. What is on its way is signed anew when it is sent
+     * again.
+     */
     synchronized Kept rotate(boolean atOnce) {
         reread();
         Instant now = clock.instant();
         Kept added = fresh(now, atOnce ? now : now.plus(KNOWN_BEFORE_SIGNING));
-        List<Kept> all = new ArrayList<>(keys);
+        List<Kept> all = new ArrayList<>(atOnce ? List.of() : keys);
         all.addFirst(added);
-        for (int i = all.size() - 1; i > 0; i--) {
-            if (all.get(i - 1).signsFrom().isBefore(now.minus(KEPT_AFTER_SIGNING))) {
-                all.remove(i);
-            }
-        }
         String text = write(all);
         SecretFile.replace(file, text);
         this.read = text;
@@ -118,7 +118,16 @@ class TaskKeys {
         return added;
     }
 
-    /** Another process may have rotated. */
+    /** Newest first: a key is over once the next newer one has signed for long enough. */
+    private List<Kept> stillKnown(List<Kept> all) {
+        Instant past = clock.instant().minus(KEPT_AFTER_SIGNING);
+        return IntStream.range(0, all.size())
+                .filter(i -> i == 0 || !all.get(i - 1).signsFrom().isBefore(past))
+                .mapToObj(all::get)
+                .toList();
+    }
+
+    /** Another process may have rotated, and keys grow old. The file loses those at the next rotation. */
     @Scheduled(fixedDelayString = "PT2S")
     synchronized void reread() {
         try {
@@ -127,6 +136,7 @@ class TaskKeys {
                 this.keys = parse(text);
                 this.read = text;
             }
+            this.keys = stillKnown(keys);
         } catch (IOException | RuntimeException e) {
             log.error("{} cannot be read; the task keys known so far stay in use", file, e);
         }

@@ -35,7 +35,8 @@ record News(NotificationKind kind, Audience audience, String title, String body)
             "provisioning.allocation_degraded",
             "provisioning.allocation_moved",
             "provisioning.allocation_recovered",
-            "nodes.node_changed");
+            "nodes.node_changed",
+            "nodes.gpu_missing");
 
     private static final int NANO_DIGITS = 9;
     private static final Set<String> NODE_TROUBLE = Set.of("unreachable", "quarantined");
@@ -96,6 +97,8 @@ record News(NotificationKind kind, Audience audience, String title, String body)
                         "It did not work since " + text(event, "degraded_since") + ".");
             case "provisioning.allocation_moved" -> moved(event);
             case "nodes.node_changed" -> node(event);
+            case "nodes.gpu_missing" ->
+                operators("A GPU is missing", "Node " + text(event, "node_id") + ": GPU " + text(event, "gpu_uuid"));
             default -> List.of();
         };
     }
@@ -156,11 +159,11 @@ record News(NotificationKind kind, Audience audience, String title, String body)
         String state = text(event, "state");
         return !NODE_TROUBLE.contains(state)
                 ? List.of()
-                : List.of(new News(
-                        NotificationKind.NODE_TROUBLE,
-                        Audience.OPERATORS,
-                        "A node is " + state,
-                        "Node " + text(event, "node_id") + ": " + text(event, "reason")));
+                : operators("A node is " + state, "Node " + text(event, "node_id") + ": " + text(event, "reason"));
+    }
+
+    private static List<News> operators(String title, String body) {
+        return List.of(new News(NotificationKind.NODE_TROUBLE, Audience.OPERATORS, title, body));
     }
 
     private static List<News> payers(NotificationKind kind, String title, String body) {

@@ -138,22 +138,86 @@ class EnrolmentTest {
     void whoeverHasTheKeyOfTheLastCertificateRecovers() {
         TestNode node = TestNode.enrolled(plane);
         NodeId id = node.id();
-        String last = Pem.write(node.certificate);
-        node.withoutCertificate();
-        TestNode.Reply reply = node.post(
-                "recover",
-                "{\"certificate\":%s,\"csr\":%s}"
-                        .formatted(TestNode.quoted(last), TestNode.quoted(TestNode.csr(node.keys))));
-        node.requireOk(node.adopt(reply, node.keys));
+        List<X509Certificate> last = node.certificate;
+        node.requireOk(node.adopt(recover(node, last, node.keys), node.keys));
         assertThat(node.id()).isEqualTo(id);
         assertThat(node.heartbeat().status()).isEqualTo(200);
 
+        assertThat(recover(node, node.certificate, KeyPairs.p256()).code()).isEqualTo("certificate_request_invalid");
+    }
+
+    private static TestNode.Reply recover(TestNode node, List<X509Certificate> last, KeyPair keys) {
         node.withoutCertificate();
-        TestNode.Reply stranger = node.post(
+        return node.post(
                 "recover",
                 "{\"certificate\":%s,\"csr\":%s}"
-                        .formatted(TestNode.quoted(last), TestNode.quoted(TestNode.csr(KeyPairs.p256()))));
-        assertThat(stranger.status()).isBetween(401, 422);
+                        .formatted(TestNode.quoted(Pem.write(last)), TestNode.quoted(TestNode.csr(keys))));
+    }
+
+    @Test
+    void whoeverHasTheKeyOfACertificateThatWasReplacedDoesNotRecover() {
+        TestNode node = TestNode.enrolled(plane);
+        KeyPair oldKeys = node.keys;
+        List<X509Certificate> old = node.certificate;
+        node.requireOk(node.renew());
+        node.requireOk(node.heartbeat());
+        TestNode.Reply reply = recover(node, old, oldKeys);
+        assertThat(reply.status()).isEqualTo(401);
+        assertThat(reply.code()).isEqualTo("node_certificate_refused");
+    }
+
+    @Test
+    void whoeverHasTheKeyOfARevokedCertificateDoesNotRecover() {
+        TestNode node = TestNode.ready(plane);
+        plane.admin().post("/api/v1/nodes/" + node.id() + "/revoke-certificates", "{\"reason\":\"leaked\"}");
+        TestNode.Reply reply = recover(node, node.certificate, node.keys);
+        assertThat(reply.status()).isEqualTo(401);
+        assertThat(reply.code()).isEqualTo("node_certificate_refused");
+    }
+
+    @Test
+    void aHostRestoredFromBeforeARenewalComesBackWithANewTokenAndIsReadmitted() {
+        TestTasks tasks = new TestTasks(plane);
+        TestNode node = TestNode.ready(plane);
+        NodeId id = node.id();
+        KeyPair oldKeys = node.keys;
+        List<X509Certificate> old = node.certificate;
+        node.requireOk(node.renew());
+        tasks.discover(id);
+        node.report(node.nextTask(), TestNode.result(0, "failed", "null"));
+        node.requireOk(node.poll(0));
+
+        node.keys = oldKeys;
+        node.certificate = old;
+        node.lastSequence = 0;
+        node.connect();
+        assertThat(node.poll(0).code()).isEqualTo("node_certificate_refused");
+        assertThat(recover(node, old, oldKeys).code()).isEqualTo("node_certificate_refused");
+
+        node.keys = KeyPairs.p256();
+        node.withoutCertificate();
+        node.requireOk(node.enroll(tokenFor(id)));
+        assertThat(node.id()).isEqualTo(id);
+        node.requireOk(node.poll(0));
+        assertThat(state(id)).as("it does not know what it did").isEqualTo("quarantined");
+        plane.admin().post("/api/v1/nodes/" + id + "/readmit", "{\"reason\":\"restored\"}");
+        node.requireOk(node.topology());
+        node.requireOk(node.inventory());
+        assertThat(state(id)).isEqualTo("ready");
+        tasks.discover(id);
+        assertThat(node.nextTask().path("sequence").asLong()).isGreaterThan(1);
+    }
+
+    private String state(NodeId node) {
+        return plane.admin().get("/api/v1/nodes/" + node).text("state");
+    }
+
+    private String tokenFor(NodeId node) {
+        return plane.admin()
+                .post("/api/v1/nodes/join-tokens", "{\"count\":1,\"node_id\":\"" + node + "\"}")
+                .json()
+                .at("/tokens/0/secret")
+                .asString();
     }
 
     @Test
@@ -175,17 +239,12 @@ class EnrolmentTest {
 
     @Test
     void afterARevocationANewTokenForTheNodeBringsItBack() {
-        ApiClient admin = plane.admin();
         TestNode node = TestNode.ready(plane);
         NodeId id = node.id();
-        admin.post("/api/v1/nodes/" + id + "/revoke-certificates", "{\"reason\":\"r\"}");
-        String secret = admin.post("/api/v1/nodes/join-tokens", "{\"count\":1,\"node_id\":\"" + id + "\"}")
-                .json()
-                .at("/tokens/0/secret")
-                .asString();
+        plane.admin().post("/api/v1/nodes/" + id + "/revoke-certificates", "{\"reason\":\"r\"}");
         node.keys = KeyPairs.p256();
         node.withoutCertificate();
-        node.requireOk(node.enroll(secret));
+        node.requireOk(node.enroll(tokenFor(id)));
         assertThat(node.id()).isEqualTo(id);
         assertThat(node.heartbeat().status()).isEqualTo(200);
     }

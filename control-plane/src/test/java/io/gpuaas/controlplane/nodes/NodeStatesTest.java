@@ -263,12 +263,16 @@ class NodeStatesTest {
         assertThat(node.topology("GPU-1").json().path("version").asInt()).isEqualTo(2);
         assertThat(gpu(node, "GPU-2")).isEqualTo("missing");
         assertThat(gpu(node, "GPU-1")).isEqualTo("in_service");
+        await().untilAsserted(() -> assertThat(slots(node))
+                .containsEntry("GPU-1", "in_service")
+                .containsEntry("GPU-2", "out_of_service GPU missing: not in topology version 2"));
         assertThat(node.topology("GPU-1", "GPU-2", "GPU-3")
                         .json()
                         .path("version")
                         .asInt())
                 .isEqualTo(3);
         assertThat(gpu(node, "GPU-2")).isEqualTo("in_service");
+        await().untilAsserted(() -> assertThat(slots(node)).containsEntry("GPU-2", "in_service"));
         await().untilAsserted(() -> {
             assertThat(events(node, "nodes.gpu_missing")).isEqualTo(1);
             assertThat(events(node, "nodes.gpu_appeared")).isEqualTo(2);
@@ -282,6 +286,20 @@ class NodeStatesTest {
         return plane.database()
                 .count("SELECT count(*) FROM events.bus_message WHERE event_type = '" + type
                         + "' AND aggregate = 'node:" + node.id() + "'");
+    }
+
+    /** State and reason of each slot, by GPU. */
+    private Map<String, String> slots(TestNode node) {
+        Map<String, String> found = new java.util.HashMap<>();
+        admin.get("/api/v1/slots?node_id=" + node.id())
+                .json()
+                .path("items")
+                .forEach(slot -> found.put(
+                        slot.path("gpu_uuid").asString(),
+                        (slot.path("state").asString() + " "
+                                        + slot.path("reason").asString(""))
+                                .strip()));
+        return found;
     }
 
     private String gpu(TestNode node, String uuid) {
@@ -308,6 +326,55 @@ class NodeStatesTest {
         assertThat(state(node)).isEqualTo("ready");
         node.requireOk(node.heartbeat(Instant.now(), "[{\"uuid\":\"GPU-y\",\"ecc_uncorrected\":1}]"));
         assertThat(state(node)).isEqualTo("quarantined");
+    }
+
+    /** As the agent words it, on a real host and with the simulated fault gpu-lost. */
+    @Test
+    void aGpuTheDriverDoesNotShowAnyMoreIsOutOfServiceAndTheNodeQuarantined() {
+        TestNode node = TestNode.ready(plane, "GPU-f", "GPU-g");
+        node.requireOk(node.heartbeatWithFaults("gpu_missing:0000:02:00.0"));
+        assertThat(state(node)).isEqualTo("quarantined");
+        assertThat(gpu(node, "GPU-g")).isEqualTo("faulty");
+        assertThat(gpu(node, "GPU-f")).isEqualTo("in_service");
+        node.requireOk(node.heartbeatWithFaults("gpu_missing:0000:02:00.0"));
+        await().untilAsserted(() -> {
+            assertThat(slots(node))
+                    .containsEntry("GPU-g", "out_of_service GPU faulty: the driver does not show it any more");
+            assertThat(events(node, "nodes.gpu_missing")).isEqualTo(1);
+        });
+        act(node, "readmit");
+        node.topology("GPU-f", "GPU-g");
+        node.inventory();
+        assertThat(state(node)).isEqualTo("ready");
+        await().untilAsserted(() -> assertThat(slots(node)).containsEntry("GPU-g", "in_service"));
+    }
+
+    @Test
+    void anXidOfAGpuTheDriverDoesNotShowIsAFaultOfThatGpu() {
+        TestNode node = TestNode.ready(plane, "GPU-k", "GPU-l");
+        node.requireOk(node.heartbeatWithFaults("xid:0000:01:00.0:13", "xid:0000:1f:00.0:79", "clock_skew"));
+        assertThat(state(node))
+                .as("a program's fault, and an address without a GPU")
+                .isEqualTo("ready");
+        node.requireOk(node.heartbeatWithFaults("xid:0000:01:00.0:79"));
+        assertThat(state(node)).isEqualTo("quarantined");
+        assertThat(show(node).path("state_reason").asString()).contains("GPU-k=Xid 79");
+        assertThat(gpu(node, "GPU-k")).isEqualTo("faulty");
+        await().untilAsserted(
+                        () -> assertThat(slots(node)).containsEntry("GPU-k", "out_of_service GPU faulty: Xid 79"));
+    }
+
+    @Test
+    void aFaultThatAGuestTellsSetsItsGpuAsideAndNothingElse() {
+        TestNode node = TestNode.ready(plane, "GPU-v", "GPU-w");
+        node.requireOk(node.heartbeatOfGuest("[{\"uuid\":\"GPU-w\",\"xid\":[79],\"ecc_uncorrected\":0}]"));
+        assertThat(gpu(node, "GPU-w")).isEqualTo("faulty");
+        await().untilAsserted(() -> assertThat(slots(node))
+                .containsEntry("GPU-v", "in_service")
+                .containsEntry("GPU-w", "out_of_service GPU faulty: Xid 79"));
+        assertThat(state(node)).as("a tenant's word does not end the others").isEqualTo("ready");
+        node.requireOk(node.heartbeatWithFaults("xid:0000:02:00.0:79"));
+        assertThat(state(node)).as("the host's own word still counts").isEqualTo("quarantined");
     }
 
     @Test

@@ -340,16 +340,26 @@ class NodeTasksTest {
         JsonNode task = node.nextTask();
         assertThat(task.path("key_id").asString()).isNotEqualTo(key);
         assertThat(node.signatureHolds(task)).isTrue();
+        String former = task.path("key_id").asString();
         node.requireOk(node.renew());
-        assertThat(String.valueOf(node.credentials)).contains(key);
-        String leaked = plane.admin()
+        assertThat(String.valueOf(node.credentials)).contains(key, former);
+        tasks.discover(node.id());
+        node.nextTask();
+        String replacement = plane.admin()
                 .post("/api/v1/nodes/task-signing-keys/rotate", "{\"reason\":\"leaked\",\"at_once\":true}")
                 .text("key_id");
+        node.lastSequence--;
+        JsonNode again = node.nextTask();
+        assertThat(again.path("key_id").asString())
+                .as("what was not confirmed is signed anew")
+                .isEqualTo(replacement);
         tasks.discover(node.id());
         JsonNode next = node.nextTask();
-        assertThat(next.path("key_id").asString()).isEqualTo(leaked);
+        assertThat(next.path("key_id").asString()).isEqualTo(replacement);
         assertThat(node.signatureHolds(next)).as("not heard of the key yet").isFalse();
         node.requireOk(node.renew());
+        assertThat(node.signatureHolds(again)).isTrue();
         assertThat(node.signatureHolds(next)).isTrue();
+        assertThat(String.valueOf(node.credentials)).contains(replacement).doesNotContain(key, former);
     }
 }

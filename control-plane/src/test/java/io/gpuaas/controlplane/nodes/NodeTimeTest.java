@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.NodeTask;
+import io.gpuaas.kernel.TaskId;
 import io.gpuaas.testkit.Against;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
@@ -11,7 +13,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -123,9 +127,49 @@ class NodeTimeTest {
         return "{\"certificate\":%s,\"csr\":%s}".formatted(TestNode.quoted(certificate), TestNode.quoted(csr));
     }
 
-    /** Last, since nobody joins from this address for a while afterwards. */
     @Test
     @Order(3)
+    void aPlannedTaskKeySignsAfterItsWaitingTimeAndTheOldOneIsForgottenLater() {
+        MovableClock.offset = Duration.ZERO;
+        TaskKeys keys = plane.bean(TaskKeys.class);
+        String old = keys.sign(task()).keyId();
+        String planned = keys.rotate(false).keyId();
+        try {
+            MovableClock.offset = TaskKeys.KNOWN_BEFORE_SIGNING.minusMinutes(1);
+            assertThat(keys.sign(task()).keyId()).isEqualTo(old);
+            MovableClock.offset = TaskKeys.KNOWN_BEFORE_SIGNING.plusMinutes(1);
+            keys.reread();
+            assertThat(keys.sign(task()).keyId()).isEqualTo(planned);
+            assertThat(keyIds(keys)).as("something it signed may be on its way").containsExactly(planned, old);
+            MovableClock.offset = TaskKeys.KNOWN_BEFORE_SIGNING.plusDays(2).plusMinutes(1);
+            keys.reread();
+            assertThat(keyIds(keys)).containsExactly(planned);
+            assertThat(keys.sign(task()).keyId()).isEqualTo(planned);
+        } finally {
+            MovableClock.offset = Duration.ZERO;
+        }
+    }
+
+    private static List<String> keyIds(TaskKeys keys) {
+        return keys.published().stream().map(NodeMessages.TaskKey::keyId).toList();
+    }
+
+    private static NodeTask task() {
+        Instant now = Instant.now();
+        return new NodeTask(
+                new NodeId(UUID.randomUUID()),
+                new TaskId(UUID.randomUUID()),
+                "topology.discover",
+                1,
+                1,
+                now,
+                now.plusSeconds(60),
+                new NodeTask.Payload(new byte[0]));
+    }
+
+    /** Last, since nobody joins from this address for a while afterwards. */
+    @Test
+    @Order(4)
     void callsWithoutACertificateAreLimitedPerAddress() {
         MovableClock.offset = Duration.ZERO;
         TestNode known = TestNode.ready(plane);

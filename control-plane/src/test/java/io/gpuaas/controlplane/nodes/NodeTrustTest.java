@@ -6,15 +6,21 @@ import static org.awaitility.Awaitility.await;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.testkit.Against;
+import java.io.IOException;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -37,6 +43,22 @@ class NodeTrustTest {
         node.connect();
     }
 
+    /** So that only what is wrong with the certificate itself can be why it is refused. */
+    private void withTheNumberOfTheNodesOwn(TestNode node) {
+        plane.database()
+                .execute("UPDATE nodes.certificate SET serial = '"
+                        + NodeTrust.serial(node.certificate.getFirst()) + "' WHERE node_id = '" + node.id()
+                        + "' AND state = 'current'");
+        plane.database().execute("UPDATE nodes.node SET changed_at = clock_timestamp() WHERE id = '" + node.id() + "'");
+        plane.bean(NodeDirectory.class).reload(node.id());
+    }
+
+    private static void assertRefused(TestNode.Reply reply, String why) {
+        assertThat(reply.code()).as(reply.body()).isEqualTo("node_certificate_refused");
+        assertThat(reply.status()).isEqualTo(401);
+        assertThat(reply.json().path("detail").asString()).contains(why);
+    }
+
     private CertificateAuthority ours(Duration offset) {
         return new EmbeddedAuthority(
                 plane.bean(GpuaasProperties.class).dataDir().resolve("node-authority.pem"),
@@ -57,9 +79,8 @@ class NodeTrustTest {
                 node,
                 new EmbeddedAuthority(directory.resolve("other.pem"), Clock.systemUTC()),
                 NodeTrust.uriOf(node.id()));
-        TestNode.Reply reply = node.poll(0);
-        assertThat(reply.status()).isEqualTo(401);
-        assertThat(reply.code()).isEqualTo("node_certificate_refused");
+        withTheNumberOfTheNodesOwn(node);
+        assertRefused(node.poll(0), "was not issued by this installation's authority");
     }
 
     @Test
@@ -67,23 +88,26 @@ class NodeTrustTest {
         TestNode node = TestNode.enrolled(plane);
         EmbeddedAuthority itself = new EmbeddedAuthority(directory.resolve("self.pem"), Clock.systemUTC());
         node.keys = new KeyPair(itself.root().getPublicKey(), itself.key());
-        node.certificate = List.of(itself.root());
-        node.connect();
-        assertThat(node.poll(0).code()).isEqualTo("node_certificate_refused");
+        presents(node, itself, NodeTrust.uriOf(node.id()));
+        withTheNumberOfTheNodesOwn(node);
+        assertRefused(node.poll(0), "was not issued by this installation's authority");
     }
 
     @Test
     void aCertificateOfOursThatWasNeverTheNodes() {
         TestNode node = TestNode.enrolled(plane);
         presents(node, ours(Duration.ZERO), NodeTrust.uriOf(node.id()));
-        assertThat(node.poll(0).code()).isEqualTo("node_certificate_refused");
+        assertRefused(node.poll(0), "is not the node's current or next one");
+        withTheNumberOfTheNodesOwn(node);
+        assertThat(node.poll(0).status()).as("nothing else was wrong with it").isEqualTo(200);
     }
 
     @Test
     void aCertificateThatNamesNoNode() {
         TestNode node = TestNode.enrolled(plane);
         presents(node, ours(Duration.ZERO), "spiffe://elsewhere/node/" + node.id());
-        assertThat(node.poll(0).code()).isEqualTo("node_certificate_refused");
+        withTheNumberOfTheNodesOwn(node);
+        assertRefused(node.poll(0), "names no node");
     }
 
     @Test
@@ -111,23 +135,66 @@ class NodeTrustTest {
     void aRevocationEndsCallsAndClosesConnections() throws Exception {
         TestNode node = TestNode.ready(plane);
         assertThat(node.poll(0).status()).isEqualTo(200);
-        CompletableFuture<TestNode.Reply> waiting = CompletableFuture.supplyAsync(() -> node.poll(50));
-        await().until(() -> plane.bean(Polls.class).waitingNodes().contains(node.id()));
-        int open = plane.bean(NodeListener.class).connections();
-        Instant began = Instant.now();
+        try (SSLSocket idle = answered(node)) {
+            CompletableFuture<TestNode.Reply> waiting = CompletableFuture.supplyAsync(() -> node.poll(50));
+            await().until(() -> plane.bean(Polls.class).waitingNodes().contains(node.id()));
+            Instant began = Instant.now();
+            revoke(node);
+            assertHungUp(idle);
+            try {
+                assertThat(waiting.get(5, TimeUnit.SECONDS).code()).isEqualTo("node_certificate_refused");
+            } catch (ExecutionException hungUp) {
+                assertThat(hungUp).hasRootCauseInstanceOf(IOException.class);
+            }
+            assertThat(Duration.between(began, Instant.now())).isLessThan(PROMISED);
+        }
+        node.connect();
+        assertThat(node.poll(0).code()).isEqualTo("node_certificate_refused");
+    }
+
+    @Test
+    void aRevocationAtOneProcessClosesConnectionsToAnother() throws Exception {
+        TestNode node = TestNode.ready(plane);
+        try (TestControlPlane there = plane.startTwin(Map.of())) {
+            node.moveTo(there);
+            try (SSLSocket idle = answered(node)) {
+                Instant began = Instant.now();
+                revoke(node);
+                assertHungUp(idle);
+                assertThat(Duration.between(began, Instant.now())).isLessThan(PROMISED);
+            }
+            node.connect();
+            assertThat(node.poll(0).code()).isEqualTo("node_certificate_refused");
+        }
+    }
+
+    private void revoke(TestNode node) {
         assertThat(plane.admin()
                         .post("/api/v1/nodes/" + node.id() + "/revoke-certificates", "{\"reason\":\"leaked\"}")
                         .status())
                 .isEqualTo(200);
-        await().atMost(PROMISED).until(() -> plane.bean(NodeListener.class).connections() < open);
+    }
+
+    /** A connection under the node's certificate on which a call was answered, and nothing goes on since. */
+    private static SSLSocket answered(TestNode node) throws IOException {
+        SSLSocket socket = node.socket();
+        socket.getOutputStream()
+                .write(
+                        "POST /node/v1/poll?boot_id=boot-1&last_sequence=0&wait_seconds=0 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"
+                                .getBytes(StandardCharsets.US_ASCII));
+        assertThat(new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+                .isEqualTo("HTTP/1.1 200");
+        return socket;
+    }
+
+    /** Reads what is left of the answer, and then the end; it throws when nothing comes in time. */
+    private static void assertHungUp(SSLSocket socket) throws IOException {
+        socket.setSoTimeout((int) PROMISED.toMillis());
         try {
-            assertThat(waiting.get(5, TimeUnit.SECONDS).code()).isEqualTo("node_certificate_refused");
-        } catch (ExecutionException hungUp) {
-            assertThat(hungUp).hasRootCauseInstanceOf(java.io.IOException.class);
+            socket.getInputStream().readAllBytes();
+        } catch (SSLException | SocketException cutOff) {
+            assertThat(cutOff).as("an end without a farewell is an end too").isNotNull();
         }
-        assertThat(Duration.between(began, Instant.now())).isLessThan(PROMISED);
-        node.connect();
-        assertThat(node.poll(0).code()).isEqualTo("node_certificate_refused");
     }
 
     @Test

@@ -4,8 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.testkit.Against;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -55,6 +62,27 @@ class TelemetryTest {
                 .contains("gpuaas_node_gpu_utilization_percent{gpu=\"GPU-divided\",node=\"" + node.id() + "\"} NaN");
     }
 
+    /** A guest names its GPUs itself, so what it says makes no lines of metrics. */
+    @Test
+    void whatGuestsTellOfTheirGpusIsInTheChartsAndNotInTheMetrics() {
+        TestNode node = TestNode.ready(plane, "GPU-passed");
+        node.requireOk(
+                node.heartbeatOfGuest("[{\"uuid\":\"GPU-passed\",\"utilization_percent\":70,\"power_watts\":400}]"));
+        plane.bean(Heartbeats.class).flush();
+        Instant now = Instant.now();
+        JsonNode told = admin.get("/api/v1/nodes/" + node.id() + "/telemetry?from=" + now.minusSeconds(3600) + "&to="
+                        + now.plusSeconds(60) + "&step_seconds=7200")
+                .json();
+        assertThat(told.path("gpus")).hasSize(1);
+        assertThat(told.at("/gpus/0/uuid").asString()).isEqualTo("GPU-passed");
+        assertThat(told.at("/gpus/0/points/0/utilization_percent").asDouble()).isEqualTo(70);
+        assertThat(told.at("/gpus/0/points/0/power_watts").asDouble()).isEqualTo(400);
+        plane.bean(NodeMetrics.class).measure();
+        assertThat(plane.anonymous().get("/metrics").body())
+                .contains("gpuaas_node_load1{node=\"" + node.id() + "\"}")
+                .doesNotContain("GPU-passed");
+    }
+
     @Test
     void tooManyPointsAreRefused() {
         TestNode node = TestNode.enrolled(plane);
@@ -66,12 +94,27 @@ class TelemetryTest {
     }
 
     @Test
-    void oldDaysAreDropped() {
-        plane.database().execute("""
-                CREATE TABLE nodes.gpu_sample_20200101 PARTITION OF nodes.gpu_sample
-                FOR VALUES FROM ('2020-01-01') TO ('2020-01-02')""");
-        plane.bean(NodeHousekeeping.class).keepPartitions();
-        assertThat(plane.database().count("SELECT count(*) FROM pg_class WHERE relname = 'gpu_sample_20200101'"))
-                .isZero();
+    void daysAreDroppedWhenThePolicyNoLongerWantsThem() {
+        Duration retention = plane.bean(Policies.class).effective(PolicyKeys.NODE_SAMPLES_RETENTION);
+        LocalDate last = LocalDate.now(ZoneOffset.UTC).minusDays(retention.toDays());
+        for (String table : List.of("node_sample", "gpu_sample")) {
+            String wanted = day(table, last.plusDays(1));
+            String old = day(table, last.minusDays(3));
+            plane.bean(NodeHousekeeping.class).keepPartitions();
+            assertThat(exists(wanted)).as(wanted).isTrue();
+            assertThat(exists(old)).as(old).isFalse();
+        }
+    }
+
+    private String day(String table, LocalDate day) {
+        String name = table + "_" + day.format(DateTimeFormatter.BASIC_ISO_DATE);
+        plane.database()
+                .execute("CREATE TABLE nodes.%s PARTITION OF nodes.%s FOR VALUES FROM ('%s') TO ('%s')"
+                        .formatted(name, table, day, day.plusDays(1)));
+        return name;
+    }
+
+    private boolean exists(String table) {
+        return plane.database().count("SELECT count(*) FROM pg_class WHERE relname = '" + table + "'") == 1;
     }
 }

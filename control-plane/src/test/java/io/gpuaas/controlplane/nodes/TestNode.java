@@ -34,6 +34,7 @@ import java.util.UUID;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
@@ -210,9 +211,25 @@ public final class TestNode {
     }
 
     Reply heartbeat(Instant at, String gpus) {
+        return heartbeat(at, gpus, "[]", "[]");
+    }
+
+    /** With faults of the host, as an agent words them. */
+    Reply heartbeatWithFaults(String... faults) {
+        return heartbeat(Instant.now(), "[]", "[]", JSON.writeValueAsString(faults));
+    }
+
+    /** With GPUs that a guest sees. */
+    Reply heartbeatOfGuest(String gpus) {
+        Instant now = Instant.now();
+        String guest = "[{\"guest_id\":\"guest-1\",\"at\":\"" + now + "\",\"gpus\":" + gpus + "}]";
+        return heartbeat(now, "[]", guest, "[]");
+    }
+
+    private Reply heartbeat(Instant at, String gpus, String guests, String faults) {
         return post("heartbeat", """
                 {"boot_id":"%s","agent_version":"%s","at":"%s","last_sequence":%d,"running_tasks":[],
-                 "load1":0.5,"memory_total_bytes":1000,"memory_used_bytes":10,"gpus":%s,"guests":[],"faults":[]}""".formatted(bootId, agentVersion, at, lastSequence, gpus));
+                 "load1":0.5,"memory_total_bytes":1000,"memory_used_bytes":10,"gpus":%s,"guests":%s,"faults":%s}""".formatted(bootId, agentVersion, at, lastSequence, gpus, guests, faults));
     }
 
     Reply topology(String... gpuUuids) {
@@ -308,6 +325,18 @@ public final class TestNode {
     }
 
     HttpClient client(@Nullable List<X509Certificate> chain) {
+        return HttpClient.newBuilder()
+                .sslContext(tls(chain))
+                .version(HttpClient.Version.HTTP_2)
+                .build();
+    }
+
+    /** A connection alone, under the certificate at hand. */
+    SSLSocket socket() throws IOException {
+        return (SSLSocket) tls(certificate).getSocketFactory().createSocket("localhost", port);
+    }
+
+    private SSLContext tls(@Nullable List<X509Certificate> chain) {
         try {
             KeyStore trust = KeyStore.getInstance("PKCS12");
             trust.load(null, PASSWORD);
@@ -320,10 +349,7 @@ public final class TestNode {
                     ? null
                     : new KeyManager[] {new Insistent(keys.getPrivate(), chain.toArray(X509Certificate[]::new))};
             context.init(own, trusting.getTrustManagers(), null);
-            return HttpClient.newBuilder()
-                    .sslContext(context)
-                    .version(HttpClient.Version.HTTP_2)
-                    .build();
+            return context;
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException(e);
         }

@@ -137,7 +137,11 @@ class NewsDeskTest {
                 Arguments.of(
                         "nodes.node_changed",
                         Map.of("node_id", UUID.randomUUID(), "state", "unreachable", "reason", "it is silent"),
-                        new Told("node_trouble", Role.OPERATOR, "A node is unreachable")));
+                        new Told("node_trouble", Role.OPERATOR, "A node is unreachable")),
+                Arguments.of(
+                        "nodes.gpu_missing",
+                        Map.of("node_id", UUID.randomUUID(), "gpu_uuid", "GPU-7", "topology_version", 3),
+                        new Told("node_trouble", Role.OPERATOR, "A GPU is missing")));
     }
 
     private static Arguments changed(String kind, Role role, String title) {
@@ -210,7 +214,7 @@ class NewsDeskTest {
         return switch (type) {
             case "billing.statement_closed" -> "statement";
             case "provisioning.force_release_requested" -> "forced_release";
-            case "nodes.node_changed" -> "node";
+            case "nodes.node_changed", "nodes.gpu_missing" -> "node";
             case String other when other.startsWith("provisioning.") -> "allocation";
             case String other when other.startsWith("payments.") -> "payment";
             default -> "tenant_balance";

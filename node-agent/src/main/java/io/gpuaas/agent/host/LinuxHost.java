@@ -87,6 +87,7 @@ public final class LinuxHost implements HostDriver {
         try {
             return telemetry.sample(topology.read().gpus().stream()
                     .map(TopologyFacts.Gpu::pciAddress)
+                    .filter(address -> !topology.isGivenToGuest(address))
                     .toList());
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the hardware", e);

@@ -100,6 +100,16 @@ public final class TopologyReader {
                 : null;
     }
 
+    /** A device of a virtual machine: no driver of the host shows it. */
+    public boolean isGivenToGuest(String pciAddress) {
+        Path driver = sysfs.resolve("sys/bus/pci/devices").resolve(pciAddress).resolve("driver");
+        try {
+            return Files.readSymbolicLink(driver).endsWith("vfio-pci");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     private static List<PciDevice> offered(List<PciDevice> devices, String kind, List<Refusal> refusals) {
         List<PciDevice> offered = new ArrayList<>();
         for (PciDevice device : devices) {

@@ -72,6 +72,18 @@ class TopologyReaderTest {
     }
 
     @Test
+    void aGpuOfAVirtualMachineIsNotOneTheHostsDriverShouldShow() throws Exception {
+        SysfsTree.buildHgx(root, 0x2330, 1);
+        assertThat(reader(root).isGivenToGuest("0000:12:00.0")).isFalse();
+        new SysfsTree(root)
+                .link(
+                        "sys/devices/pci0000:10/0000:10:01.0/0000:11:00.0/0000:12:00.0/driver",
+                        "sys/bus/pci/drivers/vfio-pci");
+        assertThat(reader(root).isGivenToGuest("0000:12:00.0")).isTrue();
+        assertThat(reader(root).isGivenToGuest("0000:22:00.0")).isFalse();
+    }
+
+    @Test
     void anOddHostIsReadWithoutGuessing() throws Exception {
         SysfsTree tree = new SysfsTree(root);
         tree.numaNode(0, "0-15", 65_536_000L);
