@@ -51,9 +51,9 @@ final class ActiveLife {
             return Optional.empty();
         }
         return Optional.of(
-                seen.life().loginSeenAgain()
-                        ? new Act.Recover()
-                        : lost(new Reason("node_lost_it", "Its node came back without it.")));
+                seen.life().isLost()
+                        ? lost(new Reason("node_lost_it", "Its node came back without it."))
+                        : new Act.Recover());
     }
 
     private static Act lost(Reason why) {

@@ -215,7 +215,7 @@ class Advance {
                 policies.effective(PolicyKeys.ALLOCATION_IDLE_RELEASE_AFTER, allocation.tenant(), allocation.project());
         return new Seen.Life(
                 nodes.findFault(node, gpus).orElse(null),
-                degraded != null && nodes.saidSince(node, thing(allocation), name(allocation), degraded),
+                degraded != null && nodes.lostSince(node, thing(allocation), name(allocation), degraded),
                 limit.isZero() ? null : limit,
                 limit.isZero() ? null : idleSince(allocation, node, gpus, now.minus(limit)));
     }

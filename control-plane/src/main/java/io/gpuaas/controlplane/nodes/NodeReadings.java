@@ -58,11 +58,15 @@ public class NodeReadings {
                 node.state() == NodeState.RETIRED);
     }
 
-    /** Whether the node itself said, at or after that time, that this runs there. */
-    public boolean saidSince(NodeId node, String kind, String id, Instant time) {
+    /**
+     * Whether the node told, at or after that time, what runs there, and this was not among it. One that was away tells
+     * before it is present again; one that stayed was not asked.
+     */
+    public boolean lostSince(NodeId node, String kind, String id, Instant time) {
         return jdbc.sql("""
-                SELECT EXISTS (SELECT 1 FROM nodes.running
-                    WHERE node_id = :node AND kind = :kind AND id = :id AND verdict = 'verified' AND checked_at >= :time)""")
+                SELECT EXISTS (SELECT 1 FROM nodes.node n WHERE n.id = :node AND n.inventory_at >= :time
+                    AND NOT EXISTS (SELECT 1 FROM nodes.running r WHERE r.node_id = n.id AND r.kind = :kind AND r.id = :id
+                        AND r.verdict = 'verified' AND r.checked_at >= :time))""")
                 .param("node", node.value())
                 .param("kind", kind)
                 .param("id", id)

@@ -235,6 +235,21 @@ class AllocationsTest {
         world.nodes.comeBack(node, "slice", List.of(id.toString()));
         AllocationWorld.await(() -> world.get(id).json().at("/degraded").isMissingNode());
         assertThat(world.state(id)).isEqualTo("active");
+        assertThat(world.ask(1, "").text("code")).as("its GPU is still its own").isEqualTo("capacity_short");
+        assertThat(timeline(id)).endsWith("degraded:active", "recovered:active");
+    }
+
+    /** The node was never away, so it is not asked again what runs there. */
+    @Test
+    void aGpuThatGoesMissingDegradesItAndItRecoversWhenTheGpuIsBack() {
+        NodeId node = world.node(1);
+        AllocationId id = world.active(1);
+        world.nodes.loseGpus(node);
+        AllocationWorld.await(() -> !world.get(id).json().at("/degraded").isMissingNode());
+        assertThat(world.get(id).json().at("/degraded/reason").asString()).contains("is missing");
+        world.nodes.findGpusAgain(node);
+        AllocationWorld.await(() -> world.get(id).json().at("/degraded").isMissingNode());
+        assertThat(world.state(id)).isEqualTo("active");
         assertThat(timeline(id)).endsWith("degraded:active", "recovered:active");
     }
 
