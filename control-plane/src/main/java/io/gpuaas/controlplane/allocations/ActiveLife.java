@@ -78,8 +78,9 @@ final class ActiveLife {
     }
 
     private static boolean fits(Duration before, AllocationRecord allocation) {
-        Duration whole = allocation.wish().maxDuration();
-        return whole != null && before.compareTo(whole) < 0;
+        Instant active = allocation.standing().activeAt();
+        Instant end = allocation.facts().expiresAt();
+        return active != null && end != null && before.compareTo(Duration.between(active, end)) < 0;
     }
 
     /** Half the time over, the user is told; all of it, and it is released unless it is protected. */

@@ -185,6 +185,25 @@ class LifecycleTest {
     }
 
     @Test
+    void afterAnExtensionItWarnsAsOfOneThatWasSoLongFromTheStart() {
+        AllocationRecord brief = Samples.in(AllocationState.ACTIVE, Duration.ofMinutes(30), false);
+        Instant end = Samples.START.plus(Duration.ofHours(3));
+        AllocationRecord extended = brief.with(brief.facts().expiring(end));
+        assertThat(Lifecycle.decide(extended, Samples.seen(end.minus(Duration.ofMinutes(61)))))
+                .isInstanceOf(Act.Wait.class);
+        assertThat(Lifecycle.decide(extended, Samples.seen(end.minus(Duration.ofHours(1)))))
+                .isEqualTo(new Act.Warn(end));
+    }
+
+    @Test
+    void whoWaitsPastTheEndOfItsWindowLeavesTheQueue() {
+        AllocationRecord waiting = Samples.in(AllocationState.QUEUED, Duration.ofHours(1), false);
+        Instant end = Samples.START.plus(Duration.ofHours(1));
+        assertThat(Lifecycle.decide(waiting, Samples.seen(end.minusSeconds(1)))).isInstanceOf(Act.Wait.class);
+        assertThat(Lifecycle.decide(waiting, Samples.seen(end))).isInstanceOf(Act.Leave.class);
+    }
+
+    @Test
     void idleGpusAreToldOfAtHalfTimeAndReleasedAtTheEndUnlessProtected() {
         Seen.Life idle = new Seen.Life(null, false, Duration.ofHours(2), Samples.START);
         AllocationRecord active = Samples.in(AllocationState.ACTIVE);
