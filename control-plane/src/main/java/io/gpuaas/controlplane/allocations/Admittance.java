@@ -105,7 +105,7 @@ class Admittance {
                 1,
                 wanted.wish().gpus());
         heldBack.lockTakers(sku);
-        return taken(wanted, capacity.reserveWithCare(request(wanted, sku)));
+        return taken(wanted, sku, capacity.reserveWithCare(request(wanted, sku)));
     }
 
     /** Once they are written: that nobody took what the tenant may have in the same moment. */
@@ -172,9 +172,9 @@ class Admittance {
 
     private AllocationRecord place(AllocationRecord wanted, Sku sku, Set<OpenTo> open) {
         return switch (room(wanted, sku, open)) {
-            case Room.Open all -> taken(wanted, capacity.reserve(request(wanted, sku)));
-            case Room.Beside beside -> taken(wanted, capacity.reserveWithCare(request(wanted, sku)));
-            case Room.Claimed claimed -> waiting(wanted, claimed.sentence());
+            case Room.Open all -> taken(wanted, sku, capacity.reserve(request(wanted, sku)));
+            case Room.Beside beside -> taken(wanted, sku, capacity.reserveWithCare(request(wanted, sku)));
+            case Room.Claimed claimed -> waiting(wanted, sku, claimed.sentence());
         };
     }
 
@@ -184,7 +184,7 @@ class Admittance {
         if (open.contains(to)) {
             return new Room.Open();
         }
-        if (queue.isWaitedFor(sku.name())) {
+        if (queue.isWaitedFor(sku)) {
             return Room.othersWait(sku);
         }
         Room room = heldBack.look(wanted.id().value(), sku, wish.count(), wish.createdAt(), wish.maxDuration());
@@ -203,10 +203,10 @@ class Admittance {
                 wanted.wish().count());
     }
 
-    private static AllocationRecord taken(AllocationRecord wanted, Decision decision) {
+    private AllocationRecord taken(AllocationRecord wanted, Sku sku, Decision decision) {
         return switch (decision) {
             case Decision.Taken taken -> wanted.with(wanted.place().on(nodeOf(taken)));
-            case Decision.Refused refused -> waiting(wanted, refused.sentence());
+            case Decision.Refused refused -> waiting(wanted, sku, refused.sentence());
         };
     }
 
@@ -214,9 +214,12 @@ class Admittance {
         return taken.lease().node();
     }
 
-    private static AllocationRecord waiting(AllocationRecord wanted, String why) {
+    private AllocationRecord waiting(AllocationRecord wanted, Sku sku, String why) {
         if (!wanted.wish().queue()) {
             throw AllocationErrors.noCapacity(why);
+        }
+        if (!capacity.couldHold(sku, wanted.wish().count())) {
+            throw AllocationErrors.hopeless(sku.name(), wanted.wish().count());
         }
         return wanted.with(AllocationStateMachine.begin(
                 AllocationState.QUEUED, wanted.wish().createdAt(), new Reason("capacity_short", why)));

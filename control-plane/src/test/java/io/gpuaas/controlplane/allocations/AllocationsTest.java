@@ -304,6 +304,45 @@ class AllocationsTest {
         world.bring(earlier, "active");
     }
 
+    @Test
+    void aSuspendedTenantThatWaitsHoldsNobodyUp() {
+        world.node(1);
+        AllocationId holder = world.active(1);
+        AllocationWorld other = new AllocationWorld(PLANE);
+        Reply waiting = world.admin.post(other.base(), world.wish(1, ",\"queue\":true"));
+        assertThat(waiting.text("state")).isEqualTo("queued");
+        world.admin.post("/api/v1/tenants/" + other.tenant + "/suspend", "{\"reason\":\"unpaid\"}");
+        world.act(holder, "release");
+        world.bring(holder, "released");
+        assertThat(world.ask(1, "").status()).isEqualTo(201);
+        assertThat(stateIn(other.project, AllocationId.parse(waiting.text("id"))))
+                .as("it keeps its place")
+                .isEqualTo("queued");
+    }
+
+    @Test
+    void whatNoHostCouldEverHoldIsNotQueued() {
+        world.node(2);
+        Reply refused = world.ask(4, ",\"queue\":true");
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.text("code")).isEqualTo("capacity_short");
+        assertThat(refused.text("detail")).contains("No host here could hold 4", "not queued");
+    }
+
+    @Test
+    void whatNoHostCanHoldAnyMoreHoldsNobodyUp() {
+        NodeId large = world.node(4);
+        world.active(4);
+        world.node(2);
+        AllocationId hopeless = world.create(4, ",\"queue\":true");
+        AllocationId behind = world.create(1, ",\"queue\":true");
+        assertThat(world.ask(1, "").text("detail")).contains("Others wait");
+        world.nodes.retire(large);
+        world.bring(behind, "active");
+        AllocationWorld.await(() -> world.ask(1, "").status() == 201);
+        assertThat(world.state(hopeless)).isEqualTo("queued");
+    }
+
     private int position(String project, AllocationId id) {
         return world.admin
                 .get("/api/v1/projects/" + project + "/allocations/" + id)
