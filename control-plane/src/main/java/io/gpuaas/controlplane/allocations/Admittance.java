@@ -92,13 +92,14 @@ class Admittance {
         return placed;
     }
 
-    /** What was promised is taken past those who wait and past other promises. */
-    AllocationRecord admitReserved(CreateAllocation command, Instant now) {
+    /** What was promised is taken past those who wait and past other promises, until its window is over. */
+    AllocationRecord admitReserved(CreateAllocation command, Instant ends, Instant now) {
         Call call = Call.current();
         TenantId tenant = Objects.requireNonNull(call.tenantId());
         Sku sku = offerings.find(command.sku()).orElseThrow(AllocationErrors::noSuchAllocation);
         rebuilding.require(sku);
-        AllocationRecord wanted = wanted(call, sku, command, store.nextUids(1).getFirst(), now);
+        AllocationRecord wanted =
+                wanted(call, sku, command, store.nextUids(1).getFirst(), now).with(Facts.NONE.expiring(ends));
         quotas.require(
                 tenant,
                 Objects.requireNonNull(call.projectId()),
