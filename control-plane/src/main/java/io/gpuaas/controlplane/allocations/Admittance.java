@@ -67,6 +67,7 @@ class Admittance {
 
     /** In the caller's transaction: what was taken for some is given back when another is refused. */
     List<AllocationRecord> admit(List<CreateAllocation> members, Instant now) {
+        requirePlacedAtOnce(members);
         Call call = Call.current();
         TenantId tenant = Objects.requireNonNull(call.tenantId());
         ProjectId project = Objects.requireNonNull(call.projectId());
@@ -114,6 +115,17 @@ class Admittance {
         AllocationRecord one = created.getFirst();
         int gpus = created.stream().mapToInt(each -> each.wish().gpus()).sum();
         quotas.confirm(one.tenant(), one.project(), created.size(), gpus);
+    }
+
+    /** Capacity comes to those who wait one by one, never to several at once. */
+    private static void requirePlacedAtOnce(List<CreateAllocation> members) {
+        for (int i = 0; members.size() > 1 && i < members.size(); i++) {
+            if (Boolean.TRUE.equals(members.get(i).queue())) {
+                throw ProblemException.invalid(
+                        "/members/" + i + "/queue",
+                        "cannot be true among several, which are placed all at once or not");
+            }
+        }
     }
 
     private static void requireImage(Sku sku, @Nullable String image) {

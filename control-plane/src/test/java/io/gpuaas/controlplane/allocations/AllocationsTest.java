@@ -381,6 +381,23 @@ class AllocationsTest {
         assertThat(fits.status()).isEqualTo(201);
         assertThat(fits.json().path("items")).hasSize(2);
         assertThat(world.liveLeases()).isEqualTo(2);
+        Reply waiting =
+                world.admin.post(batches, "{\"members\":[" + one + "," + world.wish(2, ",\"queue\":true") + "]}");
+        assertThat(waiting.status()).as("some would be placed and others not").isEqualTo(400);
+        assertThat(waiting.body()).contains("/members/1/queue");
+    }
+
+    @Test
+    void whoReadsAnOlderVersionDoesNotOverwriteANewerOne() {
+        world.node(1);
+        AllocationStore store = PLANE.bean(AllocationStore.class);
+        AllocationRecord read = store.find(world.active(1)).orElseThrow();
+        assertThat(store.save(read).version()).isEqualTo(read.version() + 1);
+        assertThatThrownBy(() -> store.save(read))
+                .isInstanceOfSatisfying(
+                        ProblemException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(ErrorCode.ALLOCATION_STATE_CONFLICT))
+                .hasMessageContaining("Somebody else changed the allocation");
     }
 
     @Test
