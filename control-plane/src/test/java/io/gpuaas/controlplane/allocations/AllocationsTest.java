@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.allocations;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
@@ -10,6 +11,7 @@ import io.gpuaas.controlplane.identity.TestPrincipals;
 import io.gpuaas.controlplane.nodes.FakeNodes;
 import io.gpuaas.controlplane.offerings.Shape;
 import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.NodeId;
 import java.util.ArrayList;
 import java.util.List;
