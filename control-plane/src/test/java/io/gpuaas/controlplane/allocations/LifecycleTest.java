@@ -35,10 +35,12 @@ class LifecycleTest {
 
     @Test
     void aVerifiedLoginWithExactlyItsGpusIsActive() {
-        NodeTasks.Task proven = Samples.task(
-                TaskState.SUCCEEDED, null, "{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"healthy\":true}]}");
-        assertThat(decide(waiting(AllocationState.PROVISIONING, VERIFY, 1), proven))
-                .isEqualTo(new Act.Activate());
+        for (String gpu : List.of("\"0000:01:00.0\"", "\"0000:01:00.0\",\"uuid\":\"GPU-1\"")) {
+            NodeTasks.Task proven = Samples.task(
+                    TaskState.SUCCEEDED, null, "{\"gpus\":[{\"pci_address\":" + gpu + ",\"healthy\":true}]}");
+            assertThat(decide(waiting(AllocationState.PROVISIONING, VERIFY, 1), proven))
+                    .isEqualTo(new Act.Activate());
+        }
     }
 
     @Test
@@ -47,6 +49,7 @@ class LifecycleTest {
                 "{\"gpus\":[]}",
                 "{\"gpus\":[{\"pci_address\":\"0000:02:00.0\",\"healthy\":true}]}",
                 "{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"healthy\":false}]}",
+                "{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"uuid\":\"GPU-2\",\"healthy\":true}]}",
                 "{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"healthy\":true},"
                         + "{\"pci_address\":\"0000:02:00.0\",\"healthy\":true}]}")) {
             assertThat(decide(
