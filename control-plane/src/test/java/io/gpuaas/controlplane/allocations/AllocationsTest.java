@@ -10,9 +10,11 @@ import io.gpuaas.controlplane.identity.Role;
 import io.gpuaas.controlplane.identity.TestPrincipals;
 import io.gpuaas.controlplane.nodes.FakeNodes;
 import io.gpuaas.controlplane.offerings.Shape;
+import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.NodeId;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -68,6 +70,14 @@ class AllocationsTest {
                         "moved:releasing",
                         "progressed:cleaning_host",
                         "moved:released");
+        List<Instant> times = world.admin
+                .get(world.base() + "/" + id + "/timeline")
+                .json()
+                .path("items")
+                .valueStream()
+                .map(event -> Instant.parse(event.path("at").asString()))
+                .toList();
+        assertThat(times).hasSize(7).isSorted();
     }
 
     @Test
@@ -420,8 +430,7 @@ class AllocationsTest {
         world.bring(id, "active");
         String end = world.get(id).text("expires_at");
         String moved = world.act(id, "extend", "{\"seconds\":3600}").text("expires_at");
-        assertThat(java.time.Instant.parse(moved))
-                .isEqualTo(java.time.Instant.parse(end).plusSeconds(3600));
+        assertThat(Instant.parse(moved)).isEqualTo(Instant.parse(end).plusSeconds(3600));
         PLANE.database()
                 .execute("UPDATE allocations.allocation SET expires_at = now() - interval '1 s' WHERE id = '" + id
                         + "'");
@@ -433,7 +442,9 @@ class AllocationsTest {
     @Test
     void itIsFoundByItsLabelsCarriesANewNameAndShowsHowToAskForAnother() {
         world.node(1);
-        AllocationId id = world.create(1, ",\"labels\":{\"team\":\"vision\"}");
+        AllocationId id = world.create(
+                1,
+                ",\"labels\":{\"team\":\"vision\"},\"image\":\"debian-13\",\"max_duration_seconds\":7200,\"queue\":true");
         assertThat(world.admin.get(world.base() + "?label=team=vision").json().path("items"))
                 .hasSize(1);
         assertThat(world.admin.get(world.base() + "?label=team=speech").json().path("items"))
@@ -446,11 +457,20 @@ class AllocationsTest {
                 world.admin.get(world.base() + "/" + id + "/clone-request").json();
         assertThat(request.path("sku").asString()).isEqualTo(world.sku);
         assertThat(request.at("/labels/a").asString()).isEqualTo("b");
+        world.act(id, "release");
+        world.bring(id, "released");
+        Reply another = world.admin.post(world.base(), request.toString());
+        assertThat(another.status()).as(another.body()).isEqualTo(201);
+        assertThat(another.text("id")).isNotEqualTo(id.toString());
+        assertThat(world.admin
+                        .get(world.base() + "/" + another.text("id") + "/clone-request")
+                        .json())
+                .isEqualTo(request);
         JsonNode everywhere =
                 world.admin.get("/api/v1/allocations?sku=" + world.sku).json().path("items");
         assertThat(StreamSupport.stream(everywhere.spliterator(), false)
                         .map(item -> item.path("id").asString()))
-                .containsExactly(id.toString());
+                .containsExactlyInAnyOrder(id.toString(), another.text("id"));
     }
 
     @Test

@@ -118,6 +118,9 @@ class ReservationsTest {
     void anEstimateSaysWhatARequestWouldBeAnswered() {
         world.node(2);
         assertThat(estimate(2).path("available").asBoolean()).isTrue();
+        assertThat(estimate(2).at("/hourly_cost/amount").asString()).isEqualTo("5");
+        assertThat(estimate(1).at("/hourly_cost/amount").asString()).isEqualTo("2.5");
+        assertThat(estimate(1).at("/hourly_cost/currency").asString()).isEqualTo("USD");
         String id = reserve(1, Duration.ofHours(1), Duration.ofHours(2)).text("id");
         JsonNode promised = estimate(2);
         assertThat(promised.path("available").asBoolean()).isFalse();
