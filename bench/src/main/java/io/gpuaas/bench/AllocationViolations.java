@@ -22,7 +22,7 @@ final class AllocationViolations {
     /** As the handbook draws it; asked here independently of the code that decides. */
     private static final Map<String, Set<String>> STEPS = Map.of(
             "", Set.of("queued", "requested"),
-            "queued", Set.of("requested", "released", "failed"),
+            "queued", Set.of("requested", "released"),
             "requested", Set.of("provisioning", "releasing"),
             "provisioning", Set.of("active", "releasing"),
             "active", Set.of("releasing"),

@@ -8,6 +8,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaConstructorCall;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -89,6 +90,46 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("io.gpuaas.controlplane.audit.AuditTrail")
                 .check(PRODUCT);
+    }
+
+    /** A state is made by the machine alone, read from its row, and written to it in one place. */
+    @Test
+    void onlyTheStateMachineMovesAllocations() {
+        String allocations = "io.gpuaas.controlplane.allocations.";
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName(allocations + "AllocationStateMachine")
+                .and()
+                .doNotHaveFullyQualifiedName(allocations + "AllocationColumns")
+                .and()
+                .doNotHaveFullyQualifiedName(allocations + "AllocationRecord$Standing")
+                .should()
+                .callConstructorWhere(new DescribedPredicate<JavaConstructorCall>("make a state") {
+                    @Override
+                    public boolean test(JavaConstructorCall call) {
+                        return call.getTargetOwner().getName().equals(allocations + "AllocationRecord$Standing");
+                    }
+                })
+                .check(PRODUCT);
+        noClasses()
+                .that()
+                .resideInAPackage("io.gpuaas.controlplane..")
+                .and()
+                .doNotHaveFullyQualifiedName(allocations + "AllocationStore")
+                .should(write("allocations.allocation"))
+                .check(PRODUCT);
+    }
+
+    private static ArchCondition<JavaClass> write(String table) {
+        return new ArchCondition<>("write to " + table) {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                ConstantPool.strings(type).stream()
+                        .filter(text -> text.matches("(?is).*\\b(update|into)\\s+" + table + "\\b.*"))
+                        .forEach(text -> events.add(
+                                SimpleConditionEvent.satisfied(type, type.getName() + " writes: " + text.strip())));
+            }
+        };
     }
 
     /** Until such a stream is closed it keeps a connection of the pool; lists do not. */

@@ -224,6 +224,23 @@ class RefusalTest {
         assertThat(node.executions(task.task())).isEqualTo(1);
     }
 
+    @Test
+    void whatWasSaidForAnEarlierLeaseOfAGpuIsNotDone() throws Exception {
+        TaskId holder = controlPlane.send("user.provision", leased("ada", 7));
+        assertThat(node.result(holder).path("outcome").asString()).isEqualTo("succeeded");
+        JsonNode late = node.result(controlPlane.send("user.provision", leased("bob", 6)));
+        assertThat(late.path("outcome").asString()).isEqualTo("failed");
+        assertThat(late.path("code").asString()).isEqualTo("fencing_token_stale");
+        assertThat(node.effects("user.provision-bob")).isZero();
+        TaskId next = controlPlane.send("user.provision", leased("eve", 8));
+        assertThat(node.result(next).path("outcome").asString()).isEqualTo("succeeded");
+    }
+
+    private static String leased(String name, int token) {
+        return user(name)
+                .replace("{\"alloc", "{\"leases\":[{\"device\":\"GPU-1\",\"fencing_token\":" + token + "}],\"alloc");
+    }
+
     private void assertRefused(TaskId task, String code) {
         JsonNode result = node.result(task);
         assertThat(result.path("outcome").asString()).isEqualTo("refused");

@@ -16,6 +16,9 @@ sealed interface Act {
     /** Nothing to do ever, or not before somebody acts. */
     record Rest() implements Act {}
 
+    /** It waited in vain. */
+    record Leave(Reason why) implements Act {}
+
     record Provision() implements Act {}
 
     record Begin(PhasePlan plan) implements Act {}

@@ -51,9 +51,9 @@ final class ActiveLife {
             return Optional.empty();
         }
         return Optional.of(
-                seen.life().loginSeenAgain()
-                        ? new Act.Recover()
-                        : lost(new Reason("node_lost_it", "Its node came back without it.")));
+                seen.life().isLost()
+                        ? lost(new Reason("node_lost_it", "Its node came back without it."))
+                        : new Act.Recover());
     }
 
     private static Act lost(Reason why) {
@@ -78,8 +78,9 @@ final class ActiveLife {
     }
 
     private static boolean fits(Duration before, AllocationRecord allocation) {
-        Duration whole = allocation.wish().maxDuration();
-        return whole != null && before.compareTo(whole) < 0;
+        Instant active = allocation.standing().activeAt();
+        Instant end = allocation.facts().expiresAt();
+        return active != null && end != null && before.compareTo(Duration.between(active, end)) < 0;
     }
 
     /** Half the time over, the user is told; all of it, and it is released unless it is protected. */

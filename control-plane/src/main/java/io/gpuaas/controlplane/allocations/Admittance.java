@@ -67,6 +67,7 @@ class Admittance {
 
     /** In the caller's transaction: what was taken for some is given back when another is refused. */
     List<AllocationRecord> admit(List<CreateAllocation> members, Instant now) {
+        requirePlacedAtOnce(members);
         Call call = Call.current();
         TenantId tenant = Objects.requireNonNull(call.tenantId());
         ProjectId project = Objects.requireNonNull(call.projectId());
@@ -92,20 +93,21 @@ class Admittance {
         return placed;
     }
 
-    /** What was promised is taken past those who wait and past other promises. */
-    AllocationRecord admitReserved(CreateAllocation command, Instant now) {
+    /** What was promised is taken past those who wait and past other promises, until its window is over. */
+    AllocationRecord admitReserved(CreateAllocation command, Instant ends, Instant now) {
         Call call = Call.current();
         TenantId tenant = Objects.requireNonNull(call.tenantId());
         Sku sku = offerings.find(command.sku()).orElseThrow(AllocationErrors::noSuchAllocation);
         rebuilding.require(sku);
-        AllocationRecord wanted = wanted(call, sku, command, store.nextUids(1).getFirst(), now);
+        AllocationRecord wanted =
+                wanted(call, sku, command, store.nextUids(1).getFirst(), now).with(Facts.NONE.expiring(ends));
         quotas.require(
                 tenant,
                 Objects.requireNonNull(call.projectId()),
                 1,
                 wanted.wish().gpus());
         heldBack.lockTakers(sku);
-        return taken(wanted, capacity.reserveWithCare(request(wanted, sku)));
+        return taken(wanted, sku, capacity.reserveWithCare(request(wanted, sku)));
     }
 
     /** Once they are written: that nobody took what the tenant may have in the same moment. */
@@ -113,6 +115,17 @@ class Admittance {
         AllocationRecord one = created.getFirst();
         int gpus = created.stream().mapToInt(each -> each.wish().gpus()).sum();
         quotas.confirm(one.tenant(), one.project(), created.size(), gpus);
+    }
+
+    /** Capacity comes to those who wait one by one, never to several at once. */
+    private static void requirePlacedAtOnce(List<CreateAllocation> members) {
+        for (int i = 0; members.size() > 1 && i < members.size(); i++) {
+            if (Boolean.TRUE.equals(members.get(i).queue())) {
+                throw ProblemException.invalid(
+                        "/members/" + i + "/queue",
+                        "cannot be true among several, which are placed all at once or not");
+            }
+        }
     }
 
     private static void requireImage(Sku sku, @Nullable String image) {
@@ -172,9 +185,9 @@ class Admittance {
 
     private AllocationRecord place(AllocationRecord wanted, Sku sku, Set<OpenTo> open) {
         return switch (room(wanted, sku, open)) {
-            case Room.Open all -> taken(wanted, capacity.reserve(request(wanted, sku)));
-            case Room.Beside beside -> taken(wanted, capacity.reserveWithCare(request(wanted, sku)));
-            case Room.Claimed claimed -> waiting(wanted, claimed.sentence());
+            case Room.Open all -> taken(wanted, sku, capacity.reserve(request(wanted, sku)));
+            case Room.Beside beside -> taken(wanted, sku, capacity.reserveWithCare(request(wanted, sku)));
+            case Room.Claimed claimed -> waiting(wanted, sku, claimed.sentence());
         };
     }
 
@@ -184,7 +197,7 @@ class Admittance {
         if (open.contains(to)) {
             return new Room.Open();
         }
-        if (queue.isWaitedFor(sku.name())) {
+        if (queue.isWaitedFor(sku)) {
             return Room.othersWait(sku);
         }
         Room room = heldBack.look(wanted.id().value(), sku, wish.count(), wish.createdAt(), wish.maxDuration());
@@ -203,10 +216,10 @@ class Admittance {
                 wanted.wish().count());
     }
 
-    private static AllocationRecord taken(AllocationRecord wanted, Decision decision) {
+    private AllocationRecord taken(AllocationRecord wanted, Sku sku, Decision decision) {
         return switch (decision) {
             case Decision.Taken taken -> wanted.with(wanted.place().on(nodeOf(taken)));
-            case Decision.Refused refused -> waiting(wanted, refused.sentence());
+            case Decision.Refused refused -> waiting(wanted, sku, refused.sentence());
         };
     }
 
@@ -214,9 +227,12 @@ class Admittance {
         return taken.lease().node();
     }
 
-    private static AllocationRecord waiting(AllocationRecord wanted, String why) {
+    private AllocationRecord waiting(AllocationRecord wanted, Sku sku, String why) {
         if (!wanted.wish().queue()) {
             throw AllocationErrors.noCapacity(why);
+        }
+        if (!capacity.couldHold(sku, wanted.wish().count())) {
+            throw AllocationErrors.hopeless(sku.name(), wanted.wish().count());
         }
         return wanted.with(AllocationStateMachine.begin(
                 AllocationState.QUEUED, wanted.wish().createdAt(), new Reason("capacity_short", why)));

@@ -38,7 +38,7 @@ class Advance {
 
     private static final double BUSY_PERCENT = 1.0;
 
-    /** A measurement this old says nothing about now. */
+    /** A measurement this old says nothing about now, and nothing is known of the time between two so far apart. */
     private static final Duration MEASURED_WITHIN = Duration.ofMinutes(5);
 
     private final AllocationStore store;
@@ -215,7 +215,7 @@ class Advance {
                 policies.effective(PolicyKeys.ALLOCATION_IDLE_RELEASE_AFTER, allocation.tenant(), allocation.project());
         return new Seen.Life(
                 nodes.findFault(node, gpus).orElse(null),
-                degraded != null && nodes.saidSince(node, thing(allocation), name(allocation), degraded),
+                degraded != null && nodes.lostSince(node, thing(allocation), name(allocation), degraded),
                 limit.isZero() ? null : limit,
                 limit.isZero() ? null : idleSince(allocation, node, gpus, now.minus(limit)));
     }
@@ -236,19 +236,23 @@ class Advance {
     }
 
     /**
-     * Null when nobody has measured lately what all of the GPUs do. Looks back so far and no further, from the moment
-     * the rest was seen at: a later one would always be a little short of the limit.
+     * Null when nobody has measured lately what all of the GPUs do; what was not measured counts as busy. Looks back so
+     * far and no further, from the moment the rest was seen at: a later one would always be a little short of the limit.
      */
     private @Nullable Instant idleSince(AllocationRecord allocation, NodeId node, Set<String> gpus, Instant back) {
         Instant active = Objects.requireNonNull(allocation.standing().activeAt());
         Instant since = active.isAfter(back) ? active : back;
-        NodeReadings.Activity activity = nodes.activity(node, gpus, BUSY_PERCENT, since);
+        NodeReadings.Activity activity =
+                nodes.activity(node, gpus, new NodeReadings.Watched(since, BUSY_PERCENT, MEASURED_WITHIN));
         Instant measured = activity.lastMeasured();
         if (measured == null || measured.isBefore(now().minus(MEASURED_WITHIN))) {
             return null;
         }
-        Instant busy = activity.lastBusy();
-        return busy == null ? since : busy;
+        return later(later(since, activity.lastBusy()), activity.lastGapEnd());
+    }
+
+    private static Instant later(Instant one, @Nullable Instant other) {
+        return other != null && other.isAfter(one) ? other : one;
     }
 
     private Instant now() {

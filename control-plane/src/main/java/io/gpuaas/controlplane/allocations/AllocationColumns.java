@@ -95,7 +95,8 @@ class AllocationColumns {
                 .addValue("message", reason == null ? null : reason.message(), Types.VARCHAR)
                 .addValue("node", text(allocation.place().node()), Types.VARCHAR)
                 .addValue("username", allocation.place().username())
-                .addValue("uid", allocation.place().uid());
+                .addValue("uid", allocation.place().uid())
+                .addValue("expiresAt", text(allocation.facts().expiresAt()), Types.VARCHAR);
     }
 
     /**

@@ -64,6 +64,11 @@ final class AllocationErrors {
                 sku + " needs hosts that are built anew, and nothing here can do that. Nothing was taken.");
     }
 
+    static ProblemException hopeless(String sku, int count) {
+        return noCapacity("No host here could hold " + count + " of " + sku
+                + ", even if nobody else held anything. It was not queued; ask for less.");
+    }
+
     static ProblemException noCapacity(String sentence) {
         return ProblemException.of(ErrorCode.CAPACITY_SHORT, sentence);
     }

@@ -25,7 +25,10 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Gives capacity that became free to those who wait, in fair order. Who is first and does not fit holds the others up. */
+/**
+ * Gives capacity that became free to those who wait, in fair order. Who is first and does not fit holds the others up,
+ * unless no host could ever hold it.
+ */
 @Component
 class AllocationQueue {
 
@@ -115,7 +118,12 @@ class AllocationQueue {
             if (waiting.state() != AllocationState.QUEUED || access.suspended(waiting.tenant())) {
                 continue;
             }
-            return place(waiting, sku.get()) ? id : null;
+            if (place(waiting, sku.get())) {
+                return id;
+            }
+            if (capacity.couldHold(sku.get(), waiting.wish().count())) {
+                return null;
+            }
         }
         return null;
     }
@@ -170,9 +178,10 @@ class AllocationQueue {
         return index < 0 ? Optional.empty() : Optional.of(index + 1);
     }
 
-    /** Whoever comes now comes after those who wait. */
-    boolean isWaitedFor(String sku) {
-        return store.isWaitedFor(sku);
+    /** Whoever comes now comes after those who wait, unless these get nothing anyway. */
+    boolean isWaitedFor(Sku sku) {
+        return store.waitingFor(sku.name()).stream()
+                .anyMatch(one -> !access.suspended(one.tenant()) && capacity.couldHold(sku, one.count()));
     }
 
     List<AllocationId> order(String sku) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class AllocationStateMachine {
 
     private static final Map<AllocationState, Set<AllocationState>> NEXT = Map.of(
-            QUEUED, EnumSet.of(REQUESTED, RELEASED, FAILED),
+            QUEUED, EnumSet.of(REQUESTED, RELEASED),
             REQUESTED, EnumSet.of(PROVISIONING, RELEASING),
             PROVISIONING, EnumSet.of(ACTIVE, RELEASING),
             ACTIVE, EnumSet.of(RELEASING),

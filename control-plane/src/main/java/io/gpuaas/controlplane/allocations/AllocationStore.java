@@ -25,10 +25,10 @@ class AllocationStore {
     private static final String ADD = """
             INSERT INTO allocations.allocation (id, tenant_id, project_id, version, sku, count, gpus, name, labels,
                 image, max_duration, queue, protected, isolation, shape, vcpus, memory_bytes, machine_image, cost_nanos, cost_currency, created_at, created_by,
-                correlation_id, state, state_since, code, message, node_id, username, uid)
+                correlation_id, state, state_since, code, message, node_id, username, uid, expires_at)
             VALUES (:id, :tenant, :project, 1, :sku, :count, :gpus, :name, :labels::jsonb, :image, :maxDuration,
                 :queue, :protected, :isolation, :shape, :vcpus, :memoryBytes, :machineImage, :costNanos, :costCurrency, :createdAt, :createdBy, :correlation,
-                :state, :stateSince, :code, :message, :node::uuid, :username, :uid)""";
+                :state, :stateSince, :code, :message, :node::uuid, :username, :uid, :expiresAt::timestamptz)""";
 
     private static final String SAVE = """
             UPDATE allocations.allocation

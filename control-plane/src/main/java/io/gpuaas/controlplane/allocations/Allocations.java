@@ -58,8 +58,8 @@ public class Allocations {
     }
 
     /** Promised before: nobody who waits comes first. */
-    AllocationRecord createReserved(CreateAllocation command) {
-        return begin(List.of(admittance.admitReserved(command, now()))).getFirst();
+    AllocationRecord createReserved(CreateAllocation command, Instant ends) {
+        return begin(List.of(admittance.admitReserved(command, ends, now()))).getFirst();
     }
 
     private List<AllocationRecord> begin(List<AllocationRecord> created) {

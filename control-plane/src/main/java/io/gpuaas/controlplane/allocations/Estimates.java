@@ -53,7 +53,7 @@ class Estimates {
         if (capacity.availability(sku).allocations(count) == 0) {
             return Optional.of("There is no room for " + count + " of " + sku.name() + " now.");
         }
-        if (queue.isWaitedFor(sku.name())) {
+        if (queue.isWaitedFor(sku)) {
             return Optional.of(Room.othersWait(sku).sentence());
         }
         return switch (heldBack.glance(sku, count, clock.instant())) {

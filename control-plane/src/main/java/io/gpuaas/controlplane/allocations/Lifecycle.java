@@ -28,7 +28,7 @@ final class Lifecycle {
 
     static Act decide(AllocationRecord allocation, Seen seen) {
         return switch (allocation.state()) {
-            case QUEUED -> new Act.Wait(seen.now().plus(LOOK_AGAIN));
+            case QUEUED -> queued(allocation, seen);
             case REQUESTED -> new Act.Provision();
             case PROVISIONING -> provisioning(allocation, seen);
             case ACTIVE -> ActiveLife.decide(allocation, seen);
@@ -36,6 +36,13 @@ final class Lifecycle {
             case RELEASE_FAILED -> seen.nodeIsGone() ? retired() : new Act.Rest();
             case RELEASED, FAILED -> new Act.Rest();
         };
+    }
+
+    private static Act queued(AllocationRecord allocation, Seen seen) {
+        Instant end = allocation.facts().expiresAt();
+        return end != null && !seen.now().isBefore(end)
+                ? new Act.Leave(new Reason("expired", "Its window was over before there was room for it."))
+                : new Act.Wait(seen.now().plus(LOOK_AGAIN));
     }
 
     private static Act retired() {

@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.allocations;
 import io.gpuaas.controlplane.inventory.HeldSlot;
 import io.gpuaas.controlplane.nodes.NodeTasks;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -74,9 +75,13 @@ final class Proof {
                         : Optional.of("The MIG instance has another UUID than the one that was made."));
     }
 
-    /** Exactly the leased GPUs, no fewer and no others, and the driver finds nothing wrong with them. */
+    /**
+     * Exactly the leased GPUs, no fewer and no others, and the driver finds nothing wrong with them. A GPU that is found
+     * where it was and says who it is must be the same.
+     */
     private static Optional<String> gpuFault(JsonNode output, List<HeldSlot> slots) {
-        Set<String> leased = slots.stream().map(HeldSlot::pciAddress).collect(Collectors.toCollection(TreeSet::new));
+        Map<String, String> leased =
+                slots.stream().collect(Collectors.toMap(HeldSlot::pciAddress, HeldSlot::gpuUuid, (one, same) -> one));
         Set<String> seen = new TreeSet<>();
         for (JsonNode gpu : output.path("gpus")) {
             String address = gpu.path("pci_address").asString("");
@@ -84,9 +89,13 @@ final class Proof {
                 return Optional.of("GPU " + address + " is not healthy: "
                         + gpu.path("detail").asString("no reason given") + ".");
             }
+            String uuid = gpu.path("uuid").asString("");
+            if (!uuid.isEmpty() && leased.containsKey(address) && !uuid.equals(leased.get(address))) {
+                return Optional.of("At " + address + " is another GPU than the leased one.");
+            }
             seen.add(address);
         }
-        return seen.equals(leased)
+        return seen.equals(leased.keySet())
                 ? Optional.empty()
                 : Optional.of("The driver shows " + seen.size() + " of the " + leased.size() + " GPUs.");
     }

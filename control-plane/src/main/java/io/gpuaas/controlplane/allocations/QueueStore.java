@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.allocations;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,11 +38,16 @@ class QueueStore {
                 .single();
     }
 
-    boolean isWaitedFor(String sku) {
-        return jdbc.sql("SELECT EXISTS (SELECT 1 FROM allocations.allocation WHERE state = 'queued' AND sku = :sku)")
+    /** Who waits, and for how many at a time. */
+    record Waiting(TenantId tenant, int count) {}
+
+    List<Waiting> waitingFor(String sku) {
+        return jdbc.sql("""
+                SELECT DISTINCT tenant_id, count FROM allocations.allocation WHERE state = 'queued' AND sku = :sku""")
                 .param("sku", sku)
-                .query(Boolean.class)
-                .single();
+                .query((row, n) ->
+                        new Waiting(new TenantId(row.getObject("tenant_id", UUID.class)), row.getInt("count")))
+                .list();
     }
 
     List<AllocationId> order(String sku) {

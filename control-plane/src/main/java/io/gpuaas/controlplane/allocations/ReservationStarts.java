@@ -19,7 +19,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Turns reservations into allocations when their time comes: at once, or at the head of the queue. */
+/** Turns reservations into allocations when their time comes: at once, or through the queue. */
 @Component
 class ReservationStarts {
 
@@ -95,15 +95,17 @@ class ReservationStarts {
                     .by(new Caller(reservation.createdBy(), Caller.Kind.SYSTEM, "a reservation"))
                     .in(due.tenant(), reservation.projectId())
                     .run(() -> {
-                        AllocationRecord made = allocations.createReserved(new CreateAllocation(
-                                reservation.sku(),
-                                reservation.count(),
-                                reservation.name(),
-                                null,
-                                null,
-                                left.toSeconds(),
-                                true,
-                                null));
+                        AllocationRecord made = allocations.createReserved(
+                                new CreateAllocation(
+                                        reservation.sku(),
+                                        reservation.count(),
+                                        reservation.name(),
+                                        null,
+                                        null,
+                                        left.toSeconds(),
+                                        true,
+                                        null),
+                                reservation.endsAt());
                         store.link(reservation.id(), made.id());
                         return made;
                     });

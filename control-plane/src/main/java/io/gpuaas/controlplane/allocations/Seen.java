@@ -20,7 +20,7 @@ record Seen(
     /** Only looked up while it is active. */
     record Life(
             @Nullable String gpuFault,
-            boolean loginSeenAgain,
+            boolean isLost,
             @Nullable Duration idleReleaseAfter,
             @Nullable Instant idleSince) {
 

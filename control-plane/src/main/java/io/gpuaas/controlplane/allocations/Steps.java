@@ -42,6 +42,7 @@ class Steps {
             case Act.Wait wait -> allocation;
             case Act.Rest rest -> allocation;
             case Act.Provision provision -> move(allocation, AllocationState.PROVISIONING, now);
+            case Act.Leave leave -> leave(allocation, leave.why(), now);
             case Act.Begin begin -> begin(allocation, begin.plan(), now);
             case Act.StartTask start -> start(allocation, start);
             case Act.TryAgain again -> tryAgain(allocation, again, now);
@@ -63,6 +64,10 @@ class Steps {
         AllocationRecord moved = AllocationStateMachine.move(allocation, to, now);
         timeline.moved(moved, allocation.state());
         return moved;
+    }
+
+    private AllocationRecord leave(AllocationRecord allocation, Reason why, Instant now) {
+        return move(allocation.with(allocation.standing().because(why)), AllocationState.RELEASED, now);
     }
 
     private AllocationRecord begin(AllocationRecord allocation, PhasePlan plan, Instant now) {
@@ -101,7 +106,10 @@ class Steps {
     private AllocationRecord activate(AllocationRecord allocation, Instant now) {
         AllocationRecord active = move(remember(allocation), AllocationState.ACTIVE, now);
         Duration limit = active.wish().maxDuration();
-        return limit == null ? active : active.with(active.facts().expiring(now.plus(limit)));
+        // A window that was reserved ends when it ends, however late the allocation began.
+        return limit == null || active.facts().expiresAt() != null
+                ? active
+                : active.with(active.facts().expiring(now.plus(limit)));
     }
 
     /** Whoever asked: a user, an operator, the end of its time, or a provisioning that failed. */

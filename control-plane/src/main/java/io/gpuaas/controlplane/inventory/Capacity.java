@@ -178,6 +178,16 @@ public class Capacity {
         return index.read(inventory -> Rehearsal.fits(inventory, asks, freed));
     }
 
+    /** Whether some host could have this one day: with nobody on it, and all of it in service. */
+    public boolean couldHold(Sku sku, int count) {
+        Ask ask = Ask.of(sku, count, Strategy.BEST_FIT, new UUID(0, 0));
+        if (index.read(inventory -> Rehearsal.couldHold(inventory, ask))) {
+            return true;
+        }
+        index.refresh();
+        return index.read(inventory -> Rehearsal.couldHold(inventory, ask));
+    }
+
     /** How often the SKU could be had now, and where. */
     public Availability availability(Sku sku) {
         return Objects.requireNonNull(availability(List.of(sku)).get(sku.name()), "asked for it");

@@ -13,6 +13,11 @@ record Host(NodeId node, String name, Place place, String state, List<Slot> slot
         slots = List.copyOf(slots);
     }
 
+    /** Retired, for good. */
+    boolean isGone() {
+        return state.equals("retired");
+    }
+
     Host with(List<Slot> others) {
         return new Host(node, name, place, state, others);
     }

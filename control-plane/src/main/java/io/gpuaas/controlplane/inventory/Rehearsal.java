@@ -24,6 +24,15 @@ final class Rehearsal {
         return true;
     }
 
+    /** Whether one of the hosts alone has room for it when nothing of it is held or out of service. */
+    static boolean couldHold(Inventory inventory, Ask ask) {
+        return inventory.hosts().stream()
+                .filter(host -> !host.isGone()
+                        && host.slots().stream().anyMatch(slot -> slot.model().equals(ask.model())))
+                .map(host -> host.with(host.slots().stream().map(Slot::restored).toList()))
+                .anyMatch(host -> Placement.place(Inventory.of(List.of(host)), ask) instanceof Choice.Fits);
+    }
+
     private static Inventory copy(Inventory inventory, List<Ask> asks, Set<Long> freed) {
         Set<String> models = asks.stream().map(Ask::model).collect(Collectors.toSet());
         return Inventory.of(inventory.hosts().stream()

@@ -58,21 +58,17 @@ record Slot(
 
     /** What it would be if nobody held it. */
     Slot emptied() {
+        return emptied(outOfService);
+    }
+
+    /** What it would be if nobody held it and nothing were wrong with it. */
+    Slot restored() {
+        return emptied(null);
+    }
+
+    private Slot emptied(@Nullable String reason) {
         return new Slot(
-                number,
-                node,
-                gpuUuid,
-                pciAddress,
-                model,
-                numaNode,
-                nvme,
-                nic,
-                mode,
-                outOfService,
-                0,
-                0,
-                leases,
-                version);
+                number, node, gpuUuid, pciAddress, model, numaNode, nvme, nic, mode, reason, 0, 0, leases, version);
     }
 
     /** What it would be with this taken as well. */

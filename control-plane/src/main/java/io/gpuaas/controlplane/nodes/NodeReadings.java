@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.nodes;
 import io.gpuaas.api.GpuSeries;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.NodeId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -58,11 +59,15 @@ public class NodeReadings {
                 node.state() == NodeState.RETIRED);
     }
 
-    /** Whether the node itself said, at or after that time, that this runs there. */
-    public boolean saidSince(NodeId node, String kind, String id, Instant time) {
+    /**
+     * Whether the node told, at or after that time, what runs there, and this was not among it. One that was away tells
+     * before it is present again; one that stayed was not asked.
+     */
+    public boolean lostSince(NodeId node, String kind, String id, Instant time) {
         return jdbc.sql("""
-                SELECT EXISTS (SELECT 1 FROM nodes.running
-                    WHERE node_id = :node AND kind = :kind AND id = :id AND verdict = 'verified' AND checked_at >= :time)""")
+                SELECT EXISTS (SELECT 1 FROM nodes.node n WHERE n.id = :node AND n.inventory_at >= :time
+                    AND NOT EXISTS (SELECT 1 FROM nodes.running r WHERE r.node_id = n.id AND r.kind = :kind AND r.id = :id
+                        AND r.verdict = 'verified' AND r.checked_at >= :time))""")
                 .param("node", node.value())
                 .param("kind", kind)
                 .param("id", id)
@@ -83,27 +88,41 @@ public class NodeReadings {
     }
 
     /**
-     * When one of the GPUs last did more than so much, and since when it is not known of all of them what they do. A
-     * sample may lack it: a divided GPU tells its temperature, not how busy its parts are.
+     * When one of the GPUs last did more than so much, when one was measured again after a gap, and since when it is not
+     * known of all of them what they do. A sample may lack it: a divided GPU tells its temperature, not how busy its parts
+     * are.
      */
     public record Activity(
-            @Nullable Instant lastBusy, @Nullable Instant lastMeasured) {}
+            @Nullable Instant lastBusy,
+            @Nullable Instant lastGapEnd,
+            @Nullable Instant lastMeasured) {}
 
-    public Activity activity(NodeId node, Set<String> gpuUuids, double percent, Instant since) {
+    /** From when on to look, how much counts as busy, and how far apart measurements may lie. */
+    public record Watched(Instant since, double busyPercent, Duration gapMax) {}
+
+    public Activity activity(NodeId node, Set<String> gpuUuids, Watched watched) {
         return jdbc.sql("""
-                SELECT max(busy) AS busy, CASE WHEN count(*) = :count THEN min(measured) END AS measured FROM (
-                    SELECT max(at) FILTER (WHERE utilization_percent > :percent) AS busy, max(at) AS measured
-                    FROM nodes.gpu_sample
-                    WHERE node_id = :node AND gpu_uuid = ANY (:gpus) AND at >= :since
-                      AND utilization_percent IS NOT NULL
+                SELECT max(busy) AS busy, max(gap_end) AS gap_end,
+                    CASE WHEN count(*) = :count THEN min(measured) END AS measured FROM (
+                    SELECT max(at) FILTER (WHERE utilization_percent > :percent) AS busy, max(at) AS measured,
+                        max(at) FILTER (WHERE at - before > :gap * interval '1 s') AS gap_end
+                    FROM (
+                        SELECT gpu_uuid, at, utilization_percent,
+                            lag(at, 1, :since) OVER (PARTITION BY gpu_uuid ORDER BY at) AS before
+                        FROM nodes.gpu_sample
+                        WHERE node_id = :node AND gpu_uuid = ANY (:gpus) AND at >= :since
+                          AND utilization_percent IS NOT NULL) sample
                     GROUP BY gpu_uuid) of_each""")
                 .param("count", gpuUuids.size())
                 .param("node", node.value())
                 .param("gpus", gpuUuids.toArray(String[]::new))
-                .param("percent", percent)
-                .param("since", Columns.time(since))
-                .query((row, n) ->
-                        new Activity(Columns.optionalInstant(row, "busy"), Columns.optionalInstant(row, "measured")))
+                .param("percent", watched.busyPercent())
+                .param("gap", watched.gapMax().toSeconds())
+                .param("since", Columns.time(watched.since()))
+                .query((row, n) -> new Activity(
+                        Columns.optionalInstant(row, "busy"),
+                        Columns.optionalInstant(row, "gap_end"),
+                        Columns.optionalInstant(row, "measured")))
                 .single();
     }
 

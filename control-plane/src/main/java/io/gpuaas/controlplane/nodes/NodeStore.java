@@ -109,6 +109,13 @@ class NodeStore {
                 == 1;
     }
 
+    /** It told what runs there. */
+    void setInventory(NodeId id, Instant now) {
+        jdbc.sql("""
+                UPDATE nodes.node SET want_inventory = false, inventory_at = :now, changed_at = clock_timestamp()
+                WHERE id = :id""").param("id", id.value()).param("now", Columns.time(now)).update();
+    }
+
     void setWants(NodeId id, boolean topology, boolean inventory) {
         jdbc.sql("""
                 UPDATE nodes.node SET want_topology = :topology, want_inventory = :inventory,

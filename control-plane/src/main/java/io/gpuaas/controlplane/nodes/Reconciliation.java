@@ -125,8 +125,9 @@ class Reconciliation {
         heartbeats.heard(speaker.node());
         transaction.executeWithoutResult(status -> {
             NodeRecord node = nodes.lock(speaker.node());
-            store.compareRunning(node.id(), told.running(), now());
-            nodes.setWants(node.id(), node.wantTopology(), false);
+            Instant now = now();
+            store.compareRunning(node.id(), told.running(), now);
+            nodes.setInventory(node.id(), now);
             lifecycle.returned(node.id());
         });
         return new NodeMessages.Nothing();

@@ -135,7 +135,11 @@ final class AllocationWorld {
     }
 
     ApiClient.Reply force(AllocationId id) {
-        return admin.post("/api/v1/allocations/" + id + "/force-release", "{\"reason\":\"test\"}");
+        return force(id, "{\"reason\":\"test\"}");
+    }
+
+    ApiClient.Reply force(AllocationId id, String body) {
+        return admin.post("/api/v1/allocations/" + id + "/force-release", body);
     }
 
     /** The nodes do what they are told until the allocation is there. */

@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.allocations;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
@@ -9,8 +10,11 @@ import io.gpuaas.controlplane.identity.Role;
 import io.gpuaas.controlplane.identity.TestPrincipals;
 import io.gpuaas.controlplane.nodes.FakeNodes;
 import io.gpuaas.controlplane.offerings.Shape;
+import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.NodeId;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -66,6 +70,14 @@ class AllocationsTest {
                         "moved:releasing",
                         "progressed:cleaning_host",
                         "moved:released");
+        List<Instant> times = world.admin
+                .get(world.base() + "/" + id + "/timeline")
+                .json()
+                .path("items")
+                .valueStream()
+                .map(event -> Instant.parse(event.path("at").asString()))
+                .toList();
+        assertThat(times).hasSize(7).isSorted();
     }
 
     @Test
@@ -235,6 +247,21 @@ class AllocationsTest {
         world.nodes.comeBack(node, "slice", List.of(id.toString()));
         AllocationWorld.await(() -> world.get(id).json().at("/degraded").isMissingNode());
         assertThat(world.state(id)).isEqualTo("active");
+        assertThat(world.ask(1, "").text("code")).as("its GPU is still its own").isEqualTo("capacity_short");
+        assertThat(timeline(id)).endsWith("degraded:active", "recovered:active");
+    }
+
+    /** The node was never away, so it is not asked again what runs there. */
+    @Test
+    void aGpuThatGoesMissingDegradesItAndItRecoversWhenTheGpuIsBack() {
+        NodeId node = world.node(1);
+        AllocationId id = world.active(1);
+        world.nodes.loseGpus(node);
+        AllocationWorld.await(() -> !world.get(id).json().at("/degraded").isMissingNode());
+        assertThat(world.get(id).json().at("/degraded/reason").asString()).contains("is missing");
+        world.nodes.findGpusAgain(node);
+        AllocationWorld.await(() -> world.get(id).json().at("/degraded").isMissingNode());
+        assertThat(world.state(id)).isEqualTo("active");
         assertThat(timeline(id)).endsWith("degraded:active", "recovered:active");
     }
 
@@ -289,6 +316,45 @@ class AllocationsTest {
         world.bring(earlier, "active");
     }
 
+    @Test
+    void aSuspendedTenantThatWaitsHoldsNobodyUp() {
+        world.node(1);
+        AllocationId holder = world.active(1);
+        AllocationWorld other = new AllocationWorld(PLANE);
+        Reply waiting = world.admin.post(other.base(), world.wish(1, ",\"queue\":true"));
+        assertThat(waiting.text("state")).isEqualTo("queued");
+        world.admin.post("/api/v1/tenants/" + other.tenant + "/suspend", "{\"reason\":\"unpaid\"}");
+        world.act(holder, "release");
+        world.bring(holder, "released");
+        assertThat(world.ask(1, "").status()).isEqualTo(201);
+        assertThat(stateIn(other.project, AllocationId.parse(waiting.text("id"))))
+                .as("it keeps its place")
+                .isEqualTo("queued");
+    }
+
+    @Test
+    void whatNoHostCouldEverHoldIsNotQueued() {
+        world.node(2);
+        Reply refused = world.ask(4, ",\"queue\":true");
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.text("code")).isEqualTo("capacity_short");
+        assertThat(refused.text("detail")).contains("No host here could hold 4", "not queued");
+    }
+
+    @Test
+    void whatNoHostCanHoldAnyMoreHoldsNobodyUp() {
+        NodeId large = world.node(4);
+        world.active(4);
+        world.node(2);
+        AllocationId hopeless = world.create(4, ",\"queue\":true");
+        AllocationId behind = world.create(1, ",\"queue\":true");
+        assertThat(world.ask(1, "").text("detail")).contains("Others wait");
+        world.nodes.retire(large);
+        world.bring(behind, "active");
+        AllocationWorld.await(() -> world.ask(1, "").status() == 201);
+        assertThat(world.state(hopeless)).isEqualTo("queued");
+    }
+
     private int position(String project, AllocationId id) {
         return world.admin
                 .get("/api/v1/projects/" + project + "/allocations/" + id)
@@ -327,6 +393,23 @@ class AllocationsTest {
         assertThat(fits.status()).isEqualTo(201);
         assertThat(fits.json().path("items")).hasSize(2);
         assertThat(world.liveLeases()).isEqualTo(2);
+        Reply waiting =
+                world.admin.post(batches, "{\"members\":[" + one + "," + world.wish(2, ",\"queue\":true") + "]}");
+        assertThat(waiting.status()).as("some would be placed and others not").isEqualTo(400);
+        assertThat(waiting.body()).contains("/members/1/queue");
+    }
+
+    @Test
+    void whoReadsAnOlderVersionDoesNotOverwriteANewerOne() {
+        world.node(1);
+        AllocationStore store = PLANE.bean(AllocationStore.class);
+        AllocationRecord read = store.find(world.active(1)).orElseThrow();
+        assertThat(store.save(read).version()).isEqualTo(read.version() + 1);
+        assertThatThrownBy(() -> store.save(read))
+                .isInstanceOfSatisfying(
+                        ProblemException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(ErrorCode.ALLOCATION_STATE_CONFLICT))
+                .hasMessageContaining("Somebody else changed the allocation");
     }
 
     @Test
@@ -347,8 +430,7 @@ class AllocationsTest {
         world.bring(id, "active");
         String end = world.get(id).text("expires_at");
         String moved = world.act(id, "extend", "{\"seconds\":3600}").text("expires_at");
-        assertThat(java.time.Instant.parse(moved))
-                .isEqualTo(java.time.Instant.parse(end).plusSeconds(3600));
+        assertThat(Instant.parse(moved)).isEqualTo(Instant.parse(end).plusSeconds(3600));
         PLANE.database()
                 .execute("UPDATE allocations.allocation SET expires_at = now() - interval '1 s' WHERE id = '" + id
                         + "'");
@@ -360,7 +442,9 @@ class AllocationsTest {
     @Test
     void itIsFoundByItsLabelsCarriesANewNameAndShowsHowToAskForAnother() {
         world.node(1);
-        AllocationId id = world.create(1, ",\"labels\":{\"team\":\"vision\"}");
+        AllocationId id = world.create(
+                1,
+                ",\"labels\":{\"team\":\"vision\"},\"image\":\"debian-13\",\"max_duration_seconds\":7200,\"queue\":true");
         assertThat(world.admin.get(world.base() + "?label=team=vision").json().path("items"))
                 .hasSize(1);
         assertThat(world.admin.get(world.base() + "?label=team=speech").json().path("items"))
@@ -373,11 +457,20 @@ class AllocationsTest {
                 world.admin.get(world.base() + "/" + id + "/clone-request").json();
         assertThat(request.path("sku").asString()).isEqualTo(world.sku);
         assertThat(request.at("/labels/a").asString()).isEqualTo("b");
+        world.act(id, "release");
+        world.bring(id, "released");
+        Reply another = world.admin.post(world.base(), request.toString());
+        assertThat(another.status()).as(another.body()).isEqualTo(201);
+        assertThat(another.text("id")).isNotEqualTo(id.toString());
+        assertThat(world.admin
+                        .get(world.base() + "/" + another.text("id") + "/clone-request")
+                        .json())
+                .isEqualTo(request);
         JsonNode everywhere =
                 world.admin.get("/api/v1/allocations?sku=" + world.sku).json().path("items");
         assertThat(StreamSupport.stream(everywhere.spliterator(), false)
                         .map(item -> item.path("id").asString()))
-                .containsExactly(id.toString());
+                .containsExactlyInAnyOrder(id.toString(), another.text("id"));
     }
 
     @Test

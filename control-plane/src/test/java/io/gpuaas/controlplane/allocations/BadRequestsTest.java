@@ -29,6 +29,11 @@ class BadRequestsTest {
         Reply unknown = world.admin.post(world.base(), "{\"sku\":\"none\",\"count\":1}");
         assertThat(unknown.status()).isEqualTo(404);
         assertThat(unknown.text("detail")).isEqualTo("There is no SKU 'none'.");
+        AllocationWorld others = new AllocationWorld(PLANE);
+        PLANE.database().execute("UPDATE offerings.sku SET visibility = 'listed' WHERE name = '" + others.sku + "'");
+        Reply hidden = world.admin.post(world.base(), others.wish(1, ""));
+        assertThat(hidden.status()).isEqualTo(404);
+        assertThat(hidden.text("detail")).isEqualTo("There is no SKU '" + others.sku + "'.");
         Reply three = world.ask(3, "");
         assertThat(three.text("code")).isEqualTo("count_not_allowed");
         assertThat(three.text("detail")).contains("1, 2, 4");
@@ -48,6 +53,30 @@ class BadRequestsTest {
         assertThat(refused.text("detail"))
                 .isEqualTo("The project holds 2 GPUs; with 2 more it would exceed its limit of 3.");
         assertThat(world.liveLeases()).isEqualTo(1);
+    }
+
+    @Test
+    void aTenantHoldsNoMoreThanItMayInAllItsProjectsTogether() {
+        world.node(4);
+        world.quota("quota.gpus_max", 3);
+        world.create(2);
+        String other = world.admin.createProject(world.tenant);
+        Reply refused = world.admin.post("/api/v1/projects/" + other + "/allocations", world.wish(2, ""));
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.text("code")).isEqualTo("quota_exceeded");
+        assertThat(refused.text("detail"))
+                .isEqualTo("The tenant holds 2 GPUs; with 2 more it would exceed its limit of 3.");
+    }
+
+    @Test
+    void oneAllocationHasNoMoreGpusThanOneMayHave() {
+        world.node(4);
+        world.quota("quota.gpus_per_allocation_max", 1);
+        Reply refused = world.ask(2, "");
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.text("code")).isEqualTo("quota_exceeded");
+        assertThat(refused.text("detail")).isEqualTo("One allocation has at most 1 GPUs; 2 were asked for.");
+        assertThat(world.ask(1, "").status()).isEqualTo(201);
     }
 
     @Test
@@ -92,6 +121,31 @@ class BadRequestsTest {
         assertThat(again.text("detail")).contains("releasing");
         world.bring(id, "released");
         assertThat(world.act(id, "release").status()).isEqualTo(409);
+    }
+
+    @Test
+    void aForcedReleaseNeedsAReasonWhichIsKeptAndIgnoresProtection() {
+        world.node(1);
+        AllocationId id = world.create(1, ",\"protected\":true");
+        world.bring(id, "active");
+        for (String body : List.of("{}", "{\"reason\":\"\"}", "{\"reason\":\" \\t\"}")) {
+            Reply refused = world.force(id, body);
+            assertThat(refused.status()).as(body).isEqualTo(400);
+            assertThat(refused.text("code")).isEqualTo("request_invalid");
+            assertThat(refused.body()).contains("reason");
+        }
+        assertThat(world.state(id)).isEqualTo("active");
+        Reply kept = world.act(id, "release");
+        assertThat(kept.text("code")).isEqualTo("allocation_protected");
+        assertThat(kept.text("detail")).isEqualTo("The allocation is protected. Unprotect it, then release it.");
+        assertThat(world.force(id, "{\"reason\":\" The rack burns. \"}").text("state"))
+                .isEqualTo("releasing");
+        world.bring(id, "released");
+        assertThat(world.get(id).json().at("/failure/code").asString()).isEqualTo("forced");
+        assertThat(world.get(id).json().at("/failure/message").asString()).isEqualTo("The rack burns.");
+        Reply ended = world.force(id, "{\"reason\":\"again\"}");
+        assertThat(ended.status()).isEqualTo(409);
+        assertThat(ended.text("detail")).contains("released and cannot become releasing");
     }
 
     @Test

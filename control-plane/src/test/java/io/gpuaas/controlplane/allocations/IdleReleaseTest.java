@@ -7,6 +7,7 @@ import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
 import java.sql.Types;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,13 +42,21 @@ class IdleReleaseTest {
                 .toList();
     }
 
+    /** Each minute for longer than the limit. */
     private void measure(String gpu, @Nullable Double percent) {
+        measure(gpu, percent, 61, 0);
+    }
+
+    /** Each minute, from so many minutes ago until so many minutes ago. */
+    private void measure(String gpu, @Nullable Double percent, int from, int until) {
+        Instant now = Instant.now();
         jdbc.sql("""
                 INSERT INTO nodes.gpu_sample (node_id, gpu_uuid, at, utilization_percent, temperature_celsius)
-                VALUES (:node, :gpu, :at, :percent, 40)""")
+                SELECT :node, :gpu, at, :percent, 40 FROM generate_series(:from, :until, interval '1 min') at""")
                 .param("node", node.value())
                 .param("gpu", gpu)
-                .param("at", Columns.time(Instant.now()))
+                .param("from", Columns.time(now.minus(Duration.ofMinutes(from))))
+                .param("until", Columns.time(now.minus(Duration.ofMinutes(until))))
                 .param("percent", percent, Types.DOUBLE)
                 .update();
     }
@@ -62,6 +71,24 @@ class IdleReleaseTest {
         gpus().forEach(gpu -> measure(gpu, 0.0));
         assertThat(stateAfterALook()).isEqualTo("releasing");
         assertThat(world.get(allocation).json().at("/failure/code").asString()).isEqualTo("idle");
+    }
+
+    /** The node was cut off for a while: nobody knows what its GPUs did then. */
+    @Test
+    void aTimeWithoutMeasurementsIsNotTakenForIdle() {
+        measure(gpus().getFirst(), 0.0);
+        measure(gpus().getLast(), 0.0, 61, 40);
+        measure(gpus().getLast(), 0.0, 20, 0);
+        assertThat(stateAfterALook()).isEqualTo("active");
+        assertThat(world.get(allocation).json().path("idle_since").isMissingNode())
+                .isTrue();
+    }
+
+    /** As after samples that old were deleted. */
+    @Test
+    void whatIsMeasuredOnlySinceLatelyIsNotIdleSinceLonger() {
+        gpus().forEach(gpu -> measure(gpu, 0.0, 10, 0));
+        assertThat(stateAfterALook()).isEqualTo("active");
     }
 
     @Test

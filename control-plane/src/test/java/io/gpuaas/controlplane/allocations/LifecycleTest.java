@@ -35,10 +35,12 @@ class LifecycleTest {
 
     @Test
     void aVerifiedLoginWithExactlyItsGpusIsActive() {
-        NodeTasks.Task proven = Samples.task(
-                TaskState.SUCCEEDED, null, "{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"healthy\":true}]}");
-        assertThat(decide(waiting(AllocationState.PROVISIONING, VERIFY, 1), proven))
-                .isEqualTo(new Act.Activate());
+        for (String gpu : List.of("\"0000:01:00.0\"", "\"0000:01:00.0\",\"uuid\":\"GPU-1\"")) {
+            NodeTasks.Task proven = Samples.task(
+                    TaskState.SUCCEEDED, null, "{\"gpus\":[{\"pci_address\":" + gpu + ",\"healthy\":true}]}");
+            assertThat(decide(waiting(AllocationState.PROVISIONING, VERIFY, 1), proven))
+                    .isEqualTo(new Act.Activate());
+        }
     }
 
     @Test
@@ -47,6 +49,7 @@ class LifecycleTest {
                 "{\"gpus\":[]}",
                 "{\"gpus\":[{\"pci_address\":\"0000:02:00.0\",\"healthy\":true}]}",
                 "{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"healthy\":false}]}",
+                "{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"uuid\":\"GPU-2\",\"healthy\":true}]}",
                 "{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"healthy\":true},"
                         + "{\"pci_address\":\"0000:02:00.0\",\"healthy\":true}]}")) {
             assertThat(decide(
@@ -182,6 +185,25 @@ class LifecycleTest {
         assertThat(Lifecycle.decide(warned, Samples.seen(end.minusSeconds(500))))
                 .isEqualTo(new Act.Warn(end));
         assertThat(Lifecycle.decide(warned, Samples.seen(end))).isInstanceOf(Act.Release.class);
+    }
+
+    @Test
+    void afterAnExtensionItWarnsAsOfOneThatWasSoLongFromTheStart() {
+        AllocationRecord brief = Samples.in(AllocationState.ACTIVE, Duration.ofMinutes(30), false);
+        Instant end = Samples.START.plus(Duration.ofHours(3));
+        AllocationRecord extended = brief.with(brief.facts().expiring(end));
+        assertThat(Lifecycle.decide(extended, Samples.seen(end.minus(Duration.ofMinutes(61)))))
+                .isInstanceOf(Act.Wait.class);
+        assertThat(Lifecycle.decide(extended, Samples.seen(end.minus(Duration.ofHours(1)))))
+                .isEqualTo(new Act.Warn(end));
+    }
+
+    @Test
+    void whoWaitsPastTheEndOfItsWindowLeavesTheQueue() {
+        AllocationRecord waiting = Samples.in(AllocationState.QUEUED, Duration.ofHours(1), false);
+        Instant end = Samples.START.plus(Duration.ofHours(1));
+        assertThat(Lifecycle.decide(waiting, Samples.seen(end.minusSeconds(1)))).isInstanceOf(Act.Wait.class);
+        assertThat(Lifecycle.decide(waiting, Samples.seen(end))).isInstanceOf(Act.Leave.class);
     }
 
     @Test

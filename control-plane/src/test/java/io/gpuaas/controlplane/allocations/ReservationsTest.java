@@ -118,6 +118,9 @@ class ReservationsTest {
     void anEstimateSaysWhatARequestWouldBeAnswered() {
         world.node(2);
         assertThat(estimate(2).path("available").asBoolean()).isTrue();
+        assertThat(estimate(2).at("/hourly_cost/amount").asString()).isEqualTo("5");
+        assertThat(estimate(1).at("/hourly_cost/amount").asString()).isEqualTo("2.5");
+        assertThat(estimate(1).at("/hourly_cost/currency").asString()).isEqualTo("USD");
         String id = reserve(1, Duration.ofHours(1), Duration.ofHours(2)).text("id");
         JsonNode promised = estimate(2);
         assertThat(promised.path("available").asBoolean()).isFalse();
@@ -172,11 +175,30 @@ class ReservationsTest {
         AllocationId made =
                 AllocationId.parse(world.admin.get(address + "/" + id).text("allocation_id"));
         world.bring(made, "active");
-        Instant end = Instant.parse(world.get(made).text("expires_at"));
-        assertThat(end)
-                .isBetween(Instant.now().plusSeconds(6_000), Instant.now().plusSeconds(7_300));
+        assertThat(world.get(made).text("expires_at"))
+                .as("however long it took until it was active")
+                .isEqualTo(world.admin.get(address + "/" + id).text("ends_at"));
         assertThat(world.admin.post(address + "/" + id + "/cancel", null).status())
                 .isEqualTo(409);
+    }
+
+    /** The promise was made of a host that has failed since. */
+    @Test
+    void whenItsWindowIsOverBeforeThereIsRoomItLeavesTheQueue() {
+        world.node(1);
+        AllocationId holder = world.create(1, ",\"max_duration_seconds\":1800");
+        world.bring(holder, "active");
+        String id = reserve(1, Duration.ofHours(1), Duration.ofHours(2)).text("id");
+        PLANE.database().execute("UPDATE allocations.reservation SET starts_at = now() WHERE id = '" + id + "'");
+        AllocationWorld.await(
+                () -> world.admin.get(address + "/" + id).text("state").equals("fulfilled"));
+        AllocationId made =
+                AllocationId.parse(world.admin.get(address + "/" + id).text("allocation_id"));
+        assertThat(world.state(made)).isEqualTo("queued");
+        PLANE.database().execute("UPDATE allocations.allocation SET expires_at = now() WHERE id = '" + made + "'");
+        PLANE.bean(Advance.class).advance(made);
+        assertThat(world.state(made)).isEqualTo("released");
+        assertThat(world.get(made).json().at("/failure/code").asString()).isEqualTo("expired");
     }
 
     @Test

@@ -73,6 +73,27 @@ class CapacityTest {
     }
 
     @Test
+    void aTenantsPolicyDecidesAmongHostsThatFit() {
+        Sku slice = TestSkus.inRegion(plane, "h100-sxm-slice", "r-strategy");
+        TestHosts.add(plane, "r-strategy", "h100-sxm", 8);
+        TestHosts.add(plane, "r-strategy", "h100-sxm", 8);
+        TenantId tenant = TenantId.parse(plane.admin().createTenant());
+        NodeId first = placedBy(tenant, "pack", slice);
+        assertThat(placedBy(tenant, "pack", slice)).isEqualTo(first);
+        assertThat(placedBy(tenant, "spread", slice)).isNotEqualTo(first);
+        assertThat(placedBy(tenant, "pack", slice)).isEqualTo(first);
+    }
+
+    private NodeId placedBy(TenantId tenant, String strategy, Sku sku) {
+        plane.admin()
+                .put("/api/v1/tenants/" + tenant + "/policies/placement.strategy", "{\"value\":\"" + strategy + "\"}");
+        AllocationId id = new AllocationId(UUID.randomUUID());
+        Decision decision = Objects.requireNonNull(
+                transaction.execute(status -> capacity.reserve(new Capacity.Request(id, tenant, PROJECT, sku, 1))));
+        return ((Decision.Taken) decision).lease().node();
+    }
+
+    @Test
     void aRolledBackTransactionTakesNothing() {
         Sku host = TestSkus.inRegion(plane, "h100-sxm-baremetal", "r-rollback");
         TestHosts.add(plane, "r-rollback", "h100-sxm", 8);

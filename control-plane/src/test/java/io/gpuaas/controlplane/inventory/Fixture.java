@@ -61,13 +61,17 @@ final class Fixture {
     }
 
     static Slot change(Slot slot, Slot.Mode mode, String model) {
+        return change(slot, mode, model, slot.numaNode());
+    }
+
+    static Slot change(Slot slot, Slot.Mode mode, String model, int numaNode) {
         return new Slot(
                 slot.number(),
                 slot.node(),
                 slot.gpuUuid(),
                 slot.pciAddress(),
                 model,
-                slot.numaNode(),
+                numaNode,
                 slot.nvme(),
                 slot.nic(),
                 mode,

@@ -80,8 +80,23 @@ class PlacementTest {
                 .isEqualTo("No h100-sxm GPU is divided for MIG.");
     }
 
+    /** A slice lies on one NUMA node; where GPUs do not say on which they are, only the whole host can be had. */
     @Test
-    void otherModelsAndUnknownNumaNodesAreNotTaken() {
+    void gpusOfAnUnknownNumaNodeAreSoldOnlyWithTheirHost() {
+        Host host = host("a", "ffff");
+        Inventory unknown = of(Fixture.with(
+                host,
+                host.slots().stream()
+                        .map(slot -> Fixture.change(slot, Slot.Mode.WHOLE, Fixture.MODEL, -1))
+                        .toList()));
+        for (int count : List.of(1, 2, 4)) {
+            assertThat(Placement.place(unknown, slice(count))).isInstanceOf(Choice.Misfit.class);
+        }
+        assertThat(fits(unknown, bareMetal(4)).parts()).hasSize(4);
+    }
+
+    @Test
+    void otherModelsAreNotTaken() {
         Host host = host("a", "ffff");
         List<Slot> slots = host.slots().stream()
                 .map(slot -> Fixture.change(slot, Slot.Mode.WHOLE, "h200-sxm"))

@@ -76,6 +76,20 @@ public final class FakeNodes {
         setState(node, NodeState.UNREACHABLE);
     }
 
+    /** The node itself stays there. */
+    public void loseGpus(NodeId node) {
+        setGpus(node, "missing");
+    }
+
+    public void findGpusAgain(NodeId node) {
+        setGpus(node, "in_service");
+    }
+
+    private void setGpus(NodeId node, String state) {
+        plane.database().execute("UPDATE nodes.gpu SET state = '%s' WHERE node_id = '%s'".formatted(state, node));
+        announce(node, NodeState.READY);
+    }
+
     /** With these things still there. */
     public void comeBack(NodeId node, String kind, List<String> things) {
         for (String thing : things) {
@@ -85,6 +99,8 @@ public final class FakeNodes {
                     ON CONFLICT (node_id, kind, id) DO UPDATE SET verdict = 'verified', checked_at = excluded.checked_at""".formatted(
                             node, kind, thing, plane.bean(Clock.class).instant()));
         }
+        inCall(() -> plane.bean(NodeStore.class)
+                .setInventory(node, plane.bean(Clock.class).instant()));
         setState(node, NodeState.READY);
     }
 
