@@ -1,5 +1,6 @@
 package io.gpuaas.agent;
 
+import io.gpuaas.agent.disk.DurableFile;
 import io.gpuaas.agent.wire.Json;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -46,7 +47,10 @@ final class AgentLog {
             if (Files.exists(file) && Files.size(file) > FILE_BYTES_MAX) {
                 Files.move(file, older(), StandardCopyOption.REPLACE_EXISTING);
             }
-            Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            if (Files.notExists(file)) {
+                DurableFile.createOwnerOnly(file).close();
+            }
+            Files.writeString(file, text, StandardOpenOption.APPEND);
         } catch (IOException e) {
             out.println("cannot write " + file + ": " + e.getMessage());
         }

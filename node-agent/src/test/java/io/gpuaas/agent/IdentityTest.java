@@ -21,6 +21,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,6 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Enrolment, renewal and recovery. */
 class IdentityTest {
+
+    /** Long enough to renew in, short enough to wait for. */
+    private static final Duration SHORT = Duration.ofSeconds(4);
 
     @TempDir
     Path folder;
@@ -56,9 +60,20 @@ class IdentityTest {
         node.enroll();
         node.start();
         node.result(controlPlane.send("user.provision", user("ada")));
-        assertThat(mode(folder.resolve("state"))).isEqualTo("rwx------");
-        assertThat(mode(folder.resolve("state/identity.json"))).isEqualTo("rw-------");
-        assertThat(mode(folder.resolve("state/journal"))).isEqualTo("rw-------");
+        renewWithoutUse();
+        node.state.lock().close();
+        Path state = folder.resolve("state");
+        List<Path> own;
+        // What the simulated host holds is a machine, not the agent's state.
+        try (Stream<Path> all = Files.walk(state)) {
+            own = all.filter(path -> !path.startsWith(state.resolve("host"))).toList();
+        }
+        assertThat(own)
+                .contains(
+                        state.resolve("identity.json"), state.resolve("identity-next.json"), state.resolve("journal"));
+        for (Path path : own) {
+            assertThat(mode(path)).as(path.toString()).isEqualTo(Files.isDirectory(path) ? "rwx------" : "rw-------");
+        }
     }
 
     @Test
@@ -164,16 +179,94 @@ class IdentityTest {
     @Test
     void aNewCertificateIsTakenUpAfterARestartBeforeItsFirstUse() throws Exception {
         node.enroll();
+        renewWithoutUse();
+        String next = controlPlane.serials.next;
+        node.start();
+        await().atMost(PATIENCE).until(() -> controlPlane.serials.current.equals(next));
+        await().atMost(PATIENCE).until(() -> Files.notExists(folder.resolve("state/identity-next.json")));
+    }
+
+    private void renewWithoutUse() throws Exception {
         IdentityStore store = new IdentityStore(node.state);
         IdentityStore.Known current = store.requireCurrent();
         var keys = store.nextKey(current.server());
         try (var calls = new ControlPlane(current.server(), current.identity(), new ServerClock(Clock.systemUTC()))) {
             store.saveNext(current.server(), keys, calls.renew(CertificateRequest.pem(keys, "host-1")));
         }
+    }
+
+    /** The host went down after the server had seen the new certificate and before that was noted. */
+    @Test
+    void aNewCertificateTheServerHasSeenIsTakenUpAlsoWhenTheOldOneHasExpired() throws Exception {
+        controlPlane.certificateLife = SHORT;
+        node.enroll();
+        controlPlane.certificateLife = Duration.ofHours(24);
+        renewWithoutUse();
         String next = controlPlane.serials.next;
+        serverHasSeenTheNext();
+        awaitExpiry(new IdentityStore(node.state).requireCurrent().identity());
+
         node.start();
-        await().atMost(PATIENCE).until(() -> controlPlane.serials.current.equals(next));
+
+        assertThat(node.result(controlPlane.send("user.provision", user("ada")))
+                        .path("outcome")
+                        .asString())
+                .isEqualTo("succeeded");
+        assertThat(controlPlane.serials.current).isEqualTo(next);
+        assertThat(folder.resolve("state/identity-next.json")).doesNotExist();
+        assertThat(controlPlane.calls).doesNotContain("/node/v1/recover");
+    }
+
+    @Test
+    void aNewCertificateTheServerHasSeenIsRecoveredWithItsKeyWhenItHasExpiredToo() throws Exception {
+        controlPlane.certificateLife = SHORT;
+        node.enroll();
+        renewWithoutUse();
+        serverHasSeenTheNext();
+        String next = Files.readString(folder.resolve("state/identity-next.json"));
+        awaitExpiry(new IdentityStore(node.state).findNext().orElseThrow().identity());
+        controlPlane.certificateLife = Duration.ofHours(24);
+
+        node.start();
+
+        assertThat(node.result(controlPlane.send("user.provision", user("ada")))
+                        .path("outcome")
+                        .asString())
+                .isEqualTo("succeeded");
         await().atMost(PATIENCE).until(() -> Files.notExists(folder.resolve("state/identity-next.json")));
+        assertThat(privateKey(Files.readString(folder.resolve("state/identity.json"))))
+                .isEqualTo(privateKey(next));
+    }
+
+    /** The server's database was restored from before the renewal. */
+    @Test
+    void aNewCertificateTheServerDoesNotKnowDoesNotKeepTheOldOneFromBeingRecovered() throws Exception {
+        controlPlane.certificateLife = SHORT;
+        node.enroll();
+        String before = Files.readString(folder.resolve("state/identity.json"));
+        controlPlane.certificateLife = Duration.ofHours(24);
+        renewWithoutUse();
+        controlPlane.serials.next = "";
+        awaitExpiry(new IdentityStore(node.state).requireCurrent().identity());
+
+        node.start();
+
+        assertThat(node.result(controlPlane.send("user.provision", user("ada")))
+                        .path("outcome")
+                        .asString())
+                .isEqualTo("succeeded");
+        assertThat(folder.resolve("state/identity-next.json")).doesNotExist();
+        assertThat(privateKey(Files.readString(folder.resolve("state/identity.json"))))
+                .isEqualTo(privateKey(before));
+    }
+
+    private void serverHasSeenTheNext() {
+        controlPlane.serials.current = controlPlane.serials.next;
+        controlPlane.serials.next = "";
+    }
+
+    private static void awaitExpiry(Identity identity) {
+        await().atMost(PATIENCE).until(() -> identity.notAfter().isBefore(Instant.now()));
     }
 
     @Test
@@ -181,12 +274,7 @@ class IdentityTest {
         controlPlane.certificateLife = Duration.ofSeconds(1);
         node.enroll();
         String before = Files.readString(folder.resolve("state/identity.json"));
-        await().atMost(PATIENCE)
-                .until(() -> new IdentityStore(node.state)
-                        .requireCurrent()
-                        .identity()
-                        .notAfter()
-                        .isBefore(Instant.now()));
+        awaitExpiry(new IdentityStore(node.state).requireCurrent().identity());
         controlPlane.certificateLife = Duration.ofHours(24);
         node.start();
         assertThat(node.result(controlPlane.send("user.provision", user("ada")))

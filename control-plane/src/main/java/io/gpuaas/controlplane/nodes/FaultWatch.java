@@ -159,23 +159,28 @@ class FaultWatch {
         }
     }
 
-    /** What is said of an address where we know no GPU waits until the topology tells of one. */
+    /**
+     * What is said of an address where we know no GPU waits until the topology tells of one. What a guest
+     * says of a GPU that is not there is not listened to.
+     */
     private List<Fault> withUuids(NodeId node, List<Fault> faults) {
-        if (faults.stream().noneMatch(fault -> isAddress(fault.gpu()))) {
+        if (faults.stream().noneMatch(FaultWatch::isToLookUp)) {
             return faults;
         }
         Map<String, String> uuids = new HashMap<>();
-        topology.gpus(node)
-                .forEach(row -> uuids.put(row.gpu().pciAddress(), row.gpu().uuid()));
+        topology.gpus(node).forEach(row -> {
+            uuids.put(row.gpu().pciAddress(), row.gpu().uuid());
+            uuids.put(row.gpu().uuid(), row.gpu().uuid());
+        });
         return faults.stream()
-                .filter(fault -> !isAddress(fault.gpu()) || uuids.containsKey(fault.gpu()))
+                .filter(fault -> !isToLookUp(fault) || uuids.containsKey(fault.gpu()))
                 .map(fault -> new Fault(
                         fault.key(), uuids.getOrDefault(fault.gpu(), fault.gpu()), fault.reason(), fault.source()))
                 .toList();
     }
 
-    private static boolean isAddress(String gpu) {
-        return ADDRESS.matcher(gpu).matches();
+    private static boolean isToLookUp(Fault fault) {
+        return fault.source() == Source.GUEST || ADDRESS.matcher(fault.gpu()).matches();
     }
 
     private void act(NodeId id, List<Fault> faults) {

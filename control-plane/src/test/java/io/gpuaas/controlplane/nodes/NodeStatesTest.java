@@ -367,6 +367,11 @@ class NodeStatesTest {
     @Test
     void aFaultThatAGuestTellsSetsItsGpuAsideAndNothingElse() {
         TestNode node = TestNode.ready(plane, "GPU-v", "GPU-w");
+        String changedAt = "SELECT (extract(epoch FROM changed_at) * 1000000)::bigint FROM nodes.node WHERE id = '"
+                + node.id() + "'";
+        long before = plane.database().count(changedAt);
+        node.requireOk(node.heartbeatOfGuest("[{\"uuid\":\"GPU-invented\",\"xid\":[79]}]"));
+        assertThat(plane.database().count(changedAt)).as("there is no such GPU").isEqualTo(before);
         node.requireOk(node.heartbeatOfGuest("[{\"uuid\":\"GPU-w\",\"xid\":[79],\"ecc_uncorrected\":0}]"));
         assertThat(gpu(node, "GPU-w")).isEqualTo("faulty");
         await().untilAsserted(() -> assertThat(slots(node))

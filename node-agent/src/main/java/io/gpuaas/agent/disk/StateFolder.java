@@ -9,6 +9,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Where the agent keeps its keys, its journal and what it must not forget. Readable by its owner alone. */
@@ -49,7 +50,9 @@ public final class StateFolder {
     /** Two agents on one folder would both believe that a sequence is theirs. Held until closed. */
     public AutoCloseable lock() throws IOException {
         FileChannel channel = FileChannel.open(
-                path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.READ);
+                path.resolve("lock"),
+                Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.READ),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         @Nullable FileLock lock = null;
         try {
             lock = channel.tryLock();
