@@ -34,6 +34,7 @@ public class LedgerVerifier {
     private final Clock clock;
     private final AtomicLong sealNumber;
     private final AtomicLong accountsOff;
+    private final AtomicLong altered;
     private final boolean works;
 
     LedgerVerifier(
@@ -55,6 +56,7 @@ public class LedgerVerifier {
         this.clock = clock;
         this.sealNumber = metrics.gauge("gpuaas_ledger_seal_number", new AtomicLong());
         this.accountsOff = metrics.gauge("gpuaas_ledger_accounts_off", new AtomicLong());
+        this.altered = metrics.gauge("gpuaas_ledger_altered", new AtomicLong());
         this.works = properties.has(GpuaasProperties.Role.BILLING_WORKER);
     }
 
@@ -75,6 +77,21 @@ public class LedgerVerifier {
             compare();
         } catch (DataAccessException e) {
             log.warn("the ledger could not be verified; trying again", e);
+        }
+    }
+
+    /** Comparing trusts what is sealed; whether that still is what was sealed is looked at less often. */
+    @Scheduled(
+            initialDelayString = "${gpuaas.billing.verify-interval}",
+            fixedDelayString = "${gpuaas.billing.verify-all-interval}")
+    void workThroughAll() {
+        if (!works) {
+            return;
+        }
+        try {
+            verify();
+        } catch (DataAccessException e) {
+            log.warn("the whole ledger could not be verified; trying again", e);
         }
     }
 
@@ -122,7 +139,12 @@ public class LedgerVerifier {
 
     /** Everything, from the first transfer on. */
     public LedgerVerification verify() {
-        return Objects.requireNonNull(oneView.execute(status -> verifyChain()));
+        LedgerVerification found = Objects.requireNonNull(oneView.execute(status -> verifyChain()));
+        altered.set(found.intact() ? 0 : 1);
+        if (!found.intact()) {
+            log.error("the ledger is not what was booked: {}", found.explanation());
+        }
+        return found;
     }
 
     private LedgerVerification verifyChain() {

@@ -228,7 +228,8 @@ public record GpuaasProperties(
     public record Billing(
             @Nullable String sealKeyFile,
             @NotNull Duration tickInterval,
-            @NotNull Duration verifyInterval) {}
+            @NotNull Duration verifyInterval,
+            @NotNull Duration verifyAllInterval) {}
 
     /** Who takes payments. */
     public record Payments(

@@ -15,12 +15,14 @@ import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.NodeId;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** The life of an allocation, from its request to its end, over the API and with nodes that do what they are told. */
@@ -263,6 +265,78 @@ class AllocationsTest {
         AllocationWorld.await(() -> world.get(id).json().at("/degraded").isMissingNode());
         assertThat(world.state(id)).isEqualTo("active");
         assertThat(timeline(id)).endsWith("degraded:active", "recovered:active");
+    }
+
+    private String meter(AllocationId id, String expression) {
+        return PLANE.bean(JdbcClient.class)
+                .sql("SELECT (" + expression + ")::text FROM billing.meter WHERE allocation_id = :id")
+                .param("id", id.value())
+                .query(String.class)
+                .single();
+    }
+
+    /** When the timeline says that the step was reached, in whole seconds. */
+    private Instant reached(AllocationId id, String kind, String state) {
+        for (JsonNode event :
+                world.admin.get(world.base() + "/" + id + "/timeline").json().path("items")) {
+            if (event.path("kind").asString().equals(kind)
+                    && event.path("state").asString().equals(state)) {
+                return Instant.parse(event.path("at").asString());
+            }
+        }
+        throw new AssertionError(kind + " " + state + " was not reached");
+    }
+
+    @Test
+    void itIsMeteredFromTheProofToTheReleaseAndNotWhileItDoesNotWork() {
+        NodeId node = world.node(1);
+        AllocationId id = world.create(1);
+        AllocationWorld.await(() -> world.nodes.open() == 1);
+        assertThat(meter(id, "count(*)")).as("before it was proven").isEqualTo("0");
+        world.bring(id, "active");
+        assertThat(meter(id, "count(*) FILTER (WHERE ends_at IS NULL)")).isEqualTo("1");
+        assertThat(meter(id, "min(gpus)")).isEqualTo("1");
+        secondsPass(id, 2);
+        world.nodes.fallSilent(node);
+        AllocationWorld.await(() -> !world.get(id).json().at("/degraded").isMissingNode());
+        assertThat(meter(id, "count(*) FILTER (WHERE ends_at IS NULL)"))
+                .as("while it does not work")
+                .isEqualTo("0");
+        world.nodes.comeBack(node, "slice", List.of(id.toString()));
+        AllocationWorld.await(() -> world.get(id).json().at("/degraded").isMissingNode());
+        assertThat(meter(id, "count(*) FILTER (WHERE ends_at IS NULL)")).isEqualTo("1");
+        assertThat(meter(id, "count(*)")).isEqualTo("2");
+        secondsPass(id, 2);
+        world.act(id, "release");
+        assertThat(meter(id, "count(*) FILTER (WHERE ends_at IS NULL)"))
+                .as("from the wish to release on")
+                .isEqualTo("0");
+        world.bring(id, "released");
+        assertThat(meter(id, "min(starts_at) = '%s'".formatted(wholeSecondFrom(reached(id, "moved", "active")))))
+                .isEqualTo("true");
+        assertThat(meter(
+                        id,
+                        "max(ends_at) = '%s'"
+                                .formatted(reached(id, "moved", "releasing").truncatedTo(ChronoUnit.SECONDS))))
+                .isEqualTo("true");
+        assertThat(meter(
+                        id,
+                        "min(ends_at) = '%s'"
+                                .formatted(reached(id, "degraded", "active").truncatedTo(ChronoUnit.SECONDS))))
+                .isEqualTo("true");
+        assertThat(meter(id, "max(starts_at) = '%s'".formatted(wholeSecondFrom(reached(id, "recovered", "active")))))
+                .isEqualTo("true");
+    }
+
+    private static Instant wholeSecondFrom(Instant instant) {
+        Instant whole = instant.truncatedTo(ChronoUnit.SECONDS);
+        return whole.equals(instant) ? whole : whole.plusSeconds(1);
+    }
+
+    /** So that the meter that runs is not empty. */
+    private void secondsPass(AllocationId id, int seconds) {
+        AllocationWorld.await(() -> meter(id, "now() - max(starts_at) > interval '" + seconds + " s'")
+                .equals("true"));
     }
 
     @Test

@@ -6,6 +6,9 @@ import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.testkit.Against;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -93,12 +96,41 @@ class PrepaidTest {
         String payment = pay(10_000_000_000L);
         AllocationId id = world.create(1, ",\"protected\":true");
         world.bring(id, "active");
+        refund(payment);
+        world.bring(id, "released");
+        assertThat(world.get(id).json().toString()).contains("The credit was used up");
+        assertThat(balance().path("level").asString()).isEqualTo("released");
+    }
+
+    @Test
+    void whoPaysBetweenTheRequestAndItsConsumerKeepsTheMachine() throws SQLException {
+        policy("billing.hold_minutes", "0");
+        policy("billing.grace", "PT0S");
+        String payment = pay(10_000_000_000L);
+        AllocationId id = world.active(1);
+        String progress = "events.consumer_progress WHERE consumer = 'billing-forced-releases' AND aggregate ="
+                + " 'forced_release:" + id + "'";
+        try (Connection before = PLANE.database().connect();
+                Statement statement = before.createStatement()) {
+            // Whoever handles the request waits for this row, and goes on when it was never there.
+            before.setAutoCommit(false);
+            statement.execute("INSERT INTO events.consumer_progress (consumer, aggregate, last_sequence)"
+                    + " VALUES ('billing-forced-releases', 'forced_release:" + id + "', 0)");
+            refund(payment);
+            AllocationWorld.await(() -> PLANE.database().count("""
+                    SELECT count(*) FROM pg_stat_activity
+                    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%consumer_progress%'""") > 0);
+            pay(20_000_000_000L);
+            before.rollback();
+        }
+        AllocationWorld.await(() -> PLANE.database().count("SELECT count(*) FROM " + progress) == 1);
+        assertThat(world.state(id)).isEqualTo("active");
+    }
+
+    private void refund(String payment) {
         Reply refunded = world.admin.post(
                 "/api/v1/tenants/" + world.tenant + "/payments/" + payment + "/refund",
                 "{\"amount\":{\"nanos\":10000000000,\"currency\":\"USD\"},\"reason\":\"all of it\"}");
         assertThat(refunded.status()).as(refunded.body()).isEqualTo(200);
-        world.bring(id, "released");
-        assertThat(world.get(id).json().toString()).contains("The credit was used up");
-        assertThat(balance().path("level").asString()).isEqualTo("released");
     }
 }

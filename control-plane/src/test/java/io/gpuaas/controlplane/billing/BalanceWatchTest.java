@@ -11,6 +11,7 @@ import io.gpuaas.kernel.TenantId;
 import io.gpuaas.testkit.Against;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -166,5 +167,26 @@ class BalanceWatchTest {
         assertThat(WORLD.credit(tenant)).isNegative();
         WORLD.end(allocation);
         WORLD.settle();
+    }
+
+    @Test
+    void afterATopUpTheWholeFallIsToldAgain() {
+        for (int fall = 1; fall <= 2; fall++) {
+            WORLD.pay(tenant, 50);
+            Metered allocation = WORLD.begin(tenant, sku, 1);
+            pass(Duration.ofMinutes(10));
+            assertThat(events("billing.balance_restored")).isEqualTo(fall - 1);
+            assertThat(events("billing.low_balance_warning")).isEqualTo(fall - 1);
+            pass(Duration.ofMinutes(330));
+            for (String told : List.of(
+                    "billing.low_balance_warning",
+                    "billing.auto_release_pending",
+                    "billing.balance_depleted",
+                    "provisioning.force_release_requested")) {
+                assertThat(events(told)).as(told).isEqualTo(fall);
+            }
+            WORLD.end(allocation);
+            pass(Duration.ofMinutes(10));
+        }
     }
 }

@@ -29,7 +29,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 class NotificationsTest {
 
     private static final SettableClock CLOCK = new SettableClock();
-    private static final GreenMail SMTP = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
+    private static GreenMail smtp = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
 
     private static TestControlPlane plane;
 
@@ -43,7 +43,7 @@ class NotificationsTest {
 
     @BeforeAll
     static void start() {
-        SMTP.start();
+        smtp.start();
         plane = TestControlPlane.start(
                 Map.of(
                         "gpuaas.roles",
@@ -51,7 +51,7 @@ class NotificationsTest {
                         "gpuaas.mail.delivery",
                         "smtp",
                         "gpuaas.mail.port",
-                        String.valueOf(SMTP.getSmtp().getPort())),
+                        String.valueOf(smtp.getSmtp().getPort())),
                 InPlace.class);
         plane.database().execute("CREATE TABLE audit.event_any PARTITION OF audit.event DEFAULT");
     }
@@ -59,7 +59,7 @@ class NotificationsTest {
     @AfterAll
     static void stop() {
         plane.close();
-        SMTP.stop();
+        smtp.stop();
     }
 
     private final String address = "p" + UUID.randomUUID() + "@example.com";
@@ -87,7 +87,7 @@ class NotificationsTest {
     }
 
     private List<String> subjects() {
-        return Arrays.stream(SMTP.getReceivedMessages())
+        return Arrays.stream(smtp.getReceivedMessages())
                 .filter(message -> recipients(message).contains(address))
                 .map(NotificationsTest::subject)
                 .toList();
@@ -208,5 +208,26 @@ class NotificationsTest {
                 .isEqualTo(201);
         deliver();
         assertThat(subjects()).singleElement().asString().startsWith("Invitation to");
+    }
+
+    @Test
+    void aLetterWaitsForAServerThatIsAwayAndComesOnce() {
+        int port = smtp.getSmtp().getPort();
+        smtp.stop();
+        tell(NotificationKind.LOW_BALANCE, "Credit is running low");
+        deliver();
+        assertThat(letter().path("state").asString()).isEqualTo("pending");
+        assertThat(letter().path("last_error").asString()).isNotEmpty();
+        // The same address, as after a restart; what was received before is forgotten.
+        smtp = new GreenMail(new ServerSetup(port, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
+        smtp.start();
+        deliver();
+        assertThat(subjects()).as("not before its time").isEmpty();
+        CLOCK.forward(Duration.ofMinutes(1));
+        deliver();
+        CLOCK.forward(Duration.ofHours(2));
+        deliver();
+        assertThat(subjects()).containsExactly("Credit is running low");
+        assertThat(letter().path("state").asString()).isEqualTo("sent");
     }
 }

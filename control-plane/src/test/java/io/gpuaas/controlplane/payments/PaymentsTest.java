@@ -105,6 +105,11 @@ class PaymentsTest {
         assertThat(refund(payment, "6000000000").status()).isEqualTo(200);
         assertThat(refund(payment, "1").status()).isEqualTo(422);
         assertThat(balance().path("credit_nanos").asLong()).isZero();
+        assertThat(PLANE.database()
+                        .count(
+                                "SELECT count(*) FROM audit.event WHERE action = 'payment.refund' AND outcome = 'succeeded'"
+                                        + " AND target LIKE '%" + payment + "%' AND tenant_id = '" + tenant + "'"))
+                .isEqualTo(2);
     }
 
     @Test

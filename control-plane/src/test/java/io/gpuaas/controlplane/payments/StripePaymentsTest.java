@@ -19,6 +19,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Payments through Stripe, with a server that answers as Stripe does. The worker runs when a test says so. */
@@ -191,6 +193,18 @@ class StripePaymentsTest {
         assertThat(FakeStripe.deliver(server(), body, FakeStripe.sign("whsec_next", now, body)))
                 .as("a secret that is being rotated in")
                 .isEqualTo(200);
+        work();
+        assertThat(credit()).isEqualTo(1000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-299, -300, 299, 300})
+    void aDeliveryWhoseClockIsALittleOffIsRead(int seconds) {
+        String payment = pay(10, false);
+        String body =
+                STRIPE.event("evt_" + UUID.randomUUID(), "checkout.session.completed", STRIPE.customerPays(payment));
+        String signed = FakeStripe.sign(FakeStripe.SECRET, CLOCK.instant().plusSeconds(seconds), body);
+        assertThat(FakeStripe.deliver(server(), body, signed)).isEqualTo(200);
         work();
         assertThat(credit()).isEqualTo(1000);
     }
