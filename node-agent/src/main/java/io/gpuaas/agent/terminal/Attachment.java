@@ -38,6 +38,7 @@ final class Attachment implements WebSocket.Listener {
     private long granted;
     private boolean drawsScreen;
     private boolean isGone;
+    private volatile boolean hasHeardLast;
     private volatile long heardNanos = System.nanoTime();
 
     Attachment(Terminal terminal, Participant participant) {
@@ -61,6 +62,11 @@ final class Attachment implements WebSocket.Listener {
 
     boolean isGone() {
         return isGone;
+    }
+
+    /** Whether the other side has taken the last word, rather than got lost before it. */
+    boolean hasHeardLast() {
+        return hasHeardLast;
     }
 
     /** Not a word and not a ping: the other end may be gone without a word. */
@@ -127,7 +133,8 @@ final class Attachment implements WebSocket.Listener {
             cursor += bytes.length;
             return new Next.Bytes(ByteBuffer.wrap(bytes));
         }
-        if (end != null && (client == null || cursor == ring.end())) {
+        // Who comes back to a shell that exited meanwhile says first from where they go on.
+        if (end != null && (client == null ? end.code() == null : cursor == ring.end())) {
             isGone = true;
             return new Next.Word(Words.exited(end), true);
         }
@@ -183,7 +190,7 @@ final class Attachment implements WebSocket.Listener {
                     case Next.Bytes data -> Sending.await(socket.sendBinary(data.bytes(), true));
                     case Next.Word word
                     when word.isLast() -> {
-                        Sending.last(socket, word.text());
+                        hasHeardLast = Sending.last(socket, word.text());
                         return word.text();
                     }
                     case Next.Word word -> Sending.await(socket.sendText(word.text(), true));

@@ -242,13 +242,18 @@ final class Terminal {
         return end != null;
     }
 
-    /** After its end: until nobody is connected any more, or that takes too long. */
+    /** After its end: until nobody is connected or expected back any more, or that takes too long. */
     synchronized End awaitLeft(Duration patience) throws InterruptedException {
         long until = System.nanoTime() + patience.toNanos();
-        while (!attachments.isEmpty() && System.nanoTime() < until) {
+        while ((!attachments.isEmpty() || isHolderExpected()) && System.nanoTime() < until) {
             wait(LOOK_MILLIS);
         }
         return end == null ? End.BROKEN : end;
+    }
+
+    /** Somebody who lost their connection while the shell came to its end has not seen the rest, nor the code. */
+    private boolean isHolderExpected() {
+        return end != null && end.code() != null && holder != null && System.nanoTime() < heldUntilNanos;
     }
 
     // ---- who is connected ------------------------------------------------------------------------------------------
@@ -415,6 +420,9 @@ final class Terminal {
             if (isHolder(who.client())) {
                 heldUntilNanos = System.nanoTime() + GRACE.toNanos();
             }
+        }
+        if (who.hasHeardLast() && isHolder(who.client())) {
+            heldUntilNanos = System.nanoTime();
         }
         if (who.participant().mayWrite()) {
             attachedNanos = System.nanoTime();

@@ -145,14 +145,15 @@ public final class Terminals implements AutoCloseable {
     }
 
     private void forget(Terminal ended) {
-        open.remove(ended.id(), ended);
         Thread.ofVirtual().name("ended-" + ended.id()).start(() -> tell(ended));
     }
 
     /** When everybody has seen its end: whoever the control plane calls off sees nothing more. */
     private void tell(Terminal ended) {
         try {
-            report(ended.id(), ended.awaitLeft(Attachment.LINGERING));
+            End end = ended.awaitLeft(Attachment.LINGERING);
+            open.remove(ended.id(), ended);
+            report(ended.id(), end);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

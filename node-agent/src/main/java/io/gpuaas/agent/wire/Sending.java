@@ -23,9 +23,9 @@ public final class Sending {
 
     /**
      * Says the last word and waits a moment for the other side's: a connection that is closed while something lies in it
-     * unread is reset, and what the other side has not read yet is lost with it.
+     * unread is reset, and what the other side has not read yet is lost with it. False when it says none.
      */
-    public static void last(WebSocket socket, String word)
+    public static boolean last(WebSocket socket, String word)
             throws InterruptedException, ExecutionException, TimeoutException {
         await(socket.sendText(word, true));
         await(socket.sendClose(WebSocket.NORMAL_CLOSURE, ""));
@@ -33,5 +33,6 @@ public final class Sending {
         while (!socket.isInputClosed() && System.nanoTime() < until) {
             Thread.sleep(GOODBYE_LOOK);
         }
+        return socket.isInputClosed();
     }
 }

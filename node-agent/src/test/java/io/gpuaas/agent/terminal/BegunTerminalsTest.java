@@ -15,6 +15,7 @@ import io.gpuaas.kernel.TaskId;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -122,6 +123,23 @@ class BegunTerminalsTest {
         await().until(() -> Files.notExists(folder.resolve("terminals/" + terminal)));
         life().reportLeft();
         assertThat(told).hasSize(1);
+    }
+
+    @Test
+    void whoLostTheirConnectionBeforeTheEndComesBackToSeeIt() throws Exception {
+        UUID terminal = UUID.randomUUID();
+        Terminals life = life();
+        Client first = open(life, terminal);
+        first.type("sleep 1; echo rest-$((1+1)); exit 3\r");
+        first.awaitScreen("sleep 1");
+        first.loseConnection();
+        await().pollDelay(Duration.ofSeconds(2)).until(() -> true);
+        assertThat(told).isEmpty();
+
+        Client again = Client.open(connect(life, terminal), "one", first.received(), true);
+        again.awaitText("\"code\":3");
+        assertThat(first.screen() + again.screen()).contains("rest-2");
+        await().until(() -> told.contains(terminal + " exited"));
     }
 
     @Test

@@ -67,6 +67,7 @@ final class Client implements WebSocket {
     }
 
     static Client open(Client client, String name, long offset, boolean writes) {
+        client.from = offset;
         client.tell("{\"type\":\"open\",\"client\":\"" + name + "\",\"offset\":" + offset
                 + ",\"columns\":100,\"rows\":30,\"write\":" + writes + "}");
         await().until(() -> client.texts.stream().anyMatch(text -> text.contains("opened")));
