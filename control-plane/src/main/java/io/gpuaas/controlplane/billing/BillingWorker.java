@@ -5,6 +5,7 @@ import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.IdSource;
+import java.time.Instant;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -61,11 +62,20 @@ class BillingWorker {
         }
     }
 
+    /** What a wrong clock would decide for good, or take from somebody, waits until it is right again. */
     void round() {
-        freeTier.grant();
-        metering.tick();
+        if (!metering.clockJumped()) {
+            freeTier.grant();
+        }
+        if (!metering.tick().clockJumped()) {
+            lookAround();
+        }
+    }
+
+    private void lookAround() {
+        Instant chargedUntil = metering.chargedUntil();
         Call.system("expirePromotions", CorrelationId.create(ids))
-                .run(() -> transaction.execute(status -> promotions.expire()));
+                .run(() -> transaction.execute(status -> promotions.expire(chargedUntil)));
         watch.look();
         budgets.look();
         monthClose.closeWhatIsOver();

@@ -77,6 +77,16 @@ class MeterStore {
                 .single();
     }
 
+    /** The same of all shards. */
+    Optional<Instant> firstUnbilled() {
+        return jdbc.sql("""
+                SELECT least((SELECT min(starts_at) FROM billing.meter WHERE state = 'new'),
+                    (SELECT min(billed_until) FROM billing.shard s WHERE EXISTS (
+                        SELECT 1 FROM billing.meter WHERE shard = s.number AND state = 'running'))) AS first""")
+                .query((row, n) -> Optional.ofNullable(Columns.optionalInstant(row, "first")))
+                .single();
+    }
+
     record Running(TenantId tenant, String sku, long gpus) {}
 
     /** What runs now, added up. */

@@ -66,29 +66,70 @@ class Metering {
         meters.keepPartitions(clock.instant());
     }
 
+    /** What was charged, and whether the clock looked as if it had jumped: then nothing else may be decided by it. */
+    record Tick(Charged charged, boolean clockJumped) {}
+
     /** Everything that is over. A shard somebody else bills just now is left to them. */
-    Charged tick() {
+    Tick tick() {
         long window = policies.effective(PolicyKeys.BILLING_WINDOW_SECONDS);
-        long now = clock.instant().minus(SETTLING).getEpochSecond();
-        Instant target = Instant.ofEpochSecond(Math.floorDiv(now, window) * window);
+        Instant target = target(window);
         List<Step> steps = Shards.each(shard -> chargeAll(shard, target, window));
-        shardsWaiting.set(steps.stream().filter(Step::refused).count());
-        return steps.stream().map(Step::charged).reduce(Charged.NOTHING, Charged::plus);
+        shardsWaiting.set(steps.stream().filter(Step::waits).count());
+        return new Tick(
+                steps.stream().map(Step::charged).reduce(Charged.NOTHING, Charged::plus),
+                steps.stream().anyMatch(step -> step.next() == Next.CLOCK_JUMPED));
+    }
+
+    /** The same question as a tick asks, before anything is charged. */
+    boolean clockJumped() {
+        Instant target = target(policies.effective(PolicyKeys.BILLING_WINDOW_SECONDS));
+        return meters.firstUnbilled()
+                .filter(first -> looksLikeAJump(first, target))
+                .isPresent();
+    }
+
+    /** All use before this moment is charged. */
+    Instant chargedUntil() {
+        Instant now = clock.instant();
+        return meters.firstUnbilled().filter(first -> first.isBefore(now)).orElse(now);
+    }
+
+    private Instant target(long window) {
+        long now = clock.instant().minus(SETTLING).getEpochSecond();
+        return Instant.ofEpochSecond(Math.floorDiv(now, window) * window);
+    }
+
+    private boolean looksLikeAJump(Instant first, Instant target) {
+        Duration catchUpMax = policies.effective(PolicyKeys.BILLING_CATCH_UP_MAX);
+        return first.plus(catchUpMax).isBefore(target);
     }
 
     private Step chargeAll(int shard, Instant target, long window) {
         Charged all = Charged.NOTHING;
-        Step step = new Step(Charged.NOTHING, true, false);
-        while (step.more()) {
+        Step step = Step.nothing(Next.MORE);
+        while (step.next() == Next.MORE) {
             step = chargeOrWait(shard, target, window);
             all = all.plus(step.charged());
         }
-        return new Step(all, false, step.refused());
+        return new Step(all, step.next());
     }
 
-    private record Step(Charged charged, boolean more, boolean refused) {
+    private enum Next {
+        MORE,
+        DONE,
+        FAILED,
+        CLOCK_JUMPED
+    }
 
-        static final Step DONE = new Step(Charged.NOTHING, false, false);
+    private record Step(Charged charged, Next next) {
+
+        static Step nothing(Next next) {
+            return new Step(Charged.NOTHING, next);
+        }
+
+        boolean waits() {
+            return next == Next.FAILED || next == Next.CLOCK_JUMPED;
+        }
     }
 
     /** What is wrong in one shard does not keep the others from being billed. */
@@ -97,40 +138,39 @@ class Metering {
             return charge(shard, target, window);
         } catch (DataAccessException e) {
             log.error("shard {} could not be billed; trying again", shard, e);
-            return new Step(Charged.NOTHING, false, true);
+            return Step.nothing(Next.FAILED);
         }
     }
 
     private Step charge(int shard, Instant target, long window) {
         return Objects.requireNonNull(transaction.execute(status -> meters.lockShard(shard)
                 .map(billed -> chargeLocked(shard, billed, target, window))
-                .orElse(Step.DONE)));
+                .orElse(Step.nothing(Next.DONE))));
     }
 
     private Step chargeLocked(int shard, Instant billed, Instant target, long window) {
         if (!target.isAfter(billed)) {
-            return Step.DONE;
+            return Step.nothing(Next.DONE);
         }
         Optional<Instant> unbilled = meters.firstUnbilled(shard);
         if (unbilled.isEmpty()) {
-            return Step.DONE;
+            return Step.nothing(Next.DONE);
         }
         Instant first = unbilled.get();
-        Duration catchUpMax = policies.effective(PolicyKeys.BILLING_CATCH_UP_MAX);
-        if (first.plus(catchUpMax).isBefore(target)) {
+        if (looksLikeAJump(first, target)) {
             log.error(
                     "shard {} is billed to {} only, and charging to {} at once looks like a clock that jumped: raise"
                             + " billing.catch_up_max if it is right",
                     shard,
                     first,
                     target);
-            return new Step(Charged.NOTHING, false, true);
+            return Step.nothing(Next.CLOCK_JUMPED);
         }
         Instant until = end(first, billed, target, window);
         PriceTable prices = PriceTable.of(offerings.schedule(first, until));
         Charged charged =
                 statement.run(shard, until, window, prices, commitments.anyIn(shard, first, until), clock.instant());
-        return new Step(charged, until.isBefore(target), false);
+        return new Step(charged, until.isBefore(target) ? Next.MORE : Next.DONE);
     }
 
     /** Never before what is billed already: what began late is charged as far as the others at once. */

@@ -56,14 +56,17 @@ public class Promotions {
 
     private record Expired(UUID lot, TenantId tenant, Money left) {}
 
-    /** What nobody used in time becomes breakage. In the caller's transaction; gives how many there were. */
-    public int expire() {
+    /**
+     * What nobody used in time becomes breakage. In the caller's transaction; gives how many there were. Those that ended
+     * after use was charged last stay: the use before their end is still theirs to pay.
+     */
+    public int expire(Instant chargedUntil) {
         List<Expired> expired = jdbc.sql("""
                 SELECT p.lot, p.tenant_id, p.currency, b.nanos FROM ledger.promotion p
                 JOIN ledger.balance b ON b.account_id = p.account_id
-                WHERE NOT p.ended AND p.expires_at <= :now
+                WHERE NOT p.ended AND p.expires_at <= :until
                 ORDER BY b.account_id LIMIT :limit FOR UPDATE SKIP LOCKED""")
-                .param("now", Columns.time(clock.instant()))
+                .param("until", Columns.time(chargedUntil))
                 .param("limit", EXPIRED_AT_A_TIME)
                 .query((row, n) -> new Expired(
                         row.getObject("lot", UUID.class),

@@ -167,7 +167,7 @@ public final class BillingPlane {
     }
 
     Charged tick() {
-        return plane.bean(Metering.class).tick();
+        return plane.bean(Metering.class).tick().charged();
     }
 
     /** Time passes, with a tick whenever one is due. */

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuaas.api.BudgetAction;
+import io.gpuaas.api.CreateCommitment;
 import io.gpuaas.api.Money;
 import io.gpuaas.api.SetBudget;
 import io.gpuaas.controlplane.allocations.AllocationMeter.Metered;
+import io.gpuaas.controlplane.ledger.Holds;
+import io.gpuaas.controlplane.ledger.Ledger;
+import io.gpuaas.controlplane.ledger.Promotions;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.IdSource;
@@ -17,6 +21,7 @@ import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessException;
@@ -26,24 +31,41 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Against("PostgreSQL")
 class RoundFailuresTest {
 
-    /** Written by the one statement that charges a shard. */
-    private static final List<String> CHARGING = List.of(
-            "billing.usage",
-            "ledger.transfer",
-            "ledger.balance",
-            "billing.project_spend",
-            "billing.meter",
-            "billing.shard");
+    /** Rows of a table; of those for which the condition holds. */
+    private record Write(String table, String when) {
 
-    /** What follows, in the order of the round. */
-    private static final List<String> AFTERWARDS = List.of(
-            "billing.watch",
-            "events.outbox",
-            "billing.budget",
-            "billing.closed_month",
-            "ledger.booking",
-            "billing.statement",
-            "billing.statement_line");
+        static Write to(String table) {
+            return new Write(table, "true");
+        }
+    }
+
+    /** Written by the one statement that charges a shard. */
+    private static final List<Write> CHARGING = List.of(
+            Write.to("billing.usage"),
+            Write.to("ledger.account"),
+            Write.to("ledger.transfer"),
+            Write.to("ledger.balance"),
+            Write.to("ledger.hold"),
+            new Write("ledger.promotion", "NEW.ended"),
+            Write.to("billing.project_spend"),
+            Write.to("billing.meter"),
+            Write.to("billing.shard"));
+
+    /** What comes before and after it, in the order of the round. */
+    private static final List<Write> AROUND = List.of(
+            Write.to("billing.free_tier"),
+            Write.to("ledger.promotion"),
+            new Write("ledger.booking", "NEW.kind = 'promotion_expiry'"),
+            new Write("ledger.promotion", "NEW.ended"),
+            Write.to("billing.watch"),
+            Write.to("events.outbox"),
+            Write.to("billing.budget"),
+            Write.to("billing.closed_month"),
+            new Write("ledger.booking", "NEW.kind = 'commitment_shortfall'"),
+            new Write("ledger.transfer", "NEW.kind = 'commitment_shortfall'"),
+            new Write("ledger.booking", "NEW.kind = 'earnings'"),
+            Write.to("billing.statement"),
+            Write.to("billing.statement_line"));
 
     private final BillingPlane billing = BillingPlane.shared();
     private final TenantId tenant = billing.tenant();
@@ -51,19 +73,19 @@ class RoundFailuresTest {
     @AfterEach
     void mend() {
         CHARGING.forEach(this::mend);
-        AFTERWARDS.forEach(this::mend);
+        AROUND.forEach(this::mend);
     }
 
-    private void mend(String table) {
-        billing.database.execute("DROP TRIGGER IF EXISTS broken ON " + table);
+    private void mend(Write write) {
+        billing.database.execute("DROP TRIGGER IF EXISTS broken ON " + write.table());
     }
 
-    private void breakAt(String table) {
+    private void breakAt(Write write) {
         billing.database.execute("""
                 CREATE OR REPLACE FUNCTION billing.broken() RETURNS trigger LANGUAGE plpgsql AS $$
                 BEGIN RAISE EXCEPTION 'broken'; END $$""");
-        billing.database.execute("CREATE TRIGGER broken BEFORE INSERT OR UPDATE ON " + table
-                + " FOR EACH ROW EXECUTE FUNCTION billing.broken()");
+        billing.database.execute("CREATE TRIGGER broken BEFORE INSERT OR UPDATE ON " + write.table()
+                + " FOR EACH ROW WHEN (" + write.when() + ") EXECUTE FUNCTION billing.broken()");
     }
 
     private void round() {
@@ -84,44 +106,77 @@ class RoundFailuresTest {
         billing.nextHour();
         YearMonth month = YearMonth.from(billing.clock.instant().atOffset(ZoneOffset.UTC));
         Instant over = month.plusMonths(1).atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC);
-        billing.clock.set(over.minus(Duration.ofMinutes(30)));
+        billing.clock.set(over.minus(Duration.ofHours(1)));
         billing.keepPartitions();
+        commit(over);
+        TenantId idle = billing.tenant();
+        give(idle, 3, over.minus(Duration.ofMinutes(40)));
+        billing.clock.set(over.minus(Duration.ofMinutes(30)));
         billing.policy(tenant, "billing.payment_mode", "prepaid");
+        billing.policy(tenant, "billing.free_tier_monthly", "2");
         billing.pay(tenant, 10);
+        give(tenant, 1, over.plus(Duration.ofDays(1)));
         Metered running = billing.begin(tenant, billing.sku(60 * BillingPlane.DOLLAR), 1);
+        billing.doing(() -> billing.plane.bean(Holds.class).place(running.id().value(), tenant, dollars(5)));
         bound(running, 20);
         billing.clock.set(over.plus(Duration.ofMinutes(2)));
 
-        for (String table : CHARGING) {
-            breakAt(table);
+        for (Write write : CHARGING) {
+            breakAt(write);
             billing.tick();
-            mend(table);
+            mend(write);
             assertThat(count("billing.usage WHERE true"))
-                    .as("use although " + table + " could not be written")
+                    .as("use although it died at " + write)
                     .isZero();
         }
-        for (String table : AFTERWARDS) {
-            breakAt(table);
-            assertThatThrownBy(this::round).as(table).isInstanceOf(DataAccessException.class);
-            mend(table);
-            assertThat(billing.verifier().compare()).as(table).isEmpty();
+        for (Write write : AROUND) {
+            breakAt(write);
+            assertThatThrownBy(this::round).as(write.toString()).isInstanceOf(DataAccessException.class);
+            mend(write);
+            assertThat(billing.verifier().compare()).as(write.toString()).isEmpty();
         }
         round();
         round();
 
         assertThat(billing.usage(running, "sum(seconds)")).isEqualTo(31 * 60);
-        assertThat(billing.credit(tenant)).isEqualTo((10 - 31) * BillingPlane.DOLLAR);
+        // Paid, used, given, given for the month, and committed to in vain.
+        assertThat(billing.credit(tenant)).isEqualTo((10 - 31 + 1 + 2 - 4) * BillingPlane.DOLLAR);
+        assertThat(count("ledger.transfer WHERE kind = 'promotion_grant'")).isEqualTo(2);
+        assertThat(count("ledger.transfer WHERE kind = 'commitment_shortfall'")).isEqualTo(1);
+        assertThat(billing.plane.bean(Ledger.class).balance(tenant, "USD").held())
+                .isZero();
+        assertThat(billing.database.count(
+                        "SELECT sum(amount_nanos) FROM ledger.transfer WHERE kind = 'promotion_expiry' AND tenant_id = '"
+                                + idle + "'"))
+                .isEqualTo(3 * BillingPlane.DOLLAR);
         assertThat(told("billing.balance_depleted")).isEqualTo(1);
         for (int step : new int[] {50, 80, 100}) {
             assertThat(told("\"percent\":" + step + ",")).as("step " + step).isEqualTo(1);
         }
         assertThat(count("ledger.transfer WHERE kind = 'earnings'")).isEqualTo(1);
-        assertThat(count("billing.statement WHERE month = '" + month + "' AND total_nanos = 30 * 1000000000::bigint"))
+        assertThat(count("billing.statement WHERE month = '" + month + "' AND total_nanos = 34 * 1000000000::bigint"))
                 .isEqualTo(1);
         assertThat(told("billing.statement_closed")).isEqualTo(1);
         billing.end(running);
         billing.clock.forward(Duration.ofDays(1));
         billing.keepPartitions();
+    }
+
+    private static io.gpuaas.kernel.Money dollars(long amount) {
+        return new io.gpuaas.kernel.Money(amount * BillingPlane.DOLLAR, "USD");
+    }
+
+    private void give(TenantId to, long dollars, Instant until) {
+        billing.doing(() ->
+                billing.plane.bean(Promotions.class).grant(UUID.randomUUID(), to, dollars(dollars), until, "a gift"));
+    }
+
+    /** To a GPU at eight dollars for the last hour, at half the price; it is not used. */
+    private void commit(Instant over) {
+        String sku = billing.sku(8 * BillingPlane.DOLLAR);
+        billing.inTransaction(() -> billing.plane
+                .bean(Commitments.class)
+                .create(tenant, new CreateCommitment(sku, 1, 50, over.minus(Duration.ofHours(1)), over)));
     }
 
     private void bound(Metered of, long dollars) {

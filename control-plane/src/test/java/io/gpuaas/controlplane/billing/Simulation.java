@@ -97,10 +97,7 @@ final class Simulation {
         }
         stripe.goOn(random);
         switch (random.nextInt(6)) {
-            case 0 -> {
-                kills++;
-                stripe.workAndDie();
-            }
+            case 0 -> kills += stripe.workAndDie();
             case 1 -> {} // a worker that is away
             default -> stripe.work();
         }
@@ -181,7 +178,7 @@ final class Simulation {
                             world.clock.instant().plus(Duration.ofHours(1 + random.nextInt(500))),
                             "simulated"));
         }
-        world.doing(() -> world.plane.bean(Promotions.class).expire());
+        world.doing(() -> world.plane.bean(Promotions.class).expire(world.clock.instant()));
         commitments.closeMonth(all);
         if (random.nextInt(12) == 0) {
             world.keepPartitions();
@@ -321,8 +318,8 @@ final class Simulation {
 
     @Override
     public String toString() {
-        return all.size() + " allocations, " + kills() + " kills, " + stripe + ", " + apps + ", " + commitments + ", "
-                + budgets;
+        return all.size() + " allocations, " + kills() + " kills that hit, " + stripe + ", " + apps + ", " + commitments
+                + ", " + budgets;
     }
 
     private String ourTenants() {

@@ -9,6 +9,7 @@ import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.testkit.Against;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -53,11 +54,44 @@ class LedgerTest {
         return WORLD.inTransaction(() -> ledger.book(booking));
     }
 
-    private long charge(UUID subject, long nanos) {
-        return WORLD.database.count(
-                """
+    private void charge(UUID subject, long nanos) {
+        charge(subject, nanos, WORLD.clock.instant());
+    }
+
+    private void charge(UUID subject, long nanos, Instant usedAt) {
+        charge(subject, nanos, usedAt, "NULL");
+    }
+
+    /** Gives back so much of what was charged last for the subject. */
+    private void takeBack(UUID subject, long nanos) {
+        charge(
+                subject,
+                -nanos,
+                WORLD.clock.instant(),
+                "(SELECT max(id) FROM ledger.transfer WHERE subject = '" + subject + "' AND kind = 'usage')");
+    }
+
+    private void charge(UUID subject, long nanos, Instant usedAt, String reverses) {
+        assertThat(WORLD.database.count("""
                 SELECT ledger.charge(ARRAY[nextval('ledger.transfer_id')], ARRAY['%s'::uuid], ARRAY['%s'::uuid], ARRAY['USD'],
-                    ARRAY[%d::bigint], ARRAY['%s'::timestamptz], ARRAY[NULL::bigint], '%s')""".formatted(subject, tenant, nanos, WORLD.clock.instant(), WORLD.clock.instant()));
+                    ARRAY[%d::bigint], ARRAY['%s'::timestamptz], ARRAY[%s::bigint], '%s')""".formatted(subject, tenant, nanos, usedAt, reverses, WORLD.clock.instant())))
+                .isEqualTo(1);
+    }
+
+    private void expire() {
+        WORLD.doing(() -> promotions.expire(WORLD.clock.instant()));
+    }
+
+    /** A gift for so many days. */
+    private UUID give(long dollars, long days) {
+        UUID lot = UUID.randomUUID();
+        WORLD.doing(() -> promotions.grant(
+                lot, tenant, dollars(dollars), WORLD.clock.instant().plus(Duration.ofDays(days)), "a gift"));
+        return lot;
+    }
+
+    private Money left(UUID lot) {
+        return ledger.balance(Account.ofLot(tenant, lot), "USD");
     }
 
     private TenantBalance balance() {
@@ -296,9 +330,89 @@ class LedgerTest {
                 unused, tenant, dollars(7), WORLD.clock.instant().plus(Duration.ofMinutes(1)), "unused"));
         WORLD.clock.forward(Duration.ofMinutes(2));
         assertThat(balance().promotional()).isZero();
-        WORLD.doing(() -> promotions.expire());
-        WORLD.doing(() -> promotions.expire());
+        expire();
+        expire();
         assertThat(ledger.balance(Account.ofPlatform(AccountKind.BREAKAGE), "USD"))
                 .isEqualTo(broken.plus(dollars(7)));
+    }
+
+    @Test
+    void aPromotionPaysForWhatWasUsedByItsEndHoweverLateItIsCharged() {
+        book(payment("test:" + tenant, dollars(100)));
+        UUID first = give(5, 1);
+        UUID second = give(20, 2);
+        Instant firstEnds = WORLD.clock.instant().plus(Duration.ofDays(1));
+        WORLD.clock.forward(Duration.ofDays(3));
+        WORLD.keepPartitions();
+        // Only what was used by its end, although there is more in it.
+        charge(UUID.randomUUID(), dollars(3).nanos(), firstEnds);
+        assertThat(left(first)).isEqualTo(dollars(2));
+        charge(UUID.randomUUID(), dollars(4).nanos(), firstEnds.plusSeconds(1));
+        assertThat(left(first)).isEqualTo(dollars(2));
+        assertThat(left(second)).isEqualTo(dollars(16));
+        charge(
+                UUID.randomUUID(),
+                dollars(7).nanos(),
+                firstEnds.plus(Duration.ofDays(1)).plusSeconds(1));
+        assertThat(left(second)).as("used when it was over").isEqualTo(dollars(16));
+        assertThat(balance().credit()).isEqualTo(dollars(93).nanos());
+        // Several at once: each for what was used by its end, the sooner first.
+        WORLD.database.execute("""
+                SELECT ledger.charge(ARRAY[nextval('ledger.transfer_id'), nextval('ledger.transfer_id')],
+                    ARRAY[gen_random_uuid(), gen_random_uuid()], ARRAY['%1$s'::uuid, '%1$s'], ARRAY['USD', 'USD'],
+                    ARRAY[1000000000, 20000000000], ARRAY['%2$s'::timestamptz, '%3$s'], ARRAY[NULL, NULL]::bigint[], '%4$s')""".formatted(tenant, firstEnds, firstEnds.plusSeconds(1), WORLD.clock.instant()));
+        assertThat(left(first)).isEqualTo(dollars(1));
+        assertThat(left(second)).isEqualTo(dollars(0));
+        assertThat(balance().credit()).isEqualTo(dollars(93 - 4).nanos());
+        expire();
+        assertThat(left(first)).isEqualTo(dollars(0));
+        assertThat(WORLD.verifier().verify().intact()).isTrue();
+    }
+
+    @Test
+    void whatIsTakenBackGoesToThePromotionsThatPaid() {
+        book(payment("test:" + tenant, dollars(10)));
+        UUID sooner = give(2, 10);
+        UUID later = give(3, 20);
+        UUID machine = UUID.randomUUID();
+        charge(machine, dollars(7).nanos());
+        assertThat(balance().credit()).isEqualTo(dollars(8).nanos());
+        takeBack(machine, dollars(1).nanos());
+        assertThat(left(later)).as("used last, given back first").isEqualTo(dollars(1));
+        assertThat(balance().credit()).isEqualTo(dollars(8).nanos());
+        takeBack(machine, dollars(3).nanos());
+        assertThat(left(later)).isEqualTo(dollars(3));
+        assertThat(left(sooner)).isEqualTo(dollars(1));
+        assertThat(balance().credit()).isEqualTo(dollars(8).nanos());
+        takeBack(machine, dollars(3).nanos());
+        assertThat(left(sooner)).as("no more than it paid").isEqualTo(dollars(2));
+        assertThat(balance().credit()).isEqualTo(dollars(10).nanos());
+        assertThat(balance().accrued()).isZero();
+        charge(UUID.randomUUID(), dollars(4).nanos());
+        assertThat(balance().credit())
+                .as("they pay again")
+                .isEqualTo(dollars(10).nanos());
+        assertThat(left(later)).isEqualTo(dollars(1));
+        assertThat(WORLD.verifier().verify().intact()).isTrue();
+    }
+
+    @Test
+    void whatIsTakenBackOfAPromotionThatIsOverIsLostWithIt() {
+        book(payment("test:" + tenant, dollars(10)));
+        UUID usedUp = give(2, 1);
+        UUID half = give(6, 2);
+        UUID machine = UUID.randomUUID();
+        charge(machine, dollars(5).nanos());
+        WORLD.clock.forward(Duration.ofDays(3));
+        WORLD.keepPartitions();
+        expire();
+        Money broken = ledger.balance(Account.ofPlatform(AccountKind.BREAKAGE), "USD");
+        takeBack(machine, dollars(5).nanos());
+        expire();
+        assertThat(balance().credit()).isEqualTo(dollars(10).nanos());
+        assertThat(left(usedUp)).isEqualTo(dollars(0));
+        assertThat(left(half)).isEqualTo(dollars(0));
+        assertThat(ledger.balance(Account.ofPlatform(AccountKind.BREAKAGE), "USD"))
+                .isEqualTo(broken.plus(dollars(5)));
     }
 }

@@ -44,15 +44,28 @@ class OfferingsTest {
 
     @Test
     void aTenantsOwnPriceComesBeforeTheGeneralOne() {
-        TenantId tenant = new TenantId(UUID.randomUUID());
-        plane.database().execute("""
-                INSERT INTO offerings.price
-                    (id, sku, tenant_id, gpu_hour_nanos, currency, effective_from, added_at, added_by)
-                VALUES ('%s', 'h100-sxm-slice', '%s', 1, 'USD', '2026-01-01T00:00:00Z', now(), 'test')""".formatted(UUID.randomUUID(), tenant));
-        assertThat(price("h100-sxm-slice", tenant, Instant.now()).nanos()).isOne();
-        assertThat(price("h100-sxm-slice", new TenantId(UUID.randomUUID()), Instant.now())
-                        .nanos())
-                .isGreaterThan(1);
+        String sku = create();
+        TenantId tenant = TenantId.parse(admin.createTenant());
+        TenantId other = new TenantId(UUID.randomUUID());
+        Instant from = Instant.now().plusSeconds(3600).truncatedTo(ChronoUnit.MICROS);
+        Reply general = addPrice(sku, 2_000_000_000L, from);
+        assertThat(general.status()).isEqualTo(201);
+        String own = "{\"sku\":\"%s\",\"gpu_hour\":{\"nanos\":1,\"currency\":\"USD\"},\"effective_from\":\"%s\"}"
+                .formatted(sku, from);
+        Reply added = admin.post("/api/v1/tenants/" + tenant + "/prices", own);
+        assertThat(added.status()).as(added.body()).isEqualTo(201);
+        assertThat(price(sku, tenant, from).nanos()).isOne();
+        assertThat(price(sku, other, from).nanos()).isEqualTo(2_000_000_000L);
+        assertThat(admin.post("/api/v1/tenants/" + other + "/prices", own).status())
+                .isEqualTo(404);
+        assertThat(audited("price.add", general.text("id"))).isEqualTo(1);
+        assertThat(audited("tenant_price.add", added.text("id"))).isEqualTo(1);
+    }
+
+    private long audited(String action, String target) {
+        return plane.database()
+                .count("SELECT count(*) FROM audit.event WHERE action = '" + action
+                        + "' AND outcome = 'succeeded' AND target LIKE '%" + target + "%'");
     }
 
     @Test

@@ -240,8 +240,9 @@ public final class StripeStory implements AutoCloseable {
         plane().bean(PaymentWorker.class).round();
     }
 
-    /** Its connection is cut while it works, somewhere between a claim and what is booked. */
-    public void workAndDie() {
+    /** Its connection is cut while it works, somewhere between a claim and what is booked. Gives how often. */
+    public int workAndDie() {
+        int hits = 0;
         AtomicBoolean working = new AtomicBoolean(true);
         Thread worker = Thread.ofVirtual().start(() -> {
             try {
@@ -253,16 +254,19 @@ public final class StripeStory implements AutoCloseable {
             }
         });
         for (int shots = 0; shots < 10 && working.get(); shots++) {
-            plane().database().execute("""
-                    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-                    WHERE datname = current_database() AND pid <> pg_backend_pid()
-                      AND (query LIKE '%payments.%' OR query LIKE '%ledger.%') AND state <> 'idle'""");
+            hits += (int) plane().database().count("""
+                    SELECT count(*) FROM (
+                        SELECT pg_terminate_backend(pid) AS hit FROM pg_stat_activity
+                        WHERE datname = current_database() AND pid <> pg_backend_pid()
+                          AND (query LIKE '%payments.%' OR query LIKE '%ledger.%') AND state <> 'idle') AS shot
+                    WHERE hit""");
         }
         try {
             worker.join();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+        return hits;
     }
 
     /** Nothing new happens; what is open is decided, told and worked off. */
