@@ -3,11 +3,14 @@ package io.gpuaas.controlplane.allocations;
 import io.gpuaas.api.CreateAllocation;
 import io.gpuaas.api.Reservation;
 import io.gpuaas.api.ReservationState;
+import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.identity.Access;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.ReservationId;
+import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,6 +33,7 @@ class ReservationStarts {
     private final ReservationStore store;
     private final Allocations allocations;
     private final Access access;
+    private final Outbox outbox;
     private final TransactionTemplate transaction;
     private final Clock clock;
     private final boolean starts;
@@ -38,12 +42,14 @@ class ReservationStarts {
             ReservationStore store,
             Allocations allocations,
             Access access,
+            Outbox outbox,
             TransactionTemplate transaction,
             Clock clock,
             GpuaasProperties properties) {
         this.store = store;
         this.allocations = allocations;
         this.access = access;
+        this.outbox = outbox;
         this.transaction = transaction;
         this.clock = clock;
         this.starts = properties.has(GpuaasProperties.Role.LIFECYCLE);
@@ -72,45 +78,63 @@ class ReservationStarts {
                     })
                     .orElse(false)));
         } catch (Unstartable e) {
-            transaction.executeWithoutResult(
-                    status -> store.end(e.reservation.id(), ReservationState.MISSED, null, e.getMessage()));
+            in(e.due).run(() -> {
+                transaction.executeWithoutResult(status -> miss(e.due, e.why));
+                return e.due;
+            });
             return true;
         }
+    }
+
+    private static Call in(ReservationStore.Due due) {
+        Reservation reservation = due.reservation();
+        return Call.system("startReservation", due.correlation())
+                .by(new Caller(reservation.createdBy(), Caller.Kind.SYSTEM, "a reservation"))
+                .in(due.tenant(), reservation.projectId());
+    }
+
+    private void miss(ReservationStore.Due due, String why) {
+        ReservationId id = due.reservation().id();
+        if (store.end(id, ReservationState.MISSED, null, why)) {
+            tell(due.tenant(), id);
+        }
+    }
+
+    private void tell(TenantId tenant, ReservationId id) {
+        outbox.append(ReservationChanged.of(tenant, store.find(id).orElseThrow()));
     }
 
     private void start(ReservationStore.Due due) {
         Reservation reservation = due.reservation();
         if (access.suspended(due.tenant())) {
-            throw new Unstartable(reservation, "The tenant was suspended when its time came.");
+            throw new Unstartable(due, "The tenant was suspended when its time came.");
         }
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         Duration left = Duration.between(now, reservation.endsAt());
         if (left.compareTo(SHORTEST) < 0) {
-            throw new Unstartable(reservation, "Its window was over before it could be started.");
+            throw new Unstartable(due, "Its window was over before it could be started.");
         }
         // First, so that it does not hold back the capacity from itself.
         store.end(reservation.id(), ReservationState.FULFILLED, null, null);
         try {
-            Call.system("startReservation", due.correlation())
-                    .by(new Caller(reservation.createdBy(), Caller.Kind.SYSTEM, "a reservation"))
-                    .in(due.tenant(), reservation.projectId())
-                    .run(() -> {
-                        AllocationRecord made = allocations.createReserved(
-                                new CreateAllocation(
-                                        reservation.sku(),
-                                        reservation.count(),
-                                        reservation.name(),
-                                        null,
-                                        null,
-                                        left.toSeconds(),
-                                        true,
-                                        null),
-                                reservation.endsAt());
-                        store.link(reservation.id(), made.id());
-                        return made;
-                    });
+            in(due).run(() -> {
+                AllocationRecord made = allocations.createReserved(
+                        new CreateAllocation(
+                                reservation.sku(),
+                                reservation.count(),
+                                reservation.name(),
+                                null,
+                                null,
+                                left.toSeconds(),
+                                true,
+                                null),
+                        reservation.endsAt());
+                store.link(reservation.id(), made.id());
+                tell(due.tenant(), reservation.id());
+                return made;
+            });
         } catch (ProblemException e) {
-            throw new Unstartable(reservation, e.detail());
+            throw new Unstartable(due, e.detail());
         }
     }
 
@@ -118,11 +142,14 @@ class ReservationStarts {
     private static final class Unstartable extends RuntimeException {
 
         @SuppressWarnings("serial") // never serialized
-        private final Reservation reservation;
+        private final ReservationStore.Due due;
 
-        Unstartable(Reservation reservation, String why) {
+        private final String why;
+
+        Unstartable(ReservationStore.Due due, String why) {
             super(why);
-            this.reservation = reservation;
+            this.due = due;
+            this.why = why;
         }
     }
 }

@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.allocations;
 import io.gpuaas.api.CreateReservation;
 import io.gpuaas.api.Reservation;
 import io.gpuaas.api.ReservationState;
+import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.controlplane.offerings.Sku;
 import io.gpuaas.controlplane.platform.Call;
@@ -34,6 +35,7 @@ class Reservations {
     private final Rebuilding rebuilding;
     private final Offerings offerings;
     private final Quotas quotas;
+    private final Outbox outbox;
     private final Clock clock;
     private final IdSource ids;
 
@@ -43,6 +45,7 @@ class Reservations {
             Rebuilding rebuilding,
             Offerings offerings,
             Quotas quotas,
+            Outbox outbox,
             Clock clock,
             IdSource ids) {
         this.store = store;
@@ -50,6 +53,7 @@ class Reservations {
         this.rebuilding = rebuilding;
         this.offerings = offerings;
         this.quotas = quotas;
+        this.outbox = outbox;
         this.clock = clock;
         this.ids = ids;
     }
@@ -87,6 +91,7 @@ class Reservations {
                 now,
                 call.caller().id());
         store.add(tenant, reservation, call.correlationId());
+        outbox.append(ReservationChanged.of(tenant, reservation));
         return reservation;
     }
 
@@ -110,6 +115,9 @@ class Reservations {
         if (!store.end(id, ReservationState.CANCELED, null, null)) {
             throw AllocationErrors.notPlanned(require(project, id).state());
         }
-        return require(project, id);
+        Reservation canceled = require(project, id);
+        outbox.append(
+                ReservationChanged.of(Objects.requireNonNull(Call.current().tenantId()), canceled));
+        return canceled;
     }
 }

@@ -35,6 +35,7 @@ record News(NotificationKind kind, Audience audience, String title, String body)
             "provisioning.allocation_degraded",
             "provisioning.allocation_moved",
             "provisioning.allocation_recovered",
+            "provisioning.reservation_changed",
             "nodes.node_changed",
             "nodes.gpu_missing");
 
@@ -96,6 +97,7 @@ record News(NotificationKind kind, Audience audience, String title, String body)
                         event,
                         "It did not work since " + text(event, "degraded_since") + ".");
             case "provisioning.allocation_moved" -> moved(event);
+            case "provisioning.reservation_changed" -> reservation(event);
             case "nodes.node_changed" -> node(event);
             case "nodes.gpu_missing" ->
                 operators("A GPU is missing", "Node " + text(event, "node_id") + ": GPU " + text(event, "gpu_uuid"));
@@ -131,10 +133,24 @@ record News(NotificationKind kind, Audience audience, String title, String body)
             case "release_failed" -> alsoOperators(allocation("A release failed", event, message), event);
             case "releasing" ->
                 ENDED_BY_ITSELF.contains(code) ? allocation("An allocation is released", event, message) : List.of();
+            case "released" ->
+                text(event, "from").equals("queued") && ENDED_BY_ITSELF.contains(code)
+                        ? allocation("An allocation waited in vain", event, message)
+                        : List.of();
             case "active" ->
                 code.equals("waited") ? allocation("An allocation that waited is ready", event, message) : List.of();
             default -> List.of();
         };
+    }
+
+    private static List<News> reservation(JsonNode event) {
+        return !text(event, "state").equals("missed")
+                ? List.of()
+                : project(
+                        NotificationKind.ALLOCATION_TROUBLE,
+                        "A reservation was missed",
+                        "Reservation " + text(event, "reservation_id") + " of " + text(event, "count") + " "
+                                + text(event, "sku") + " became no allocation: " + text(event, "message"));
     }
 
     private static List<News> allocation(String title, JsonNode event, String what) {

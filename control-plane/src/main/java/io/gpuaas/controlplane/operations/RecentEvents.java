@@ -36,6 +36,7 @@ class RecentEvents implements EventListener {
             "provisioning.allocation_degraded",
             "provisioning.allocation_recovered",
             "provisioning.allocation_changed",
+            "provisioning.reservation_changed",
             "dlq.event_dead_lettered",
             "platform.event_discarded",
             "platform.policy_changed",

@@ -70,7 +70,8 @@ class AllocationsPageTest {
         for (List<String> row : table("Phases, and what happens when one fails")) {
             String phase = names(row.get(1)).getFirst();
             String task = names(row.get(2)).getFirst();
-            String failure = row.get(6).startsWith("undo") ? "undo" : names(row.get(6)).getFirst();
+            String failure =
+                    row.get(6).startsWith("undo") ? "undo" : names(row.get(6)).getFirst();
             boolean rebuilt = row.getFirst().contains("with");
             for (String shape : rebuilt ? List.of(row.getFirst().replace("`", "")) : names(row.getFirst())) {
                 shown.add(new Row(shape, phase, task, row.get(3), row.get(4), failure));

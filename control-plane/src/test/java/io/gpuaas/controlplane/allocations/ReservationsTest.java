@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.identity.Role;
+import io.gpuaas.controlplane.identity.TestPrincipals;
 import io.gpuaas.kernel.AllocationId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** What is promised for later is not given away before, and is there when its time comes. */
@@ -180,6 +184,39 @@ class ReservationsTest {
                 .isEqualTo(world.admin.get(address + "/" + id).text("ends_at"));
         assertThat(world.admin.post(address + "/" + id + "/cancel", null).status())
                 .isEqualTo(409);
+        awaitTold(id, "planned", "fulfilled");
+    }
+
+    @Test
+    void aSuspendedTenantMissesItsTimeAndItsPeopleAreTold() {
+        world.node(1);
+        TestPrincipals.Person member = PLANE.principals().person(Role.PROJECT_MEMBER, world.tenant, world.project);
+        String id = reserve(1, Duration.ofHours(1), Duration.ofHours(2)).text("id");
+        world.admin.post("/api/v1/tenants/" + world.tenant + "/suspend", "{\"reason\":\"unpaid\"}");
+        PLANE.database().execute("UPDATE allocations.reservation SET starts_at = now() WHERE id = '" + id + "'");
+        AllocationWorld.await(
+                () -> world.admin.get(address + "/" + id).text("state").equals("missed"));
+        Reply missed = world.admin.get(address + "/" + id);
+        assertThat(missed.text("message")).isEqualTo("The tenant was suspended when its time came.");
+        assertThat(missed.json().path("allocation_id").isMissingNode()).isTrue();
+        assertThat(world.liveLeases()).isZero();
+        awaitTold(id, "planned", "missed");
+        AllocationWorld.await(() -> PLANE.client(member.token())
+                .get("/api/v1/notifications")
+                .body()
+                .contains("Reservation " + id + " of 1 " + world.sku
+                        + " became no allocation: The tenant was suspended"));
+    }
+
+    private static void awaitTold(String id, String... states) {
+        AllocationWorld.await(() -> PLANE.bean(JdbcClient.class)
+                .sql("""
+                        SELECT envelope::jsonb #>> '{payload,state}' AS state FROM events.bus_message
+                        WHERE aggregate = :aggregate ORDER BY sequence""")
+                .param("aggregate", "reservation:" + id)
+                .query((row, n) -> row.getString("state"))
+                .list()
+                .equals(List.of(states)));
     }
 
     /** The promise was made of a host that has failed since. */
@@ -208,6 +245,7 @@ class ReservationsTest {
         assertThat(world.ask(1, "").status()).isEqualTo(409);
         assertThat(world.admin.post(address + "/" + id + "/cancel", null).text("state"))
                 .isEqualTo("canceled");
+        awaitTold(id, "planned", "canceled");
         assertThat(world.ask(1, "").status()).isEqualTo(201);
     }
 }

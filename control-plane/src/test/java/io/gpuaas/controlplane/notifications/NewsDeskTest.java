@@ -113,6 +113,10 @@ class NewsDeskTest {
                 moved("releasing", "idle", Role.TENANT_OWNER, "is released"),
                 moved("active", "waited", Role.PROJECT_MEMBER, "that waited is ready"),
                 Arguments.of(
+                        "provisioning.reservation_changed",
+                        reservation("missed"),
+                        new Told("allocation_trouble", Role.PROJECT_MEMBER, "A reservation was missed")),
+                Arguments.of(
                         "provisioning.force_release_requested",
                         Map.of("allocation_id", UUID.randomUUID(), "currency", "USD", "reason", "nobody pays for it"),
                         new Told("allocation_trouble", Role.PROJECT_MEMBER, "is released")),
@@ -174,6 +178,24 @@ class NewsDeskTest {
                 new Told("allocation_trouble", role, title));
     }
 
+    private static Map<String, Object> reservation(String state) {
+        return Map.of(
+                "reservation_id",
+                UUID.randomUUID(),
+                "sku",
+                "h100",
+                "count",
+                1,
+                "starts_at",
+                "2026-01-01T00:00:00Z",
+                "ends_at",
+                "2026-01-01T01:00:00Z",
+                "state",
+                state,
+                "message",
+                "why");
+    }
+
     private static Map<String, Object> both(Map<String, Object> one, Map<String, Object> other) {
         Map<String, Object> all = new java.util.HashMap<>(one);
         all.putAll(other);
@@ -214,6 +236,7 @@ class NewsDeskTest {
         return switch (type) {
             case "billing.statement_closed" -> "statement";
             case "provisioning.force_release_requested" -> "forced_release";
+            case "provisioning.reservation_changed" -> "reservation";
             case "nodes.node_changed", "nodes.gpu_missing" -> "node";
             case String other when other.startsWith("provisioning.") -> "allocation";
             case String other when other.startsWith("payments.") -> "payment";
@@ -247,13 +270,32 @@ class NewsDeskTest {
                 changed("extended", Role.PROJECT_MEMBER, ""),
                 moved("releasing", "forced", Role.PROJECT_MEMBER, ""),
                 moved("released", "expired", Role.PROJECT_MEMBER, ""),
-                moved("active", "", Role.PROJECT_MEMBER, ""));
+                moved("active", "", Role.PROJECT_MEMBER, ""),
+                Arguments.of("provisioning.reservation_changed", reservation("fulfilled")));
     }
 
     @ParameterizedTest
     @MethodSource("noNews")
     void whatNobodyNeedsToKnowIsNotTold(String type, Map<String, Object> payload) {
         assertThat(News.of(type, JsonMapper.shared().valueToTree(payload))).isEmpty();
+    }
+
+    @Test
+    void whoWaitedPastTheEndOfAWindowIsTold() {
+        Map<String, Object> left = Map.of(
+                "allocation_id",
+                UUID.randomUUID(),
+                "from",
+                "queued",
+                "state",
+                "released",
+                "code",
+                "expired",
+                "message",
+                "why");
+        assertThat(News.of("provisioning.allocation_moved", JsonMapper.shared().valueToTree(left)))
+                .extracting(News::title)
+                .containsExactly("An allocation waited in vain");
     }
 
     @Test
