@@ -6,7 +6,7 @@ import io.gpuaas.kernel.TaskId;
 import java.util.UUID;
 
 /** For drivers called without a server. */
-final class SilentProgress implements Progress {
+public final class SilentProgress implements Progress {
 
     @Override
     public TaskKey key() {

@@ -3,15 +3,12 @@ package io.gpuaas.agent.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.gpuaas.agent.host.SilentProgress;
 import io.gpuaas.agent.host.SimulatedHost;
 import io.gpuaas.agent.host.Simulation;
 import io.gpuaas.agent.recording.Spool;
-import io.gpuaas.agent.task.Progress;
-import io.gpuaas.agent.task.TerminalTasks.OpenTerminal;
 import io.gpuaas.agent.task.UserTasks.ProvisionUser;
 import io.gpuaas.agent.telemetry.GuestTokens;
-import io.gpuaas.agent.wire.TaskKey;
-import io.gpuaas.kernel.TaskId;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -43,20 +40,6 @@ class BegunTerminalsTest {
     @SuppressWarnings("NullAway.Init")
     BegunTerminalsTest() {}
 
-    private static final class Silent implements Progress {
-
-        @Override
-        public TaskKey key() {
-            return new TaskKey(new TaskId(new UUID(0, 1)), 1);
-        }
-
-        @Override
-        public void phase(String phase, String message) {}
-
-        @Override
-        public void log(String line) {}
-    }
-
     @BeforeEach
     void makeLogin() throws Exception {
         host = new SimulatedHost(
@@ -65,7 +48,7 @@ class BegunTerminalsTest {
                 Clock.systemUTC());
         host.provisionUser(
                 new ProvisionUser(allocation, "ada", null, List.of(), List.of(KEY), List.of(), null, null),
-                new Silent());
+                new SilentProgress());
     }
 
     @AfterEach
@@ -92,21 +75,7 @@ class BegunTerminalsTest {
     }
 
     private Client connect(Terminals life, UUID terminal) throws Exception {
-        life.open(new OpenTerminal(
-                terminal,
-                UUID.randomUUID(),
-                allocation,
-                "wss://gateway",
-                "ada",
-                true,
-                600,
-                600,
-                600,
-                null,
-                null,
-                null,
-                null,
-                null));
+        life.open(OpenTasks.begin(terminal, allocation, "ada"));
         return came.getLast();
     }
 

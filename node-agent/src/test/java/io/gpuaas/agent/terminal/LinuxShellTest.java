@@ -8,7 +8,6 @@ import io.gpuaas.agent.exec.Program;
 import io.gpuaas.agent.host.LinuxHost;
 import io.gpuaas.agent.recording.Spool;
 import io.gpuaas.agent.task.TaskFailure;
-import io.gpuaas.agent.task.TerminalTasks.OpenTerminal;
 import io.gpuaas.agent.topology.GpuUuids;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -103,21 +102,7 @@ class LinuxShellTest {
                 note -> {},
                 Files.createDirectories(folder.resolve("terminals")));
         UUID id = UUID.randomUUID();
-        terminals.open(new OpenTerminal(
-                id,
-                UUID.randomUUID(),
-                allocation,
-                "wss://gateway",
-                name,
-                true,
-                600,
-                600,
-                600,
-                null,
-                null,
-                null,
-                null,
-                null));
+        terminals.open(OpenTasks.begin(id, allocation, name));
         Client client = Client.open(came.getFirst(), "one", 0, true);
         client.type("nohup setsid sleep 1001 & (trap '' HUP TERM INT; sleep 1002) & echo $(id -un)-$((1+1))\r");
         client.awaitScreen(name + "-2");

@@ -32,7 +32,7 @@ class OpeningTest {
     void whoWaitsForAShellThatCannotBeStartedIsToldWhyAtOnce() throws Exception {
         List<String> reported = new CopyOnWriteArrayList<>();
         AtomicReference<Client> client = new AtomicReference<>();
-        OpenTerminal task = begin();
+        OpenTerminal task = OpenTasks.begin(UUID.randomUUID(), UUID.randomUUID(), "nobody-here");
         try (Terminals terminals = new Terminals(
                 new SimulatedHost(
                         new Simulation(folder.resolve("host"), "H200", 7, 10_000, List.of()),
@@ -56,24 +56,6 @@ class OpeningTest {
             await().until(() -> !reported.isEmpty());
             assertThat(reported).containsExactly(task.sessionId() + " user_absent");
         }
-    }
-
-    private static OpenTerminal begin() {
-        return new OpenTerminal(
-                UUID.randomUUID(),
-                UUID.randomUUID(),
-                UUID.randomUUID(),
-                "wss://127.0.0.1:9/node",
-                "nobody-here",
-                true,
-                60,
-                60,
-                60,
-                "off",
-                false,
-                null,
-                null,
-                null);
     }
 
     @Test
