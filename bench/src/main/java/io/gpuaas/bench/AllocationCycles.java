@@ -2,6 +2,7 @@ package io.gpuaas.bench;
 
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.sdk.Allocation;
 import io.gpuaas.sdk.AllocationState;
 import io.gpuaas.sdk.CreateAllocation;
 import io.gpuaas.sdk.CreateAllocationBatch;
@@ -19,7 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class AllocationCycles {
 
     private static final String SKU = "h100-sxm-slice";
-    private static final int BATCH_MAX = 64;
+    private static final int BATCH = 64;
 
     private final GpuaasClient client;
     private final ProjectId project;
@@ -99,8 +100,8 @@ final class AllocationCycles {
         return new Run(total, (System.nanoTime() - began) / 1e9, Latencies.together(List.of(latencies)));
     }
 
-    /** So many that stay, from the first request to the moment the last is active: per second. */
-    double fill(int allocations, int clients, List<AllocationId> held) throws Exception {
+    /** So many at a time, from the first request to the moment the last is active: per second. Then given back. */
+    double fill(int allocations, int clients) throws Exception {
         long began = System.nanoTime();
         List<List<AllocationId>> made = inParallel(clients, share -> {
             List<AllocationId> mine = new ArrayList<>();
@@ -109,43 +110,38 @@ final class AllocationCycles {
             }
             return mine;
         });
+        return rate(made.stream().flatMap(List::stream).toList(), began, clients);
+    }
+
+    private double rate(List<AllocationId> made, long began, int clients) throws Exception {
         long last = began;
-        for (List<AllocationId> some : made) {
-            for (AllocationId id : some) {
-                last = Math.max(last, awaitActive(id));
-                held.add(id);
-            }
+        for (AllocationId id : made) {
+            last = Math.max(last, awaitActive(id));
         }
-        return allocations / ((last - began) / 1e9);
+        releaseAll(made, clients);
+        return made.size() / ((last - began) / 1e9);
     }
 
     /** The same in batches that are placed as a whole, as an array of jobs is submitted as one. */
-    double fillInBatches(int allocations, List<AllocationId> held) throws Exception {
+    double fillInBatches(int allocations, int clients) throws Exception {
         CreateAllocation one = new CreateAllocation(SKU, 1, null, null, null, null, null, null);
+        CreateAllocationBatch batch = new CreateAllocationBatch(Collections.nCopies(BATCH, one));
         long began = System.nanoTime();
-        while (held.size() < allocations) {
-            int size = Math.min(BATCH_MAX, allocations - held.size());
-            client.allocations()
-                    .createAllocationBatch(project, new CreateAllocationBatch(Collections.nCopies(size, one)))
-                    .items()
-                    .forEach(made -> held.add(made.id()));
-        }
-        long last = began;
-        for (AllocationId id : held) {
-            last = Math.max(last, awaitActive(id));
-        }
-        return allocations / ((last - began) / 1e9);
+        List<List<AllocationId>> made = inParallel(
+                allocations / BATCH,
+                share -> client.allocations().createAllocationBatch(project, batch).items().stream()
+                        .map(Allocation::id)
+                        .toList());
+        return rate(made.stream().flatMap(List::stream).toList(), began, clients);
     }
 
-    void releaseAll(List<AllocationId> held, int clients) throws Exception {
-        List<AllocationId> all = List.copyOf(held);
+    private void releaseAll(List<AllocationId> all, int clients) throws Exception {
         inParallel(clients, share -> {
             for (int n = share; n < all.size(); n += clients) {
                 release(all.get(n));
             }
             return share;
         });
-        held.clear();
     }
 
     /** One at a time with nothing else going on. */

@@ -185,21 +185,17 @@ final class AuthBench implements Bench.Benchmark {
     }
 
     private static Result report(Map<String, List<Double>> rates) {
-        double floor = median(rates.getOrDefault(NONE, List.of()));
+        double floor = Bench.median(rates.getOrDefault(NONE, List.of()));
         Result result = new Result().figure("ratio_bar", BAR).figure("reads_per_second", rates);
         rates.forEach((name, all) -> {
             if (!name.equals(NONE)) {
-                double ratio = median(all) / floor;
+                double ratio = Bench.median(all) / floor;
                 result.figure("ratio_" + name.replace(' ', '_'), ratio)
-                        .say(String.format(Locale.ROOT, "%s %,.0f reads/s = %.2f", name, median(all), ratio))
+                        .say(String.format(Locale.ROOT, "%s %,.0f reads/s = %.2f", name, Bench.median(all), ratio))
                         .require(ratio >= BAR, "reading with a " + name + " is too slow");
             }
         });
         return result.say(String.format(
                 Locale.ROOT, "of %,.0f reads/s with authentication short-circuited (bar %.2f)", floor, BAR));
-    }
-
-    private static double median(List<Double> values) {
-        return values.stream().sorted().skip(values.size() / 2).findFirst().orElse(Double.NaN);
     }
 }

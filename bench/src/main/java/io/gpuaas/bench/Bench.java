@@ -90,6 +90,10 @@ public final class Bench {
         System.err.printf(Locale.ROOT, "  %6.1f s  %s%n", (System.nanoTime() - BEGAN) / 1e9, text);
     }
 
+    static double median(List<Double> values) {
+        return values.stream().sorted().skip(values.size() / 2).findFirst().orElseThrow();
+    }
+
     /** Reads a file's lines that say something about a failure. */
     static String tail(java.nio.file.Path log, int lines) throws IOException {
         List<String> all = java.nio.file.Files.readAllLines(log);

@@ -8,7 +8,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
@@ -69,14 +68,14 @@ final class BillingBench implements Bench.Benchmark {
                 naked.add(nakedSeconds);
             }
         }
-        double tick = median(ticks);
-        double floor = median(bare);
+        double tick = Bench.median(ticks);
+        double floor = Bench.median(bare);
         boolean holds = tick <= TICK_RATIO_MAX * floor;
         result.figure("tick_seconds", tick)
                 .figure("bare_insert_seconds", floor)
                 .figure("ratio", tick / floor)
-                .figure("insert_without_checks_seconds", median(naked))
-                .figure("ratio_to_insert_without_checks", tick / median(naked))
+                .figure("insert_without_checks_seconds", Bench.median(naked))
+                .figure("ratio_to_insert_without_checks", tick / Bench.median(naked))
                 .figure("allocations_per_second", allocations / tick)
                 .say(String.format(
                         Locale.ROOT,
@@ -104,12 +103,6 @@ final class BillingBench implements Bench.Benchmark {
         double seconds = (System.nanoTime() - began) / 1e9;
         Database.execute(connection, "DROP TABLE rows");
         return seconds;
-    }
-
-    private static double median(List<Double> values) {
-        List<Double> sorted = new ArrayList<>(values);
-        Collections.sort(sorted);
-        return sorted.get(sorted.size() / 2);
     }
 
     private static void balance(Connection connection, int rows, Result result) throws SQLException {

@@ -104,25 +104,21 @@ final class TerminalBench implements Bench.Benchmark {
         }
 
         void report(Result result) {
-            result.figure(name + "_mb_per_second", middle(throughput))
+            result.figure(name + "_mb_per_second", Bench.median(throughput))
                     .figure(name + "_mb_per_second_rounds", List.copyOf(throughput))
-                    .figure(name + "_echo_p50_ms", middle(median))
-                    .figure(name + "_echo_p99_ms", middle(slowest))
+                    .figure(name + "_echo_p50_ms", Bench.median(median))
+                    .figure(name + "_echo_p99_ms", Bench.median(slowest))
                     .figure(name + "_server_memory_peak_mb", peak);
             Bench.progress(String.format(
                     Locale.ROOT,
                     "%s: %.1f MB/s (%.1f to %.1f), echo p50 %.3f ms, p99 %.3f ms, server %.0f MB",
                     name,
-                    middle(throughput),
+                    Bench.median(throughput),
                     Collections.min(throughput),
                     Collections.max(throughput),
-                    middle(median),
-                    middle(slowest),
+                    Bench.median(median),
+                    Bench.median(slowest),
                     peak));
-        }
-
-        private static double middle(List<Double> values) {
-            return values.stream().sorted().toList().get(values.size() / 2);
         }
     }
 

@@ -110,11 +110,11 @@ class Admittance {
         return taken(wanted, sku, capacity.reserveWithCare(request(wanted, sku)));
     }
 
-    /** Once they are written: that nobody took what the tenant may have in the same moment. */
+    /** In the transaction that creates them: that nobody takes what the tenant may have in the same moment. */
     void confirm(List<AllocationRecord> created) {
         AllocationRecord one = created.getFirst();
         int gpus = created.stream().mapToInt(each -> each.wish().gpus()).sum();
-        quotas.confirm(one.tenant(), one.project(), created.size(), gpus);
+        quotas.confirmAtTheEnd(one.tenant(), one.project(), created.size(), gpus);
     }
 
     /** Capacity comes to those who wait one by one, never to several at once. */

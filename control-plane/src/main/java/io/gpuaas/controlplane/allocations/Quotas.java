@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.allocations;
 
+import io.gpuaas.controlplane.platform.BeforeCommit;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKey;
 import io.gpuaas.controlplane.policy.PolicyKeys;
@@ -39,10 +40,14 @@ class Quotas {
     }
 
     /**
-     * Once the transaction has written what it takes: until it ends nobody else takes for this tenant, so what is counted
-     * stays true. Late, since everybody of the tenant waits here.
+     * When the transaction has written all it writes: until it ends nobody else takes for this tenant, so what is counted
+     * stays true. At the very end, since everybody of the tenant waits here.
      */
-    void confirm(TenantId tenant, ProjectId project, int allocations, int gpus) {
+    void confirmAtTheEnd(TenantId tenant, ProjectId project, int allocations, int gpus) {
+        BeforeCommit.run(() -> confirm(tenant, project, allocations, gpus));
+    }
+
+    private void confirm(TenantId tenant, ProjectId project, int allocations, int gpus) {
         jdbc.sql("SELECT pg_advisory_xact_lock(7305, hashtext(:tenant))")
                 .param("tenant", tenant.toString())
                 .query()

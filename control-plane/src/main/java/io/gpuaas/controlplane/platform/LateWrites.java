@@ -61,6 +61,12 @@ public class LateWrites {
             }
         }
 
+        /** Before what only waits for the commit. */
+        @Override
+        public int getOrder() {
+            return 0;
+        }
+
         @Override
         public void beforeCommit(boolean readOnly) {
             over = true;

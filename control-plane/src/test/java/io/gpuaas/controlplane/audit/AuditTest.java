@@ -12,31 +12,43 @@ import io.gpuaas.controlplane.identity.Role;
 import io.gpuaas.testkit.Against;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** On a control plane of its own: these tests tamper with the trail. */
+/** On a control plane of its own: these tests count rows of the trail. */
 @Against("PostgreSQL")
 class AuditTest {
 
-    private TestControlPlane plane = TestControlPlane.start(Map.of());
-    private ApiClient admin = plane.admin();
-    private TestDatabase database = plane.database();
+    private static final int TENANTS = 5;
 
-    @BeforeEach
-    void recordSomething() {
-        for (int i = 0; i < 5; i++) {
+    private static TestControlPlane plane;
+    private static ApiClient admin;
+    private static TestDatabase database;
+
+    @SuppressWarnings("NullAway.Init")
+    AuditTest() {}
+
+    @BeforeAll
+    static void recordSomething() {
+        plane = TestControlPlane.start(Map.of());
+        admin = plane.admin();
+        database = plane.database();
+        for (int i = 0; i < TENANTS; i++) {
             admin.createTenant();
         }
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         plane.close();
+    }
+
+    private static long creations() {
+        return database.count("SELECT count(*) FROM audit.event WHERE action = 'tenant.create'");
     }
 
     private void awaitSealed() {
@@ -79,53 +91,7 @@ class AuditTest {
         awaitSealed();
         Reply result = verify();
         assertThat(result.json().path("intact").asBoolean()).as(result.body()).isTrue();
-        assertThat(result.json().path("rows_checked").asLong()).isGreaterThanOrEqualTo(5);
-    }
-
-    /** What somebody with all rights on the database could do. */
-    private void tamper(String sql) {
-        database.execute("ALTER TABLE audit.event DISABLE TRIGGER ALL; ALTER TABLE audit.seal DISABLE TRIGGER ALL; "
-                + "SET session_replication_role = replica; " + sql);
-    }
-
-    private long thirdRow() {
-        return database.count("SELECT id FROM audit.event ORDER BY id OFFSET 2 LIMIT 1");
-    }
-
-    @Test
-    void anAlteredRowIsFound() {
-        awaitSealed();
-        long row = thirdRow();
-        tamper("UPDATE audit.event SET actor_id = 'somebody else' WHERE id = " + row);
-        Reply result = verify();
-        assertThat(result.json().path("intact").asBoolean()).isFalse();
-        assertThat(result.json().path("first_bad_row").asLong()).isEqualTo(row);
-        assertThat(result.text("explanation")).contains("altered");
-    }
-
-    @Test
-    void aRemovedRowIsFound() {
-        awaitSealed();
-        long row = thirdRow();
-        tamper("DELETE FROM audit.event WHERE id = " + row);
-        Reply result = verify();
-        assertThat(result.json().path("first_bad_row").asLong()).isEqualTo(row);
-        assertThat(result.text("explanation")).contains("missing");
-    }
-
-    @Test
-    void aRowSlippedInIsFound() {
-        awaitSealed();
-        tamper("INSERT INTO audit.event (tx, occurred_at, actor_id, actor_kind, action, outcome, correlation_id) "
-                + "SELECT tx, now(), 'x', 'user', 'x', 'succeeded', 'x' FROM audit.event ORDER BY id LIMIT 1");
-        assertThat(verify().text("explanation")).contains("slipped in");
-    }
-
-    @Test
-    void aForgedSealIsFound() {
-        awaitSealed();
-        tamper("UPDATE audit.seal SET row_hashes = row_hashes || '\\x00'::bytea WHERE number = 1");
-        assertThat(verify().text("explanation")).contains("seal 1 was altered");
+        assertThat(result.json().path("rows_checked").asLong()).isGreaterThanOrEqualTo(TENANTS);
     }
 
     @Test
@@ -179,7 +145,7 @@ class AuditTest {
             rows += page.json().path("items").size();
             cursor = page.text("next_cursor");
         } while (!cursor.isEmpty());
-        assertThat(rows).isEqualTo(6);
+        assertThat(rows).isGreaterThan(TENANTS).isEqualTo((int) creations());
     }
 
     @Test
@@ -202,7 +168,7 @@ class AuditTest {
                         .lines()
                         .map(JsonMapper.shared()::readTree)
                         .filter(row -> row.path("action").asString().equals("tenant.create")))
-                .hasSize(5);
+                .hasSize((int) creations());
         Reply csv = admin.get("/api/v1/audit-events/export?format=csv");
         assertThat(csv.header("Content-Disposition")).contains("audit-events.csv");
         assertThat(csv.body().lines().findFirst())
