@@ -96,6 +96,9 @@ public final class Gpuaas {
     private Gpuaas() {}
 
     public static void main(String[] args) {
+        if (!asksForVersion(args)) {
+            HeadStart.begin();
+        }
         System.exit(run(Surroundings.ofThisProcess(), args));
     }
 
@@ -112,11 +115,15 @@ public final class Gpuaas {
 
     /** The version is asked for by scripts, and often: no command is built for it. */
     private static int answer(Surroundings surroundings, String... args) {
-        if (args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"))) {
+        if (asksForVersion(args)) {
             surroundings.terminal().out().println(Version.text());
             return 0;
         }
         return commandLine(surroundings, args).execute(args);
+    }
+
+    private static boolean asksForVersion(String... args) {
+        return args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"));
     }
 
     /** With the commands these arguments may mean: to build all takes longer than most commands do. */
@@ -149,13 +156,19 @@ public final class Gpuaas {
         if (helped != null) {
             return helped;
         }
+        try (session) {
+            fill(parsed, session);
+            return new RunLast().execute(parsed);
+        }
+    }
+
+    private static void fill(ParseResult parsed, Session session) {
         try {
             Standards.fill(parsed, session);
             new Lookup(session).fill(parsed);
         } catch (RuntimeException e) {
             throw new ExecutionException(parsed.commandSpec().commandLine(), "What was typed could not be used", e);
         }
-        return new RunLast().execute(parsed);
     }
 
     private static Map<String, Supplier<Object>> commands(Session session) {

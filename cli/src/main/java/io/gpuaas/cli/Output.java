@@ -16,17 +16,12 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Prints answers: for people in columns, for programs as JSON or YAML. All show the contract's names. */
 final class Output {
 
     /** Columns are as wide as the widest cell of so many rows; a longer listing is printed in such pieces. */
     private static final int ROWS_MEASURED = 200;
-
-    private static final JsonMapper PRETTY =
-            Json.MAPPER.rebuild().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     private final PrintWriter out;
     private final PrintWriter err;
@@ -45,7 +40,8 @@ final class Output {
     /** People get the parts of the answer without these columns, which would be too wide to read. */
     void one(Object answer, Set<String> columnsLeftOut) {
         switch (form) {
-            case JSON -> out.println(PRETTY.writeValueAsString(answer));
+            case JSON ->
+                out.println(Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(answer));
             case YAML -> out.print(Yaml.document(answer));
             case TABLE -> printFields(Json.MAPPER.valueToTree(answer), columnsLeftOut);
         }

@@ -65,6 +65,7 @@ public final class Rehearsal {
                 "rehearsal",
                 "GPUAAS_PROJECT",
                 ID);
+        HeadStart.begin();
         try {
             COMMANDS.forEach(command -> Gpuaas.run(surroundings(environment), command.toArray(String[]::new)));
         } catch (RuntimeException | Error e) {

@@ -15,14 +15,16 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which server a command talks to, under which token, and how it prints. What is said on the command line counts before
  * the environment, and that before files. A token is shown only to the server it belongs to.
  */
-final class Session {
+final class Session implements AutoCloseable {
 
     private final Surroundings surroundings;
     private final Options options;
@@ -30,6 +32,7 @@ final class Session {
     private final SignIn signIn;
     private final LocalInstallation local;
     private @Nullable GpuaasClient client;
+    private @Nullable GpuaasClient anonymous;
 
     Session(Surroundings surroundings, Options options) {
         this.surroundings = surroundings;
@@ -49,7 +52,15 @@ final class Session {
     }
 
     GpuaasClient connectAnonymously() {
-        return GpuaasClient.connectAnonymously(server());
+        if (anonymous == null) {
+            anonymous = GpuaasClient.connectAnonymously(server());
+        }
+        return anonymous;
+    }
+
+    @Override
+    public void close() {
+        Stream.of(client, anonymous).filter(Objects::nonNull).forEach(GpuaasClient::close);
     }
 
     Output output() {

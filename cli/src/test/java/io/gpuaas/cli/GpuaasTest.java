@@ -1,10 +1,12 @@
 package io.gpuaas.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,6 +69,26 @@ class GpuaasTest {
                 .containsExactly(
                         "ID                                    SLUG  NAME  CREATED AT",
                         ID + "  acme  Acme  2026-01-02T03:04:05Z");
+    }
+
+    /** The JVM would wait for it at the end of the command, for longer than the command takes. */
+    @Test
+    void aCommandLeavesNoThreadThatHearsTheNetwork() {
+        server.answers("GET /api/v1/tenants?limit=100", 200, "{\"items\":[]}");
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
+
+        assertThat(run("tenants", "list")).isZero();
+
+        assertThat(Thread.getAllStackTraces().keySet())
+                .filteredOn(thread -> !before.contains(thread))
+                .extracting(Thread::getName)
+                .noneMatch(name -> name.contains("SelectorManager"));
+    }
+
+    /** What its thread throws would be printed beside every command. */
+    @Test
+    void theHeadStartReadsWhatIsAnAnswer() {
+        assertThatCode(HeadStart::run).doesNotThrowAnyException();
     }
 
     @Test

@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.regex.Matcher;
@@ -16,10 +19,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** The README's path from nothing to a shell on a GPU, and the examples of both SDKs, on one installation. */
+/**
+ * What a newcomer finds: the README's path from nothing to a shell on a GPU, two agents that joined as processes of their
+ * own, and the examples of both SDKs, on one installation.
+ */
 @Against("PostgreSQL")
 class FirstRunTest {
 
@@ -34,6 +38,7 @@ class FirstRunTest {
     static Path folder = Path.of("set by JUnit");
 
     private static Installation installation = new Installation(folder);
+    private static String firstWords = "set before all";
     private static String project = "set before all";
 
     @TempDir
@@ -44,12 +49,18 @@ class FirstRunTest {
         installation = new Installation(folder);
         Command.Outcome up = installation.tryUpWithDemo();
         assertThat(up.exitCode()).as(up.output()).isZero();
-        Installation.await(
-                "the gateway", () -> installation.get("/api/v1/gateways").body().contains("\"state\":\"connected\""));
-        Installation.await("16 GPUs for sale", () -> count("in_service", "/api/v1/slots?limit=100") == 16);
+        firstWords = up.output();
+        awaitReadiness();
         String tenant = found(ID, installation.get("/api/v1/tenants").body());
         project = found(
                 ID, installation.get("/api/v1/tenants/" + tenant + "/projects").body());
+    }
+
+    private static void awaitReadiness() {
+        Installation.await(
+                "the gateway", () -> installation.get("/api/v1/gateways").body().contains("\"state\":\"connected\""));
+        Installation.await("two ready nodes", () -> count("\"state\":\"ready\"", "/api/v1/nodes") == 2);
+        Installation.await("16 GPUs for sale", () -> count("in_service", "/api/v1/slots?limit=100") == 16);
     }
 
     private static long count(String word, String path) {
@@ -62,6 +73,42 @@ class FirstRunTest {
     @AfterAll
     static void stop() {
         installation.close();
+    }
+
+    @Test
+    void twoNodesJoinStopWithTheControlPlaneAndComeBack() throws IOException {
+        assertThat(firstWords).contains("demo user: demo-owner", "simulated node demo-1", "simulated node demo-2");
+        Path key = installation.data().resolve("demo-key");
+        assertThat(firstWords).contains("SSH key of demo-member: " + key);
+        assertThat(Files.getPosixFilePermissions(key)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        String madeOnce = Files.readString(key);
+        List<ProcessHandle> agents = List.of(agent("demo-1"), agent("demo-2"));
+        assertThat(agents).allMatch(ProcessHandle::isAlive);
+        assertThat(installation.data().resolve("nodes/demo-1.join")).doesNotExist();
+        Installation.await("their GPUs for sale", () -> skus().contains("16 of 1, 8 of 2, 4 of 4, 2 of 8"));
+        assertThat(skus()).contains(SKU, "2.49 USD", "local/local-1");
+
+        Command.Outcome down = installation.down();
+        assertThat(down.output()).contains("stopped the simulated node demo-1", "stopped the simulated node demo-2");
+        agents.forEach(Installation::awaitEnd);
+
+        Command.Outcome again = installation.tryUpWithDemo();
+        assertThat(again.exitCode()).as(again.output()).isZero();
+        assertThat(again.output()).doesNotContain("SSH key of demo-member");
+        assertThat(key).hasContent(madeOnce);
+        awaitReadiness();
+        assertThat(installation.get("/api/v1/nodes").body().split("\"topology_version\"", -1))
+                .hasSize(3);
+    }
+
+    private static String skus() {
+        return asAdmin(Command.gpuaas("skus", "list")).run().output();
+    }
+
+    private static ProcessHandle agent(String name) throws IOException {
+        String pid = Files.readString(installation.data().resolve("nodes/" + name + ".pid"))
+                .strip();
+        return ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
     }
 
     @Test
@@ -177,33 +224,44 @@ class FirstRunTest {
         return Command.program(Path.of("/bin/sh"), "-c", script);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"quickstart.py", "two_at_once.py", "service_account.py"})
-    void thePythonExamplesRun(String example) {
-        Path sdk = Command.repository().resolve("sdk/python");
-        Command.Outcome outcome = asAdmin(Command.program(
-                        Path.of("python3"), sdk.resolve("examples/" + example).toString(), project))
-                .with("PYTHONPATH", sdk.toString())
-                .with("PYTHONDONTWRITEBYTECODE", "1")
-                .run();
-        assertThat(outcome.exitCode()).as(outcome.output()).isZero();
-        assertThat(outcome.output()).contains(example.equals("service_account.py") ? "and no policies" : "given back");
+    /** All at once: most of their time they wait for allocations. */
+    @Test
+    void theExamplesOfBothSdksRun() throws IOException {
+        Map<String, Process> running = new LinkedHashMap<>();
+        for (String example : List.of("quickstart.py", "two_at_once.py", "service_account.py")) {
+            running.put(example, python(example).start(home.resolve(example)));
+        }
+        for (String example : List.of("Quickstart.java", "TwoAtOnce.java", "ServiceAccountJob.java")) {
+            running.put(example, java(example).start(home.resolve(example)));
+        }
+        running.forEach((example, process) -> {
+            Installation.awaitEnd(process.toHandle());
+            String said = read(home.resolve(example));
+            assertThat(process.exitValue()).as(example + " said: " + said).isZero();
+            assertThat(said)
+                    .as(example)
+                    .contains(
+                            example.toLowerCase(Locale.ROOT).startsWith("service") ? "and no policies" : "given back");
+        });
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"Quickstart.java", "TwoAtOnce.java", "ServiceAccountJob.java"})
-    void theJavaExamplesRun(String example) {
+    private static Command python(String example) {
+        Path sdk = Command.repository().resolve("sdk/python");
+        return asAdmin(Command.program(
+                        Path.of("python3"), sdk.resolve("examples/" + example).toString(), project))
+                .with("PYTHONPATH", sdk.toString())
+                .with("PYTHONDONTWRITEBYTECODE", "1");
+    }
+
+    private static Command java(String example) {
         Path root = Command.repository();
-        Command.Outcome outcome = asAdmin(Command.program(
-                        Path.of(System.getProperty("java.home"), "bin/java"),
-                        "-cp",
-                        root.resolve("cli/target/lib") + "/*",
-                        root.resolve("sdk/java/examples/" + example).toString(),
-                        project))
-                .run();
-        assertThat(outcome.exitCode()).as(outcome.output()).isZero();
-        assertThat(outcome.output())
-                .contains(example.equals("ServiceAccountJob.java") ? "and no policies" : "given back");
+        return asAdmin(Command.program(
+                Path.of(System.getProperty("java.home"), "bin/java"),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                root.resolve("cli/target/lib") + "/*",
+                root.resolve("sdk/java/examples/" + example).toString(),
+                project));
     }
 
     @Test

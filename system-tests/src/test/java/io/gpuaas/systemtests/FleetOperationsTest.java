@@ -106,8 +106,7 @@ class FleetOperationsTest {
             installation.post("/api/v1/nodes/" + id + "/logs", "{\"sources\":[\"kernel\"]}");
             Installation.await("a line written just now", () -> read(output).contains("logs.collect"));
         } finally {
-            follow.descendants().forEach(ProcessHandle::destroy);
-            follow.destroy();
+            end(follow);
         }
         Installation.await(
                 "the node to notice",
@@ -154,7 +153,7 @@ class FleetOperationsTest {
                     installation
                             .post("/api/v1/nodes/join-tokens", "{\"count\":1}")
                             .body());
-            agent.enroll("https://127.0.0.1:" + (installation.port() + NODE_PORT_OFFSET), token);
+            agent.enroll(nodeServer(), token);
             Installation.await("a ready node", () -> isReady("host-1"));
 
             String good = release("9.0.0", "io.gpuaas.agent.NodeAgent");
@@ -171,6 +170,38 @@ class FleetOperationsTest {
                             .body())
                     .contains("\"state\":\"failed\"")
                     .contains("update_reverted");
+        }
+    }
+
+    @Test
+    void simulatedNodesJoinOverTheRealProtocol() throws IOException {
+        List<String> names = List.of("sim-0", "sim-1", "sim-2");
+        Path output = folder.resolve("fleet.out");
+        Process fleet = command(
+                        "fleet",
+                        "--nodes",
+                        String.valueOf(names.size()),
+                        "--server",
+                        installation.url(),
+                        "--node-server",
+                        nodeServer(),
+                        "--token-file",
+                        installation.data().resolve("first-login").toString())
+                .start(output);
+        try {
+            Installation.await("the fleet", () -> read(output).contains("3 nodes joined in") || !fleet.isAlive());
+            assertThat(fleet.isAlive()).as(read(output)).isTrue();
+            Installation.await("their readiness", () -> names.stream().allMatch(FleetOperationsTest::isReady));
+        } finally {
+            end(fleet);
+        }
+        // The other tests are about hosts that stay.
+        for (String name : names) {
+            assertThat(installation
+                            .post("/api/v1/nodes/" + node(name) + "/retire", "{\"reason\":\"simulated\"}")
+                            .statusCode())
+                    .as(name)
+                    .isEqualTo(200);
         }
     }
 
@@ -216,5 +247,15 @@ class FleetOperationsTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static String nodeServer() {
+        return "https://127.0.0.1:" + (installation.port() + NODE_PORT_OFFSET);
+    }
+
+    private static void end(Process process) {
+        process.descendants().forEach(ProcessHandle::destroy);
+        process.destroy();
+        Installation.awaitEnd(process.toHandle());
     }
 }

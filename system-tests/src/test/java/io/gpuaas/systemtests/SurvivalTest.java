@@ -4,28 +4,37 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.testkit.Against;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** One installation that is stopped, killed and started again; each case finds it running, with a tenant of its own. */
 @Against("PostgreSQL")
 class SurvivalTest {
 
     @TempDir
-    Path folder = Path.of("set by JUnit");
+    static Path folder = Path.of("set by JUnit");
 
-    private Installation installation = new Installation(folder);
+    private static Installation installation = new Installation(folder);
+
+    private final String tenant = "lasting-" + UUID.randomUUID().toString().substring(0, 8);
+
+    @BeforeAll
+    static void choose() {
+        installation = new Installation(folder);
+    }
 
     @BeforeEach
     void startWithATenant() {
-        installation = new Installation(folder);
         installation.up();
-        installation.createTenant("lasting");
+        installation.createTenant(tenant);
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         installation.close();
     }
 
@@ -43,7 +52,7 @@ class SurvivalTest {
         System.out.println("second up took " + second.took().toMillis() + " ms");
         assertThat(second.output()).doesNotContain("building");
         assertThat(installation.firstLoginToken()).isEqualTo(token);
-        assertThat(installation.tenantSlugs()).contains("lasting");
+        assertThat(installation.tenantSlugs()).contains(tenant);
     }
 
     @Test
@@ -53,8 +62,8 @@ class SurvivalTest {
 
         installation.up();
 
-        assertThat(installation.tenantSlugs()).contains("lasting");
-        installation.createTenant("after-the-kill");
+        assertThat(installation.tenantSlugs()).contains(tenant);
+        installation.createTenant(tenant + "-2");
     }
 
     @Test
@@ -66,8 +75,8 @@ class SurvivalTest {
 
         installation.up();
 
-        assertThat(installation.tenantSlugs()).contains("lasting");
-        installation.createTenant("after-the-kill");
+        assertThat(installation.tenantSlugs()).contains(tenant);
+        installation.createTenant(tenant + "-2");
     }
 
     @Test
@@ -94,6 +103,6 @@ class SurvivalTest {
         assertThat(installation.data().resolve("first-login")).exists();
 
         assertThat(installation.tryUp("--fresh", "--yes").exitCode()).isZero();
-        assertThat(installation.tenantSlugs()).doesNotContain("lasting");
+        assertThat(installation.tenantSlugs()).doesNotContain(tenant);
     }
 }

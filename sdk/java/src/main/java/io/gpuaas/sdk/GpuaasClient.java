@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A connection to one control plane, under one credential. Safe to share between threads. */
-public final class GpuaasClient {
+public final class GpuaasClient implements AutoCloseable {
 
     private final Transport transport;
 
@@ -51,6 +51,12 @@ public final class GpuaasClient {
      */
     public <T> CompletableFuture<T> async(Function<GpuaasClient, T> work) {
         return AsyncWork.begin(() -> work.apply(this));
+    }
+
+    /** Ends its connections, those of clients made from it too; calls and streams under way fail. */
+    @Override
+    public void close() {
+        transport.close();
     }
 
     public IdentityApi identity() {

@@ -7,6 +7,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
@@ -33,8 +35,13 @@ final class Transport {
                 new Connection(connection.http(), connection.server(), connection.tokens(), correlationId), retries);
     }
 
+    void close() {
+        connection.close();
+    }
+
     <T> T send(Call call, Class<T> type) {
-        HttpResponse<InputStream> answer = exchange(call);
+        // How to read a type takes a while to find out, the first time; the server answers meanwhile.
+        HttpResponse<InputStream> answer = exchange(call, () -> Json.MAPPER.readerFor(type));
         try (InputStream body = answer.body()) {
             return Json.MAPPER.readValue(read(body, ANSWER_BYTES_MAX), type);
         } catch (JacksonException e) {
@@ -46,15 +53,15 @@ final class Transport {
 
     /** The caller closes the stream. */
     InputStream stream(Call call) {
-        return exchange(call).body();
+        return exchange(call, () -> {}).body();
     }
 
-    private HttpResponse<InputStream> exchange(Call call) {
+    private HttpResponse<InputStream> exchange(Call call, Runnable meanwhile) {
         for (int attempt = 1; ; attempt++) {
             RuntimeException failure;
             Optional<Duration> wait;
             try {
-                HttpResponse<InputStream> answer = attempt(call);
+                HttpResponse<InputStream> answer = attempt(call, meanwhile);
                 if (answer.statusCode() / 100 == 2) {
                     return answer;
                 }
@@ -70,12 +77,18 @@ final class Transport {
         }
     }
 
-    private HttpResponse<InputStream> attempt(Call call) throws IOException {
+    private HttpResponse<InputStream> attempt(Call call, Runnable meanwhile) throws IOException {
+        CompletableFuture<HttpResponse<InputStream>> answer =
+                connection.http().sendAsync(connection.request(call), BodyHandlers.ofInputStream());
         try {
-            return connection.http().send(connection.request(call), BodyHandlers.ofInputStream());
+            meanwhile.run();
+            return answer.get();
         } catch (InterruptedException e) {
+            answer.cancel(true);
             Thread.currentThread().interrupt();
             throw new ServerUnreachableException(connection.server(), new IOException("interrupted", e));
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException silence ? silence : new IOException(e.getCause());
         }
     }
 

@@ -60,6 +60,15 @@ class GpuaasClientTest {
     }
 
     @Test
+    void aClosedClientCallsNobody() {
+        GpuaasClient derived = client.retrying(RetryLimits.NONE);
+        client.close();
+
+        assertThatThrownBy(() -> derived.identity().getTenant(TENANT)).isInstanceOf(ServerUnreachableException.class);
+        assertThat(server.received()).isEmpty();
+    }
+
+    @Test
     void choosesAnIdempotencyKeyWhereOneIsRequired() {
         server.answers(201, TENANT_JSON).answers(201, TENANT_JSON);
 

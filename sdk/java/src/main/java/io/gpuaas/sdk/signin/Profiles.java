@@ -36,11 +36,6 @@ public final class Profiles {
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
     private static final FileAttribute<Set<PosixFilePermission>> SECRET_FILE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-    private static final JsonMapper JSON = Json.MAPPER
-            .rebuild()
-            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            .build();
 
     private static final Pattern FILE = Pattern.compile("([A-Za-z0-9][A-Za-z0-9_-]{0,63})\\.json");
 
@@ -48,6 +43,15 @@ public final class Profiles {
     private static final String PREFERENCES = ".preferences.json";
 
     private final @Nullable Path folder;
+
+    /** Made when there is something to read: most commands of programs are given their token. */
+    private static final class Form {
+        private static final JsonMapper JSON = Json.MAPPER
+                .rebuild()
+                .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+                .enable(SerializationFeature.INDENT_OUTPUT)
+                .build();
+    }
 
     Profiles(@Nullable Path folder) {
         this.folder = folder;
@@ -71,7 +75,8 @@ public final class Profiles {
 
     private static <T> Optional<T> read(Path file, Class<T> type) {
         try {
-            return Optional.of(JSON.readValue(Files.readAllBytes(file), type));
+            byte[] content = Files.readAllBytes(file);
+            return Optional.of(Form.JSON.readValue(content, type));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
@@ -142,7 +147,7 @@ public final class Profiles {
         try {
             Path draft = Files.createTempFile(home, file.getFileName() + ".", ".new", SECRET_FILE);
             try {
-                write(draft, JSON.writeValueAsBytes(content));
+                write(draft, Form.JSON.writeValueAsBytes(content));
                 Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
             } finally {
                 Files.deleteIfExists(draft);

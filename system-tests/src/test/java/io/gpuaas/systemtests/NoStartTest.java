@@ -1,0 +1,105 @@
+package io.gpuaas.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code up}, {@code status} and {@code logs} say where no control plane runs, or where none can start. */
+class NoStartTest {
+
+    @TempDir
+    Path folder = Path.of("set by JUnit");
+
+    private Installation installation = new Installation(folder);
+
+    @BeforeEach
+    void choose() {
+        installation = new Installation(folder);
+    }
+
+    @AfterEach
+    void stop() {
+        installation.close();
+    }
+
+    @Test
+    void withoutAControlPlaneStatusSaysSo() {
+        Command.Outcome status = installation.run("status");
+
+        assertThat(status.exitCode()).isEqualTo(3);
+        assertThat(status.output()).contains("not running");
+        assertThat(installation.run("logs").output()).contains("there is no log yet");
+    }
+
+    @Test
+    void anUnknownPropertyStopsTheStartWithASentence() {
+        Command.Outcome outcome = installation.tryUp("--gpuaas.no-such-setting=1");
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.lines())
+                .anySatisfy(line -> assertThat(line).startsWith("gpuaas: ").contains("no-such-setting"));
+        assertThat(outcome.output()).doesNotContain("\tat ").contains("control-plane.log");
+        assertThat(installation.run("status").exitCode()).isEqualTo(3);
+    }
+
+    @Test
+    void anInvalidPropertyStopsTheStartWithASentence() {
+        Command.Outcome outcome = installation.tryUp("--gpuaas.database.pool-size=100000");
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.lines())
+                .anySatisfy(line -> assertThat(line).startsWith("gpuaas: ").containsIgnoringCase("pool"));
+        assertThat(outcome.output()).doesNotContain("\tat ");
+    }
+
+    @Test
+    void aBusyPortIsNamedTogetherWithTheOptionThatChangesIt() throws IOException {
+        try (ServerSocket other = new ServerSocket(installation.port(), 1, InetAddress.getLoopbackAddress())) {
+            Command.Outcome outcome = installation.tryUp();
+
+            assertThat(outcome.exitCode()).isEqualTo(1);
+            assertThat(outcome.lines())
+                    .contains("gpuaas: port " + other.getLocalPort() + " is in use: choose another with --port");
+        }
+    }
+
+    @Test
+    void aFolderWithOtherFilesIsNotTakenForData() throws IOException {
+        Files.createDirectories(installation.data());
+        Files.writeString(installation.data().resolve("thesis.txt"), "precious");
+
+        Command.Outcome outcome = installation.tryUp("--fresh", "--yes");
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.output()).contains("is not a GPUaaS data folder");
+        assertThat(installation.tryUp().output()).contains("holds other files");
+        assertThat(installation.data().resolve("thesis.txt")).hasContent("precious");
+    }
+
+    @Test
+    void logLinesOfAnyLengthAreRenderedAndOtherLinesPass() throws IOException {
+        Path log = Files.createDirectories(installation.data().resolve("logs")).resolve("control-plane.log");
+        String frames = "\\tat a.B.c(B.java:1)\\n".repeat(20_000);
+        Files.writeString(log, """
+                OpenJDK 64-Bit Server VM warning: something
+                {"time":"2026-01-01T10:00:00.5Z","level":"ERROR","logger":"a.b.C","message":"says \\"no\\"",\
+                "context":{"correlation_id":"c-1"},"error":"a.Broken: why\\n%s"}
+                """.formatted(frames));
+
+        List<String> lines = installation.run("logs").lines();
+
+        assertThat(lines.get(0)).isEqualTo("OpenJDK 64-Bit Server VM warning: something");
+        assertThat(lines.get(1)).contains(":00:00.500 ERROR C").contains("says \"no\"  correlation_id=c-1");
+        assertThat(lines.get(2)).isEqualTo("    a.Broken: why");
+        assertThat(lines).hasSize(3 + 20_000);
+    }
+}
