@@ -4211,8 +4211,10 @@ export interface components {
             ends_at: string;
             /** Format: date-time */
             ended_at?: string;
-            /** @description Why it ended, in a word: closed, exited, idle, detached, time_is_up, released, agent_ended and others. Absent when nobody said so. */
+            /** @description Why it ended, in a word: closed, exited, idle, detached, time_is_up, released, agent_ended, host_lost and others. Absent when nobody said so. */
             end_reason?: string;
+            /** @description What the shell ended with, where it ended by itself. */
+            exit_code?: number;
         };
         TerminalPage: {
             items: components["schemas"]["Terminal"][];

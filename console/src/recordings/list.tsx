@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Select, Stack, Table, TextInput } from "@mantine/core";
+import { Anchor, Badge, Button, Group, Select, Stack, Table, Text, TextInput } from "@mantine/core";
 import { IconVideo } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
@@ -6,6 +6,7 @@ import { api, ask } from "../api/client";
 import { allocationsOf } from "../allocations/queries";
 import { useCurrentProject } from "../app/me";
 import { projectMembers } from "../project/queries";
+import { endOf } from "../terminal/end";
 import { Ago } from "../ui/ago";
 import { bytes, duration } from "../ui/format";
 import { Empty, ProblemNote } from "../ui/note";
@@ -121,6 +122,11 @@ function Row({ recording, projectId, allocation }: { recording: Recording; proje
         <Badge variant="light" className={`state state-${recording.ended_at ? "gray" : "teal"}`}>
           {recording.ended_at ? "ended" : "running"}
         </Badge>
+        {recording.end_reason && (
+          <Text size="xs" c="dimmed">
+            {endOf(recording.end_reason)}
+          </Text>
+        )}
       </Table.Td>
       <Table.Td>
         <Button component={Link} to={`/projects/${projectId}/recordings/${recording.terminal_id}`} size="compact-sm" variant="default">

@@ -2,8 +2,8 @@ import { ActionIcon, Alert, Badge, Box, Button, Group, Kbd, Stack, Text, TextInp
 import { useFullscreenElement, useLocalStorage } from "@mantine/hooks";
 import { IconArrowDown, IconArrowUp, IconClipboard, IconCopy, IconEar, IconMaximize, IconMinus, IconPlayerRecordFilled, IconPlus, IconSearch, IconX } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { words } from "../ui/format";
 import { TerminalClient, type Door, type Present, type TerminalStatus } from "./client";
+import { endOf } from "./end";
 import { type Screen, createScreen, themeOf } from "./screen";
 
 const FONT_MIN = 9;
@@ -218,7 +218,7 @@ function StatusText({ status }: { status: TerminalStatus }) {
     ended: "Ended",
   }[status.kind];
   const more =
-    status.kind === "ended" ? `: ${words(status.reason)}${status.code === undefined ? "" : ` with code ${status.code}`}` : status.kind === "open" && !status.writer ? ", watching" : "";
+    status.kind === "ended" ? `: ${endOf(status.reason, status.code)}` : status.kind === "open" && !status.writer ? ", watching" : "";
   return (
     <Text size="sm" role="status" data-testid="terminal-status">
       {text}

@@ -11,10 +11,14 @@ import { ConfirmButton } from "../ui/confirm";
 import { Empty } from "../ui/note";
 import { Lines } from "../ui/page";
 import type { Door } from "./client";
+import { endOf } from "./end";
 import type { Dropped } from "./files";
 
 const TerminalPanel = lazy(() => import("./panel"));
 const Files = lazy(() => import("./files"));
+
+const ENDED_SHOWN_MAX = 3;
+const LOOK_AGAIN_MS = 3_000;
 
 /** One's own terminal, or that of somebody else: to watch it, or to write in it too. */
 type Part = "own" | "watch" | "write";
@@ -44,8 +48,11 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
   const me = useMe();
   const { can } = useCurrentProject();
   const key = ["project", projectId, "allocation", allocation.id, "terminals"];
+  // Shells whose end was seen here: their host tells it a moment later, and nobody should be offered to come back.
+  const [gone, setGone] = useState<string[]>([]);
   const terminals = useQuery({
     queryKey: key,
+    refetchInterval: (query) => (query.state.data?.some((one) => one.state === "open" && gone.includes(one.id)) ? LOOK_AGAIN_MS : false),
     queryFn: () =>
       all((cursor) =>
         ask(
@@ -79,7 +86,10 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
       </Empty>
     );
   }
-  const open = (terminals.data ?? []).filter((one) => one.state === "open" && one.id !== current);
+  const open = (terminals.data ?? []).filter((one) => one.state === "open" && one.id !== current && !gone.includes(one.id));
+  const lately = (terminals.data ?? [])
+    .flatMap(({ id, ended_at, end_reason, exit_code }) => (ended_at && end_reason ? [{ id, ended_at, end_reason, exit_code }] : []))
+    .slice(0, ENDED_SHOWN_MAX);
   const own = open.filter((one) => one.opened_by === me.data?.principal_id);
   const others = can("terminals.join") ? open.filter((one) => one.opened_by !== me.data?.principal_id) : [];
   const over = (event: DragEvent) => {
@@ -163,6 +173,15 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
           </Stack>
         </Card>
       )}
+      {lately.length > 0 && (
+        <Stack gap={0} role="list" aria-label="Ended lately">
+          {lately.map((one) => (
+            <Text key={one.id} role="listitem" size="xs" c="dimmed">
+              A terminal ended <Ago at={one.ended_at} />: {endOf(one.end_reason, one.exit_code)}
+            </Text>
+          ))}
+        </Stack>
+      )}
       {shown && (
         <Suspense fallback={<Lines count={10} />}>
           <TerminalPanel
@@ -178,9 +197,8 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
               refresh();
             }}
             onEnded={(code) => {
-              // A shell that ended by itself is known to us first; nobody should be offered to come back to it.
-              if (code !== undefined && current && shown.part === "own") {
-                void end(current).catch(refresh);
+              if (code !== undefined && current) {
+                setGone((before) => [...before, current]);
               }
               setCurrent(undefined);
               name();

@@ -22,6 +22,7 @@ const SENTENCES: Record<string, string> = {
   changed_meanwhile: "The file changed while it was read. Try again.",
   not_permitted_or_no_room: "The file may not be read or written there, or the disk is full.",
   too_large: "The file is larger than policy allows.",
+  machine_not_reached: "The allocation's virtual machine does not answer, or is not the one it should be.",
   stuck: "Nothing arrived for two minutes.",
   left: "The connection to the host was lost.",
 };

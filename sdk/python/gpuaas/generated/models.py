@@ -2152,8 +2152,10 @@ class Terminal:
     #: It ends then at the latest.
     ends_at: datetime
     ended_at: datetime | None = None
-    #: Why it ended, in a word: closed, exited, idle, detached, time_is_up, released, agent_ended and others. Absent when nobody said so.
+    #: Why it ended, in a word: closed, exited, idle, detached, time_is_up, released, agent_ended, host_lost and others. Absent when nobody said so.
     end_reason: str | None = None
+    #: What the shell ended with, where it ended by itself.
+    exit_code: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

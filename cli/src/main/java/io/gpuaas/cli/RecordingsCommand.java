@@ -4,6 +4,7 @@ import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TerminalId;
+import io.gpuaas.sdk.Recording;
 import io.gpuaas.sdk.RecordingsApi;
 import io.gpuaas.sdk.RecordingsApi.ListRecordingsFilter;
 import io.gpuaas.sdk.RecordingsApi.PlayRecordingFilter;
@@ -34,6 +35,15 @@ final class RecordingsCommand {
 
     private static final String ID = "The recorded terminal's id.";
 
+    private static final Table<Recording> RECORDINGS = Table.of("terminal_id", Recording::terminalId)
+            .and("allocation_id", Recording::allocationId)
+            .and("opened_by_name", Recording::openedByName)
+            .and("began_at", Recording::beganAt)
+            .and("ended_at", Recording::endedAt)
+            .and("ended", recording -> TerminalEnd.phrase(recording.endReason(), null))
+            .and("duration_millis", Recording::durationMillis)
+            .and("bytes", Recording::bytes);
+
     private final Session session;
 
     RecordingsCommand(Session session) {
@@ -63,16 +73,7 @@ final class RecordingsCommand {
                         ListRecordingsFilter::from),
                 to,
                 ListRecordingsFilter::to);
-        paging.print(
-                session.output(),
-                page -> recordings.listRecordings(project, filter, page),
-                "terminal_id",
-                "allocation_id",
-                "opened_by_name",
-                "began_at",
-                "ended_at",
-                "duration_millis",
-                "bytes");
+        paging.print(session.output(), page -> recordings.listRecordings(project, filter, page), RECORDINGS);
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Shows a recording: who opened the terminal, and when.")

@@ -23,6 +23,13 @@ import picocli.CommandLine.Parameters;
         })
 final class TerminalsCommand {
 
+    private static final Table<io.gpuaas.sdk.Terminal> TERMINALS = Table.of("id", io.gpuaas.sdk.Terminal::id)
+            .and("state", io.gpuaas.sdk.Terminal::state)
+            .and("opened_by_name", io.gpuaas.sdk.Terminal::openedByName)
+            .and("opened_at", io.gpuaas.sdk.Terminal::openedAt)
+            .and("ends_at", io.gpuaas.sdk.Terminal::endsAt)
+            .and("ended", terminal -> TerminalEnd.phrase(terminal.endReason(), terminal.exitCode()));
+
     private final Session session;
 
     TerminalsCommand(Session session) {
@@ -36,14 +43,7 @@ final class TerminalsCommand {
             @Mixin Paging paging) {
         ProjectId project = in.choose(session.connect());
         TerminalsApi terminals = session.connect().terminals();
-        paging.print(
-                session.output(),
-                page -> terminals.listTerminals(project, allocation, page),
-                "id",
-                "state",
-                "opened_by_name",
-                "opened_at",
-                "ends_at");
+        paging.print(session.output(), page -> terminals.listTerminals(project, allocation, page), TERMINALS);
     }
 
     @Command(

@@ -91,9 +91,18 @@ class OutputPagesTest {
                          "expires_at":"2026-11-16T19:00:00Z","changed_at":"2026-11-15T19:01:00Z"}]}""")
                 .answers("GET /api/v1/projects/" + P + "/recordings?limit=100", 200, """
                         {"items":[{"terminal_id":"%s","allocation_id":"%s","opened_by":"%s","opened_by_name":"Ada",
-                         "began_at":"2026-11-16T07:00:00Z","ended_at":"2026-11-16T07:05:00Z","columns":80,"rows":24,
+                         "began_at":"2026-11-16T07:00:00Z","ended_at":"2026-11-16T07:05:00Z","end_reason":"idle","columns":80,"rows":24,
                          "segments":3,"bytes":4096,"duration_millis":300000,"records_input":false,"is_strict":true,
                          "delete_after":"2027-02-16T07:00:00Z"}]}""".formatted(T, A, N))
+                .answers("GET " + allocations + "/" + A + "/terminals?limit=100", 200, """
+                        {"items":[{"id":"%1$s","allocation_id":"%2$s","state":"open","opened_by":"%3$s",
+                         "opened_by_name":"Ada","opened_at":"2026-11-16T07:50:00Z","ends_at":"2026-11-16T19:50:00Z"},
+                         {"id":"%1$s","allocation_id":"%2$s","state":"ended","opened_by":"%3$s","opened_by_name":"Ada",
+                         "opened_at":"2026-11-16T07:00:00Z","ends_at":"2026-11-16T19:00:00Z",
+                         "ended_at":"2026-11-16T07:05:00Z","end_reason":"exited","exit_code":0},
+                         {"id":"%1$s","allocation_id":"%2$s","state":"ended","opened_by":"%3$s",
+                         "opened_at":"2026-11-16T06:00:00Z","ends_at":"2026-11-16T18:00:00Z",
+                         "ended_at":"2026-11-16T06:40:00Z","end_reason":"host_lost"}]}""".formatted(T, A, N))
                 .answers("GET /api/v1/projects/" + P + "/allocation-events", 200, """
                         id: 7.1
                         event: position
@@ -160,6 +169,7 @@ class OutputPagesTest {
         "billing-balance, 0, billing balance",
         "nodes-certificates, 0, nodes certificates " + N,
         "recordings-list, 0, recordings list",
+        "terminals-list, 0, terminals list " + A,
         "nodes-telemetry, 0, nodes telemetry " + N,
         "ops-node-metrics, 0, ops node-metrics " + N,
         "ops-fleet-health, 1, ops fleet-health",

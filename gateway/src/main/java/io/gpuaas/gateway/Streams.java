@@ -4,9 +4,11 @@ import io.vertx.core.Vertx;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -21,6 +23,7 @@ final class Streams {
     private final Clock clock;
     private final Metrics metrics;
     private final Map<UUID, Stream> open = new ConcurrentHashMap<>();
+    private final Set<String> roles = ConcurrentHashMap.newKeySet();
 
     Streams(Vertx vertx, Settings.Times times, Clock clock, Metrics metrics) {
         this.vertx = vertx;
@@ -35,6 +38,7 @@ final class Streams {
 
     /** The stream the control plane let somebody join; made by whoever comes first. */
     Stream of(ControlPlane.Joined joined) {
+        roles.add(joined.role());
         return open.computeIfAbsent(
                 joined.streamId(),
                 id -> new Stream(
@@ -46,9 +50,12 @@ final class Streams {
                         () -> open.remove(id)));
     }
 
-    /** How many there are of each role. */
+    /** How many there are of each role, also of those that had some before. */
     Map<String, Long> count() {
-        return open.values().stream().collect(Collectors.groupingBy(Stream::role, Collectors.counting()));
+        Map<String, Long> counts = new HashMap<>(
+                open.values().stream().collect(Collectors.groupingBy(Stream::role, Collectors.counting())));
+        roles.forEach(role -> counts.putIfAbsent(role, 0L));
+        return counts;
     }
 
     Optional<Stream> find(UUID id) {

@@ -23,6 +23,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -31,6 +33,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -279,6 +283,15 @@ class GatewayTest {
             "https://console.example.com:8443",
             "https://CONSOLE.example.com",
             "https://console.example.com/",
+            "https://console.example.com.",
+            "https://console.example.com@evil.org",
+            "https://evil.org/https://console.example.com",
+            "https://console.example.com, https://evil.org",
+            "https://console.example.com https://evil.org",
+            "https://console-example.com",
+            "https://xn--cnsole-8nf.example.com",
+            "wss://console.example.com",
+            "console.example.com",
             "https://example.com"
         }) {
             assertThat(refusal("/v1/streams", origin, ReaderDoor.PROTOCOL, token))
@@ -328,6 +341,37 @@ class GatewayTest {
                 .contains("gpuaas_gateway_meeting_seconds_count 1\n")
                 .contains("gpuaas_gateway_echo_seconds_count 1\n")
                 .doesNotContain(stream.toString());
+        fromReader.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
+        await().untilAsserted(() -> assertThat(metrics())
+                .containsPattern("gpuaas_gateway_streams\\{role=\"[a-z]+\"} 0\n")
+                .contains("gpuaas_gateway_streams_ended_total{reason=\"reader_left\"} 1\n"));
+    }
+
+    @Test
+    void everySeriesAndLabelOfTheDashboardIsCountedHere() throws Exception {
+        UUID stream = controlPlane.stream(TOKEN, "n1");
+        node(new End(), stream, "n1");
+        reader(new End());
+        refusal("/v1/streams", null, ReaderDoor.PROTOCOL);
+        await().until(() -> metrics().contains("gpuaas_gateway_meeting_seconds_count 1\n"));
+        String counted = metrics();
+        Matcher queries = Pattern.compile("sum by \\(([a-z, ]+)\\) \\((?:rate\\()?(gpuaas_gateway_[a-z_]+)")
+                .matcher(Files.readString(Path.of("../deploy/dashboards/terminals.json")));
+        Set<String> shown = new TreeSet<>();
+        while (queries.find()) {
+            shown.add(queries.group(2));
+            for (String label : queries.group(1).split(", ", -1)) {
+                assertThat(counted).containsPattern("\n" + queries.group(2) + "\\{[^}]*\\b" + label + "=\"");
+            }
+        }
+        assertThat(shown)
+                .containsExactly(
+                        "gpuaas_gateway_bytes_total",
+                        "gpuaas_gateway_echo_seconds_bucket",
+                        "gpuaas_gateway_meeting_seconds_bucket",
+                        "gpuaas_gateway_refused_total",
+                        "gpuaas_gateway_stalls_total",
+                        "gpuaas_gateway_streams");
     }
 
     @Test
@@ -536,6 +580,7 @@ class GatewayTest {
         controlPlane.stream(TOKEN, "n1");
         End last = new End();
         reader(last);
+        await().until(() -> !gateway.streams().ids().isEmpty());
         gateway.close();
         last.closed.get(10, TimeUnit.SECONDS);
         assertThat(last.texts).containsExactly("{\"type\":\"ended\",\"reason\":\"gateway_stops\"}");

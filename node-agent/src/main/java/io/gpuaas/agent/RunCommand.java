@@ -1,6 +1,7 @@
 package io.gpuaas.agent;
 
 import io.gpuaas.agent.disk.StateFolder;
+import io.gpuaas.agent.host.GuestShells;
 import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.host.LinuxHost;
 import io.gpuaas.agent.host.SimulatedHost;
@@ -89,6 +90,7 @@ final class RunCommand implements Callable<Integer> {
                         new GpuUuids(folder.file("gpu-uuids.json")),
                         folder.file("agent.log"),
                         folder.file("mig.json"),
+                        new GuestShells(folder.folder("machines")),
                         sshPort);
             case simulated ->
                 new SimulatedHost(

@@ -19,5 +19,6 @@ public record Terminal(
         @JsonProperty("opened_at") Instant openedAt,
         @JsonProperty("ends_at") Instant endsAt,
         @JsonProperty("ended_at") @Nullable Instant endedAt,
-        @JsonProperty("end_reason") @Nullable String endReason) {
+        @JsonProperty("end_reason") @Nullable String endReason,
+        @JsonProperty("exit_code") @Nullable Integer exitCode) {
 }

@@ -62,6 +62,11 @@ public class GatewayStreams {
                 stream.id(), gateway.publicUrl() + "/v1/streams", publicUrl.external(), token, stream.expiresAt());
     }
 
+    /** Whether a node and somebody are connected by this, as a gateway says that is heard of. */
+    public boolean isCarried(String role, String source) {
+        return store.isCarried(role, source, clock.instant().minus(Gateways.SILENCE_MAX));
+    }
+
     /** All that carry this; their gateways hear of it when they next ask. */
     public void endAll(String role, String source) {
         store.endOf(role, source, clock.instant().truncatedTo(ChronoUnit.MICROS));

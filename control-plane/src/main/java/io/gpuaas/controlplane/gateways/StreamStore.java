@@ -100,6 +100,19 @@ class StreamStore {
                 .optional();
     }
 
+    /** By a gateway that was heard of since then. */
+    boolean isCarried(String role, String source, Instant since) {
+        return jdbc.sql("""
+                SELECT EXISTS (SELECT 1 FROM gateways.stream s JOIN gateways.gateway g ON g.id = s.gateway_id
+                    WHERE s.role = :role AND s.source = :source AND s.ended_at IS NULL AND s.node_attached_at IS NOT NULL
+                      AND g.heard_at > :since)""")
+                .param("role", role)
+                .param("source", source)
+                .param("since", Columns.time(since))
+                .query(Boolean.class)
+                .single();
+    }
+
     List<StreamRecord> listOpen(GatewayId gateway) {
         return jdbc.sql("SELECT * FROM gateways.stream WHERE gateway_id = :gateway AND ended_at IS NULL")
                 .param("gateway", gateway.value())

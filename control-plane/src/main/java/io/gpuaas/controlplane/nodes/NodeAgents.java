@@ -26,6 +26,7 @@ public class NodeAgents {
     public record Agent(
             NodeId node,
             String state,
+            Instant since,
             @Nullable String version,
             @Nullable Instant heardAt) {
 
@@ -42,6 +43,13 @@ public class NodeAgents {
             return isWell() || NodeState.of(state) == NodeState.QUARANTINED;
         }
 
+        /** Not heard of from then on until now. */
+        public boolean isSilentSince(Instant time) {
+            return NodeState.of(state) == NodeState.UNREACHABLE
+                    && !since.isAfter(time)
+                    && (heardAt == null || !heardAt.isAfter(time));
+        }
+
         public boolean isRetired() {
             return NodeState.of(state) == NodeState.RETIRED;
         }
@@ -49,7 +57,7 @@ public class NodeAgents {
 
     public List<Agent> list(Collection<NodeId> nodes) {
         return jdbc.sql("""
-                SELECT n.id, n.state, p.agent_version, p.heard_at
+                SELECT n.id, n.state, n.state_since, p.agent_version, p.heard_at
                 FROM nodes.node n LEFT JOIN nodes.pulse p ON p.node_id = n.id
                 WHERE n.id = ANY (:nodes)""")
                 .param("nodes", nodes.stream().map(NodeId::value).toArray(UUID[]::new))
@@ -69,6 +77,7 @@ public class NodeAgents {
         return new Agent(
                 new NodeId(row.getObject("id", UUID.class)),
                 row.getString("state"),
+                Columns.instant(row, "state_since"),
                 row.getString("agent_version"),
                 Columns.optionalInstant(row, "heard_at"));
     }

@@ -138,7 +138,8 @@ class RecordingStore {
                     duration_millis = greatest(duration_millis, :to),
                     columns = CASE WHEN :number = 0 THEN :columns ELSE columns END,
                     rows = CASE WHEN :number = 0 THEN :rows ELSE rows END,
-                    ended_at = coalesce(:ended, ended_at), end_reason = coalesce(:reason, end_reason)
+                    ended_at = coalesce(ended_at, :ended),
+                    end_reason = CASE WHEN ended_at IS NULL THEN :reason ELSE end_reason END
                 WHERE terminal_id = :terminal""")
                 .param("bytes", segment.bytes())
                 .param("to", segment.toMillis())
@@ -148,6 +149,17 @@ class RecordingStore {
                 .param("ended", Columns.optionalTime(told.endedAt()))
                 .param("reason", told.endReason())
                 .param("terminal", segment.terminal().value())
+                .update();
+    }
+
+    /** The first word about its end counts; what was recorded until then may still arrive. */
+    void end(TerminalId terminal, TerminalEnd end, Instant now) {
+        jdbc.sql("""
+                UPDATE terminal.recording SET ended_at = :now, end_reason = :reason
+                WHERE terminal_id = :terminal AND ended_at IS NULL""")
+                .param("now", Columns.time(now))
+                .param("reason", end.reason())
+                .param("terminal", terminal.value())
                 .update();
     }
 

@@ -21,7 +21,7 @@ record TerminalRecord(
         Instant endsAt,
         @Nullable Instant begunAt,
         @Nullable Instant endedAt,
-        @Nullable String endReason) {
+        TerminalEnd end) {
 
     boolean isOver(Instant now) {
         return endedAt != null || !now.isBefore(endsAt);

@@ -6,9 +6,9 @@ import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.NoSuchElementException;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -41,18 +41,21 @@ class TerminalReports implements NodeUpload {
         TerminalRecord terminal = store.find(id(arrived))
                 .filter(found -> found.node().equals(arrived.node()))
                 .orElseThrow(TerminalErrors::noSuchTerminal);
-        String reason = reason(arrived.body().bytes());
-        store.end(terminal.id(), reason, clock.instant().truncatedTo(ChronoUnit.MICROS));
+        store.end(terminal.id(), read(arrived.body().bytes()), clock.instant().truncatedTo(ChronoUnit.MICROS));
         return new Noted(terminal.id().toString());
     }
 
-    /** It is over in any case; null when the node does not say why in a word. */
-    private static @Nullable String reason(byte[] said) {
+    /** It is over in any case, also when the node does not say why in a word. */
+    private static TerminalEnd read(byte[] said) {
         try {
-            String reason = JSON.readTree(said).path("reason").asString("");
-            return REASON.matcher(reason).matches() ? reason : null;
+            JsonNode report = JSON.readTree(said);
+            String reason = report.path("reason").asString("");
+            JsonNode code = report.path("code");
+            return REASON.matcher(reason).matches()
+                    ? new TerminalEnd(reason, code.isInt() ? code.intValue() : null)
+                    : TerminalEnd.UNKNOWN;
         } catch (JacksonException e) {
-            return null;
+            return TerminalEnd.UNKNOWN;
         }
     }
 

@@ -61,6 +61,18 @@ class TerminalStore {
                 .list();
     }
 
+    /** Oldest first. */
+    List<TerminalRecord> listOpen(@Nullable UUID after, int limit) {
+        return jdbc.sql("""
+                SELECT * FROM terminal.terminal
+                WHERE ended_at IS NULL AND (:after::uuid IS NULL OR id > :after)
+                ORDER BY id LIMIT :limit""")
+                .param("after", after)
+                .param("limit", limit)
+                .query(TerminalStore::read)
+                .list();
+    }
+
     int countOpen(NodeId node, Instant now) {
         return jdbc.sql("""
                 SELECT count(*) FROM terminal.terminal
@@ -81,12 +93,13 @@ class TerminalStore {
     }
 
     /** The first word about its end counts. */
-    void end(TerminalId id, @Nullable String reason, Instant now) {
+    void end(TerminalId id, TerminalEnd end, Instant now) {
         jdbc.sql("""
-                UPDATE terminal.terminal SET ended_at = :now, end_reason = :reason
+                UPDATE terminal.terminal SET ended_at = :now, end_reason = :reason, exit_code = :code
                 WHERE id = :id AND ended_at IS NULL""")
                 .param("now", Columns.time(now))
-                .param("reason", reason)
+                .param("reason", end.reason())
+                .param("code", end.exitCode())
                 .param("id", id.value())
                 .update();
     }
@@ -109,6 +122,6 @@ class TerminalStore {
                 Columns.instant(row, "ends_at"),
                 Columns.optionalInstant(row, "begun_at"),
                 Columns.optionalInstant(row, "ended_at"),
-                row.getString("end_reason"));
+                new TerminalEnd(row.getString("end_reason"), row.getObject("exit_code", Integer.class)));
     }
 }

@@ -36,7 +36,6 @@ class Terminals {
     /** An agent with little memory takes fewer. */
     private static final int PER_NODE_MAX = 512;
 
-    private static final String CLOSED = "closed";
     private static final Duration SHOWN_AFTER_END = Duration.ofDays(30);
     private static final NodeTasks.Options CLOSE_OPTIONS = new NodeTasks.Options(Duration.ofHours(1), 3);
 
@@ -93,7 +92,7 @@ class Terminals {
                 now.plus(life),
                 null,
                 null,
-                null);
+                TerminalEnd.UNKNOWN);
         store.add(terminal);
         return access(terminal);
     }
@@ -141,7 +140,7 @@ class Terminals {
     Terminal close(ProjectId project, AllocationId allocation, TerminalId id) {
         TerminalRecord terminal = require(project, allocation, id);
         if (!terminal.isOver(now())) {
-            store.end(id, CLOSED, now());
+            store.end(id, TerminalEnd.CLOSED, now());
             streams.endAll(TerminalStreams.ROLE, id.toString());
             if (terminal.begunAt() != null && logins.find(allocation).isPresent()) {
                 tasks.add(terminal.node(), "terminal.close", Map.of("session_id", id.toString()), CLOSE_OPTIONS);
@@ -202,7 +201,8 @@ class Terminals {
                 terminal.openedAt(),
                 terminal.endsAt(),
                 terminal.endedAt(),
-                terminal.endReason());
+                terminal.end().reason(),
+                terminal.end().exitCode());
     }
 
     @Scheduled(initialDelayString = "PT11M", fixedDelayString = "PT1H")

@@ -70,7 +70,7 @@ class RecordingsTest {
                                 now.plusSeconds(60),
                                 now,
                                 null,
-                                null),
+                                TerminalEnd.UNKNOWN),
                         true,
                         false,
                         now,
@@ -124,6 +124,16 @@ class RecordingsTest {
         Reply reply = plane.admin().get(base() + "/" + terminal + "/play" + query);
         assertThat(reply.status()).as(reply.body()).isEqualTo(200);
         return reply.body();
+    }
+
+    @Test
+    void whatALostHostHandsOverWhenItComesBackIsKeptAndDoesNotEndItAnew() throws Exception {
+        plane.bean(RecordingStore.class).end(terminal, TerminalEnd.HOST_LOST, now);
+        keep(0, event(Kind.OUTPUT, 4, "more"), RecordedEvent.ended(5_000, "agent_ended"));
+        Reply shown = plane.admin().get(base() + "/" + terminal);
+        assertThat(shown.text("end_reason")).isEqualTo("host_lost");
+        assertThat(Instant.parse(shown.text("ended_at"))).isEqualTo(now);
+        assertThat(play("")).contains("more");
     }
 
     @Test

@@ -18,6 +18,8 @@ import io.gpuaas.kernel.NodeId;
 import io.gpuaas.testkit.Against;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,6 +31,8 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -147,13 +151,14 @@ class TerminalsTest {
                 .isInstanceOf(ProblemException.class);
         assertThat(client.get(terminals()).json().at("/items/0/state").asString())
                 .isEqualTo("open");
-        reports.take(said(node, id, "{\"reason\":\"exited\"}"));
+        reports.take(said(node, id, "{\"reason\":\"exited\",\"code\":3}"));
         reports.take(said(node, id, "{\"reason\":\"agent_ended\"}"));
         JsonNode listed = client.get(terminals()).json().at("/items/0");
         assertThat(listed.path("state").asString()).isEqualTo("ended");
         assertThat(listed.path("end_reason").asString())
                 .as("the first word counts")
                 .isEqualTo("exited");
+        assertThat(listed.path("exit_code").asInt(-1)).isEqualTo(3);
         assertThat(listed.path("opened_by_name").asString()).isNotEmpty();
         assertThat(attach(client, access).status()).isEqualTo(409);
     }
@@ -228,8 +233,15 @@ class TerminalsTest {
                         .counter("gpuaas_stream_tokens_refused", "reason", "used")
                         .count())
                 .isGreaterThanOrEqualTo(7);
-        assertThat(plane.anonymous().get("/metrics").body())
-                .containsPattern("gpuaas_stream_tokens_refused_total\\{[^}]*reason=\"used\"[^}]*} [1-9]");
+        String metrics = plane.anonymous().get("/metrics").body();
+        assertThat(metrics).containsPattern("gpuaas_stream_tokens_refused_total\\{[^}]*reason=\"used\"[^}]*} [1-9]");
+        assertThat(Pattern.compile("gpuaas_stream_[a-z_]+")
+                        .matcher(Files.readString(Path.of("../deploy/dashboards/terminals.json")))
+                        .results()
+                        .map(MatchResult::group))
+                .as("what the dashboard shows")
+                .hasSizeGreaterThan(1)
+                .allSatisfy(name -> assertThat(metrics).contains("\n" + name + "{"));
         assertThat(plane.database().count("SELECT count(*) FROM gateways.stream_token WHERE digest = '" + token + "'"))
                 .isZero();
         assertThat(plane.database()
@@ -360,11 +372,15 @@ class TerminalsTest {
 
     @Test
     void moreThanTenTokensAMinuteAreRefused() {
-        for (int i = 0; i < 10; i++) {
+        JsonNode first = open();
+        for (int i = 1; i < 10; i++) {
             open();
         }
         Reply eleventh = client.post(terminals(), null);
         assertThat(eleventh.status()).isEqualTo(429);
+        assertThat(attach(client, first).status())
+                .as("coming back takes one too")
+                .isEqualTo(429);
         assertThat(eleventh.header("Retry-After")).isNotEmpty();
     }
 
@@ -425,6 +441,73 @@ class TerminalsTest {
                         gateway.sync(stream).json().at("/close/0").asString())
                 .isEqualTo(stream));
         told();
+    }
+
+    private static JsonNode listed(ActiveAllocation where) {
+        return plane.admin().get(where.address() + "/terminals").json().at("/items/0");
+    }
+
+    @Test
+    void aHostThatDoesNotComeBackLosesItsTerminalsAndWhatItSaysLaterChangesNothing() {
+        ActiveAllocation far = new ActiveAllocation(plane);
+        String project = "/api/v1/projects/" + far.project();
+        plane.admin().put(project + "/policies/terminal.recording", "{\"value\":\"best_effort\"}");
+        JsonNode access = plane.admin().post(far.address() + "/terminals", null).json();
+        gateway.consume(secret(access));
+        String id = access.at("/terminal/id").asString();
+        String stream = access.path("stream_id").asString();
+        NodeId node = nodeOf(id);
+        TerminalEnds ends = plane.bean(TerminalEnds.class);
+
+        far.nodes().fallSilent(node);
+        ends.look();
+        assertThat(listed(far).path("state").asString()).as("for a moment").isEqualTo("open");
+        plane.database().execute("UPDATE gateways.stream SET node_attached_at = now() WHERE id = '" + stream + "'");
+        gateway.sync(stream);
+        plane.database()
+                .execute("UPDATE nodes.node SET state_since = state_since - interval '31 min' WHERE id = '" + node
+                        + "'");
+        ends.look();
+        assertThat(listed(far).path("state").asString())
+                .as("somebody is in it, the host is only out of our sight")
+                .isEqualTo("open");
+        plane.database().execute("UPDATE gateways.stream SET ended_at = now() WHERE id = '" + stream + "'");
+        ends.look();
+        JsonNode lost = listed(far);
+        assertThat(lost.path("state").asString()).isEqualTo("ended");
+        assertThat(lost.path("end_reason").asString()).isEqualTo("host_lost");
+        assertThat(plane.admin()
+                        .get(project + "/recordings")
+                        .json()
+                        .at("/items/0/end_reason")
+                        .asString())
+                .isEqualTo("host_lost");
+
+        far.nodes().comeBack(node, "user", List.of());
+        plane.bean(TerminalReports.class).take(said(node, id, "{\"reason\":\"agent_ended\"}"));
+        ends.look();
+        assertThat(listed(far)).isEqualTo(lost);
+    }
+
+    @Test
+    void whatNoNodeWillReportEndsWithTheReasonThatIsTrue() {
+        ActiveAllocation retired = new ActiveAllocation(plane);
+        ActiveAllocation released = new ActiveAllocation(plane);
+        ActiveAllocation timed = new ActiveAllocation(plane);
+        for (ActiveAllocation each : List.of(retired, released, timed)) {
+            gateway.consume(secret(
+                    plane.admin().post(each.address() + "/terminals", null).json()));
+        }
+        retired.nodes().retire(nodeOf(listed(retired).path("id").asString()));
+        released.release();
+        plane.database()
+                .execute("UPDATE terminal.terminal SET ends_at = now() - interval '2 min' WHERE id = '"
+                        + listed(timed).path("id").asString() + "'");
+        plane.bean(TerminalEnds.class).look();
+        assertThat(listed(retired).path("end_reason").asString()).isEqualTo("host_lost");
+        assertThat(listed(released).path("end_reason").asString()).isEqualTo("released");
+        assertThat(listed(timed).path("end_reason").asString()).isEqualTo("time_is_up");
+        assertThat(listed(timed).path("ended_at")).isEqualTo(listed(timed).path("ends_at"));
     }
 
     @Test

@@ -65,8 +65,8 @@ public interface HostDriver {
     NodeTasks.HostReimaged reimage(NodeTasks.ReimageHost host, Progress progress)
             throws TaskFailure, InterruptedException;
 
-    /** The shell of a login that is there for this allocation. Nothing is started yet. */
-    Shell shell(UUID allocation, String username) throws TaskFailure;
+    /** One that is there for this allocation. */
+    Login login(UUID allocation, String username) throws TaskFailure;
 
     /** A log of the host: its last lines and, if wanted, what is written from then on. Not the agent's own. */
     LogFollower followLog(String source, int tailLines, boolean follow) throws TaskFailure;

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /** A real Linux machine. Slices and containers need libvirt, VFIO and podman and are refused until they are built. */
@@ -38,8 +39,9 @@ public final class LinuxHost implements HostDriver {
     private final SshDaemon ssh;
     private final LinuxMig mig;
     private final LinuxSlices slices;
+    private final GuestShells guests;
 
-    public LinuxHost(Path sysfs, GpuUuids uuids, Path agentLog, Path migFile, int sshPort) {
+    public LinuxHost(Path sysfs, GpuUuids uuids, Path agentLog, Path migFile, GuestShells guests, int sshPort) {
         this(
                 new TopologyReader(sysfs, uuids),
                 new ProcReader(sysfs),
@@ -47,7 +49,8 @@ public final class LinuxHost implements HostDriver {
                 new LinuxLogs(agentLog),
                 new SshDaemon(sshPort),
                 new LinuxMig(new MigSmi("nvidia-smi"), migFile),
-                new LinuxSlices(sysfs));
+                new LinuxSlices(sysfs),
+                guests);
     }
 
     LinuxHost(
@@ -57,7 +60,9 @@ public final class LinuxHost implements HostDriver {
             LinuxLogs logs,
             SshDaemon ssh,
             LinuxMig mig,
-            LinuxSlices slices) {
+            LinuxSlices slices,
+            GuestShells guests) {
+        this.guests = guests;
         this.ssh = ssh;
         this.mig = mig;
         this.slices = slices;
@@ -141,7 +146,9 @@ public final class LinuxHost implements HostDriver {
 
     @Override
     public SliceTasks.SliceReleased releaseSlice(SliceTasks.ReleaseSlice slice, Progress progress) throws TaskFailure {
-        return slices.release(slice);
+        SliceTasks.SliceReleased released = slices.release(slice);
+        guests.remove(slice.allocationId());
+        return released;
     }
 
     @Override
@@ -228,8 +235,9 @@ public final class LinuxHost implements HostDriver {
     }
 
     @Override
-    public Shell shell(UUID allocation, String username) throws TaskFailure {
-        return users.shell(allocation, username);
+    public Login login(UUID allocation, String username) throws TaskFailure {
+        Optional<Login> inMachine = guests.find(allocation, username);
+        return inMachine.isPresent() ? inMachine.get() : users.login(allocation, username);
     }
 
     @Override

@@ -195,18 +195,17 @@ final class LinuxUsers {
     }
 
     /** Programs of the host set its limits and change to its user, with its groups and nothing else of ours. */
-    Shell shell(UUID allocation, String username) throws TaskFailure {
+    Login login(UUID allocation, String username) throws TaskFailure {
         try {
             Account account = find(username)
                     .filter(found -> found.isOf(allocation))
                     .orElseThrow(() ->
                             TaskFailure.failed("user_absent", "there is no login " + username + " of this allocation"));
-            List<String> command = new ArrayList<>(LoginRights.limitCommand(username));
-            command.addAll(List.of("setpriv", "--reuid=" + account.uid(), "--regid=" + account.gid()));
-            command.addAll(List.of("--init-groups", "--inh-caps=-all", "--"));
-            command.addAll(List.of("env", "--chdir=" + account.home(), "--"));
-            command.addAll(Shell.LOGIN);
-            return new Shell(command, Shell.environment(username, account.home()), Path.of("/"), account.uid());
+            List<String> front = new ArrayList<>(LoginRights.limitCommand(username));
+            front.addAll(List.of("setpriv", "--reuid=" + account.uid(), "--regid=" + account.gid()));
+            front.addAll(List.of("--init-groups", "--inh-caps=-all", "--"));
+            front.addAll(List.of("env", "--chdir=" + account.home(), "--"));
+            return new HostLogin(front, Shell.environment(username, account.home()), Path.of("/"), account.uid());
         } catch (IOException e) {
             throw TaskFailure.failed("host_error", "cannot read the accounts", e);
         }

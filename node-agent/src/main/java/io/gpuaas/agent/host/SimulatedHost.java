@@ -361,7 +361,7 @@ public final class SimulatedHost implements HostDriver {
 
     /** A real shell with the agent's own rights, in the folder that is the login's home. */
     @Override
-    public Shell shell(UUID allocation, String username) throws TaskFailure {
+    public Login login(UUID allocation, String username) throws TaskFailure {
         try {
             if (logins.find(username)
                     .filter(login -> login.allocationId().equals(allocation))
@@ -369,7 +369,7 @@ public final class SimulatedHost implements HostDriver {
                 throw TaskFailure.failed("user_absent", "there is no login " + username + " of this allocation");
             }
             Path home = logins.home(username).toAbsolutePath();
-            return new Shell(Shell.LOGIN, Shell.environment(username, home.toString()), home, null);
+            return new HostLogin(List.of(), Shell.environment(username, home.toString()), home, null);
         } catch (IOException e) {
             throw TaskFailure.failed("host_error", "the simulated host failed", e);
         }

@@ -1,5 +1,6 @@
 package io.gpuaas.agent.terminal;
 
+import io.gpuaas.agent.host.Login;
 import io.gpuaas.agent.host.Shell;
 import io.gpuaas.agent.task.FileTasks.TransferFile;
 import java.io.IOException;
@@ -46,13 +47,16 @@ final class FileProcess implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    /** Of the scripts none ends with it. */
+    private static final int SSH_FAILED = 255;
+
     private final Process process;
 
     private FileProcess(Process process) {
         this.process = process;
     }
 
-    static FileProcess start(Shell login, TransferFile task) throws IOException {
+    static FileProcess start(Login login, TransferFile task) throws IOException {
         List<String> program = task.isUpload()
                 ? List.of("sh", "-c", WRITE, "sh", task.path(), String.valueOf(task.bytes()), "" + task.sha256())
                 : List.of("sh", "-c", READ, "sh", task.path());
@@ -90,6 +94,7 @@ final class FileProcess implements AutoCloseable {
             case 5 -> "no_file";
             case 6 -> "not_what_was_announced";
             case 7 -> "not_permitted_or_no_room";
+            case SSH_FAILED -> "machine_not_reached";
             default -> "broken";
         };
     }

@@ -1,6 +1,6 @@
 package io.gpuaas.agent.terminal;
 
-import io.gpuaas.agent.host.Shell;
+import io.gpuaas.agent.host.Login;
 import io.gpuaas.agent.task.FileTasks.TransferFile;
 import io.gpuaas.agent.wire.Json;
 import io.gpuaas.agent.wire.Sending;
@@ -54,7 +54,7 @@ final class FileTransfer implements WebSocket.Listener {
         }
     }
 
-    Outcome carry(WebSocket socket, Shell login) throws InterruptedException {
+    Outcome carry(WebSocket socket, Login login) throws InterruptedException {
         String reason = "broken";
         try (FileProcess process = FileProcess.start(login, task)) {
             started.complete(process);

@@ -1,7 +1,7 @@
 package io.gpuaas.agent.terminal;
 
 import io.gpuaas.agent.host.HostDriver;
-import io.gpuaas.agent.host.Shell;
+import io.gpuaas.agent.host.Login;
 import io.gpuaas.agent.task.FileTasks.TransferBegun;
 import io.gpuaas.agent.task.FileTasks.TransferFile;
 import io.gpuaas.agent.task.TaskFailure;
@@ -50,7 +50,7 @@ public final class FileTransfers {
 
     /** Returns once the gateway has let this node in. */
     public TransferBegun begin(TransferFile task) throws TaskFailure, InterruptedException {
-        Shell login = host.shell(task.allocationId(), task.username());
+        Login login = host.login(task.allocationId(), task.username());
         if (!places.tryAcquire()) {
             throw TaskFailure.refused("too_many_transfers", "at most " + OPEN_MAX + " files are carried at a time");
         }
@@ -71,7 +71,7 @@ public final class FileTransfers {
         }
     }
 
-    private void carry(FileTransfer transfer, WebSocket socket, Shell login, TransferFile task) {
+    private void carry(FileTransfer transfer, WebSocket socket, Login login, TransferFile task) {
         try {
             FileTransfer.Outcome outcome;
             try {

@@ -9,6 +9,7 @@ import io.gpuaas.agent.task.TerminalTasks.CloseTerminal;
 import io.gpuaas.agent.task.TerminalTasks.OpenTerminal;
 import io.gpuaas.agent.task.TerminalTasks.TerminalClosed;
 import io.gpuaas.agent.task.TerminalTasks.TerminalOpened;
+import io.gpuaas.agent.wire.Json;
 import io.gpuaas.agent.wire.ServerException;
 import java.io.IOException;
 import java.net.URI;
@@ -55,7 +56,7 @@ public final class Terminals implements AutoCloseable {
 
     /** Who is told that a terminal ended, and why. */
     public interface Reports {
-        void reportTerminal(UUID terminal, String reason) throws ServerException;
+        void reportTerminal(UUID terminal, byte[] report) throws ServerException;
     }
 
     public Terminals(
@@ -117,7 +118,7 @@ public final class Terminals implements AutoCloseable {
         Terminal made = new Terminal(
                 task.sessionId(),
                 task.allocationId(),
-                host.shell(task.allocationId(), task.username()),
+                host.login(task.allocationId(), task.username()).shell(),
                 limits(task),
                 new Tape(order(task)),
                 this::forget);
@@ -169,8 +170,8 @@ public final class Terminals implements AutoCloseable {
     }
 
     private boolean report(UUID terminal, End end) throws InterruptedException {
-        boolean isAnswered =
-                reporting.send("terminal " + terminal, () -> reports.reportTerminal(terminal, end.reason()));
+        byte[] report = Json.LENIENT.writeValueAsBytes(end);
+        boolean isAnswered = reporting.send("terminal " + terminal, () -> reports.reportTerminal(terminal, report));
         try {
             if (isAnswered) {
                 begun.remove(terminal);

@@ -10,7 +10,6 @@ import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import tools.jackson.databind.JsonNode;
@@ -111,8 +110,7 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     /** That a terminal ended, and why. */
-    public void reportTerminal(UUID terminal, String reason) throws ServerException {
-        byte[] report = Json.LENIENT.writeValueAsBytes(Map.of("reason", reason));
+    public void reportTerminal(UUID terminal, byte[] report) throws ServerException {
         String path = "/node/v1/terminals/" + terminal + "?sha256=" + Segment.digest(report);
         transport.post(path, report, TerminalNoted.class, CALL_TIMEOUT);
     }

@@ -128,6 +128,7 @@ class LinuxHostTest {
                 new LinuxLogs(folder.resolve("agent.log")),
                 new SshDaemon(1),
                 new LinuxMig(new MigSmi(script.toString()), folder.resolve("mig.json")),
-                new LinuxSlices(folder));
+                new LinuxSlices(folder),
+                new GuestShells(folder));
     }
 }

@@ -97,7 +97,8 @@ class SshLoginTest {
                 new LinuxLogs(folder.resolve("agent.log")),
                 new SshDaemon(port),
                 new LinuxMig(new MigSmi("nvidia-smi"), folder.resolve("mig.json")),
-                new LinuxSlices(folder));
+                new LinuxSlices(folder),
+                new GuestShells(folder));
     }
 
     @AfterEach

@@ -9,6 +9,7 @@ import io.gpuaas.agent.host.Simulation;
 import io.gpuaas.agent.recording.Spool;
 import io.gpuaas.agent.task.UserTasks.ProvisionUser;
 import io.gpuaas.agent.telemetry.GuestTokens;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BegunTerminalsTest {
 
     private static final String KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGx5 me@example";
+    private static final String AGENT_ENDED = " {\"reason\":\"agent_ended\"}";
 
     @TempDir
     Path folder;
@@ -67,7 +69,7 @@ class BegunTerminalsTest {
                     return CompletableFuture.completedFuture(client);
                 },
                 new Spool(Files.createDirectories(folder.resolve("spool")), 1_000_000),
-                (terminal, reason) -> told.add(terminal + " " + reason),
+                (terminal, report) -> told.add(terminal + " " + new String(report, StandardCharsets.UTF_8)),
                 note -> {},
                 Files.createDirectories(folder.resolve("terminals")));
         lives.add(life);
@@ -88,7 +90,7 @@ class BegunTerminalsTest {
         UUID terminal = UUID.randomUUID();
         Client client = open(life(), terminal);
         client.type("exit 3\r");
-        await().until(() -> told.contains(terminal + " exited"));
+        await().until(() -> told.contains(terminal + " {\"reason\":\"exited\",\"code\":3}"));
         await().until(() -> Files.notExists(folder.resolve("terminals/" + terminal)));
         life().reportLeft();
         assertThat(told).hasSize(1);
@@ -108,7 +110,15 @@ class BegunTerminalsTest {
         Client again = Client.open(connect(life, terminal), "one", first.received(), true);
         again.awaitText("\"code\":3");
         assertThat(first.screen() + again.screen()).contains("rest-2");
-        await().until(() -> told.contains(terminal + " exited"));
+        await().until(() -> told.contains(terminal + " {\"reason\":\"exited\",\"code\":3}"));
+    }
+
+    @Test
+    void whoIsInATerminalIsToldThatTheAgentStops() throws Exception {
+        Terminals life = life();
+        Client client = open(life, UUID.randomUUID());
+        life.close();
+        client.awaitText("{\"type\":\"exited\",\"reason\":\"agent_stops\"}");
     }
 
     @Test
@@ -122,9 +132,9 @@ class BegunTerminalsTest {
         UUID fresh = UUID.randomUUID();
         open(next, fresh);
         next.reportLeft();
-        assertThat(told).containsExactly(left + " agent_ended");
+        assertThat(told).containsExactly(left + AGENT_ENDED);
 
         life().reportLeft();
-        assertThat(told).as("of the third life").containsExactly(left + " agent_ended", fresh + " agent_ended");
+        assertThat(told).as("of the third life").containsExactly(left + AGENT_ENDED, fresh + AGENT_ENDED);
     }
 }

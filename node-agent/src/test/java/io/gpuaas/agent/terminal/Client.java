@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What stands at the other end of a connection to a terminal. Its window is as large as the test says. */
 final class Client implements WebSocket {
@@ -31,6 +32,7 @@ final class Client implements WebSocket {
     private volatile boolean isClosed;
     volatile boolean answersGoodbyes = true;
     volatile boolean isAborted;
+    volatile CompletableFuture<@Nullable Void> takesWords = CompletableFuture.completedFuture(null);
 
     Client(Terminal terminal, long from) {
         this(terminal, from, Participant.OWNER);
@@ -147,7 +149,7 @@ final class Client implements WebSocket {
             }
             grant();
         }
-        return sent();
+        return takesWords.thenCompose(taken -> sent());
     }
 
     @Override

@@ -5,6 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.agent.host.GuestShell;
+import io.gpuaas.agent.host.GuestShells;
+import io.gpuaas.agent.host.LinuxHost;
+import io.gpuaas.agent.host.Login;
+import io.gpuaas.agent.host.SilentProgress;
+import io.gpuaas.agent.recording.Spool;
+import io.gpuaas.agent.task.SliceTasks;
+import io.gpuaas.agent.topology.GpuUuids;
+import io.gpuaas.kernel.recording.Segment;
 import io.gpuaas.testkit.Against;
 import io.gpuaas.testkit.RealServers;
 import java.io.IOException;
@@ -13,9 +21,15 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,11 +40,12 @@ import org.junit.jupiter.api.io.TempDir;
 @Against("sshd")
 class GuestShellTest {
 
-    private static final Duration LONG = Duration.ofMinutes(5);
-
     @TempDir
     Path folder;
 
+    private final UUID allocation = UUID.randomUUID();
+    private final List<Client> came = new CopyOnWriteArrayList<>();
+    private Path machines;
     private int port;
     private Process sshd;
 
@@ -40,6 +55,7 @@ class GuestShellTest {
     @BeforeEach
     void start() throws Exception {
         Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "needs root");
+        machines = folder.resolve("machines");
         Path program = RealServers.require("sshd");
         RealServers.report("sshd", "Debian's");
         for (String key : List.of("host", "other", "agent")) {
@@ -86,24 +102,53 @@ class GuestShellTest {
         }
     }
 
-    private Terminal terminal(String hostKey) throws IOException {
+    private LinuxHost host() throws IOException {
+        return new LinuxHost(
+                folder,
+                new GpuUuids(folder.resolve("uuids")),
+                folder.resolve("log"),
+                folder.resolve("mig"),
+                new GuestShells(machines),
+                22);
+    }
+
+    /** As who builds the machine would. */
+    private void register(String hostKey) throws IOException {
+        Files.createDirectories(machines);
         String[] key = Files.readString(folder.resolve(hostKey + ".pub")).split(" ", -1);
-        GuestShell guest = new GuestShell(
-                "127.0.0.1", port, "root", List.of(key[0] + " " + key[1].strip()), folder.resolve("agent"));
-        Terminal made = new Terminal(
-                UUID.randomUUID(),
-                UUID.randomUUID(),
-                guest.shell(Files.createDirectories(folder.resolve("own"))),
-                new Limits(LONG, LONG, LONG),
-                new Tape(null),
-                ended -> {});
-        made.start();
-        return made;
+        new GuestShells(machines)
+                .add(
+                        allocation,
+                        new GuestShell("127.0.0.1", port, "root", List.of(key[0] + " " + key[1].strip())),
+                        Files.readString(folder.resolve("agent")));
+    }
+
+    private Terminals terminals() throws IOException {
+        return new Terminals(
+                host(),
+                (url, listener) -> {
+                    came.add(new Client(listener));
+                    return CompletableFuture.completedFuture(came.getLast());
+                },
+                new Spool(Files.createDirectories(folder.resolve("spool")), 1_000_000),
+                (terminal, report) -> {},
+                note -> {},
+                Files.createDirectories(folder.resolve("terminals")));
+    }
+
+    private Client open(Terminals terminals) throws Exception {
+        terminals.open(OpenTasks.begin(UUID.randomUUID(), allocation, "root"));
+        return Client.open(came.getLast(), "one", 0, true);
+    }
+
+    private Client open(String hostKey) throws Exception {
+        register(hostKey);
+        return open(terminals());
     }
 
     @Test
     void aShellInTheMachineHasItsWindowFollowsItAndEndsWithItsCode() throws Exception {
-        Client client = Client.open(terminal("host"), "one");
+        Client client = open("host");
         client.type("echo \"client ${SSH_CLIENT%% *}\"; stty size; echo up-$((1+1))\r");
         client.awaitScreen("up-2");
         assertThat(client.screen()).contains("client 127.0.0.1").contains("30 100");
@@ -121,7 +166,7 @@ class GuestShellTest {
 
     @Test
     void whoStopsReadingStopsTheProgramInTheMachineAndControlCStillLands() throws Exception {
-        Client client = Client.open(terminal("host"), "one");
+        Client client = open("host");
         client.type("echo up-$((1+1)); yes\r");
         client.awaitScreen("y\r\ny\r\n");
         client.stopReading();
@@ -140,22 +185,83 @@ class GuestShellTest {
 
     @Test
     void aMachineWithAnotherKeyIsNotTalkedTo() throws Exception {
-        Client client = Client.open(terminal("other"), "one");
+        Client client = open("other");
         assertThat(client.ended.get()).contains("\"code\":255");
         assertThat(client.screen()).contains("Host key verification failed");
     }
 
     @Test
+    void filesGoIntoTheMachineAndOutOfItByteForByte() throws Exception {
+        register("host");
+        Login login = host().login(allocation, "root");
+        byte[] bytes = new byte[700_000];
+        new Random(7).nextBytes(bytes);
+        String path = ".gpuaas-test-" + allocation + " 'q' $(id)";
+        Path there = Path.of(System.getProperty("user.home"), path);
+        try {
+            assertThat(new FilePeer(FileOrders.upload(path, bytes), bytes).run(login))
+                    .isEqualTo(new FileTransfer.Outcome(null, bytes.length, Segment.digest(bytes)));
+            assertThat(there).hasBinaryContent(bytes);
+            FilePeer down = new FilePeer(FileOrders.download(path), new byte[0]);
+            assertThat(down.run(login).reason()).isNull();
+            assertThat(down.got.toByteArray()).isEqualTo(bytes);
+            assertThat(new FilePeer(FileOrders.download("../etc/passwd"), new byte[0])
+                            .run(login)
+                            .reason())
+                    .isEqualTo("outside_of_home");
+        } finally {
+            Files.deleteIfExists(there);
+        }
+        register("other");
+        assertThat(new FilePeer(FileOrders.download(path), new byte[0])
+                        .run(host().login(allocation, "root"))
+                        .reason())
+                .isEqualTo("machine_not_reached");
+    }
+
+    @Test
+    void whatIsKnownOfTheMachineIsTheAgentsAloneAndGoesWithItsReleaseAsItsTerminalsDo() throws Exception {
+        register("host");
+        try (Stream<Path> files = Files.list(machines)) {
+            assertThat(files)
+                    .hasSize(3)
+                    .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                            .isEqualTo("rw-------"));
+        }
+        assertThatThrownBy(() -> host().login(allocation, "somebody")).hasMessageContaining("user_absent");
+        Terminals terminals = terminals();
+        Client client = open(terminals);
+        client.type("echo up-$((1+1))\r");
+        client.awaitScreen("up-2");
+
+        // In the order of Dispatch.
+        terminals.release(allocation);
+        host().releaseSlice(new SliceTasks.ReleaseSlice(UUID.randomUUID(), allocation), new SilentProgress());
+
+        assertThat(client.ended.get(10, TimeUnit.SECONDS)).contains("released");
+        assertThat(machines).isEmptyDirectory();
+        assertThatThrownBy(() -> host().login(allocation, "root"))
+                .as("an account of the host is not one of the machine")
+                .hasMessageContaining("user_absent");
+    }
+
+    @Test
+    void aRecordThatCannotBeReadOpensNoShellOfTheHostInstead() throws Exception {
+        Files.createDirectories(machines);
+        Files.writeString(machines.resolve(allocation + ".json"), "{\"address\":\"-oProxyCommand=x\"}");
+        assertThatThrownBy(() -> host().login(allocation, "root")).hasMessageContaining("host_error");
+    }
+
+    @Test
     void whatCannotBePartOfACommandIsNotMadeOne() {
-        Path key = Path.of("/k");
         List<String> keys = List.of("ssh-ed25519 AAAA");
-        assertThatThrownBy(() -> new GuestShell("-oProxyCommand=x", 22, "root", keys, key))
+        assertThatThrownBy(() -> new GuestShell("-oProxyCommand=x", 22, "root", keys))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new GuestShell("10.0.0.1", 22, "root x", keys, key))
+        assertThatThrownBy(() -> new GuestShell("10.0.0.1", 22, "root x", keys))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new GuestShell("10.0.0.1", 22, "root", List.of(), key))
+        assertThatThrownBy(() -> new GuestShell("10.0.0.1", 22, "root", List.of()))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new GuestShell("10.0.0.1", 22, "root", List.of("ssh-ed25519 AAAA\nevil ssh"), key))
+        assertThatThrownBy(() -> new GuestShell("10.0.0.1", 22, "root", List.of("ssh-ed25519 AAAA\nevil ssh")))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

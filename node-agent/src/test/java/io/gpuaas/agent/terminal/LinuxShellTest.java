@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.agent.exec.Program;
+import io.gpuaas.agent.host.GuestShells;
 import io.gpuaas.agent.host.LinuxHost;
 import io.gpuaas.agent.recording.Spool;
 import io.gpuaas.agent.task.TaskFailure;
 import io.gpuaas.agent.topology.GpuUuids;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,7 +60,12 @@ class LinuxShellTest {
 
     private LinuxHost host() throws IOException {
         return new LinuxHost(
-                Path.of("/"), new GpuUuids(folder.resolve("uuids")), folder.resolve("log"), folder.resolve("mig"), 22);
+                Path.of("/"),
+                new GpuUuids(folder.resolve("uuids")),
+                folder.resolve("log"),
+                folder.resolve("mig"),
+                new GuestShells(folder),
+                22);
     }
 
     @Test
@@ -66,7 +73,7 @@ class LinuxShellTest {
         Terminal terminal = new Terminal(
                 UUID.randomUUID(),
                 allocation,
-                host().shell(allocation, name),
+                host().login(allocation, name).shell(),
                 new Limits(MINUTES, MINUTES, MINUTES),
                 new Tape(null),
                 ended -> {});
@@ -98,7 +105,7 @@ class LinuxShellTest {
                     return CompletableFuture.completedFuture(came.getLast());
                 },
                 new Spool(Files.createDirectories(folder.resolve("spool")), 1_000_000),
-                told::put,
+                (terminal, report) -> told.put(terminal, new String(report, StandardCharsets.UTF_8)),
                 note -> {},
                 Files.createDirectories(folder.resolve("terminals")));
         UUID id = UUID.randomUUID();
@@ -112,12 +119,12 @@ class LinuxShellTest {
         terminals.release(allocation);
         assertThat(Processes.list(Processes.NO_SESSION, mark)).isEmpty();
         assertThat(client.ended.get(10, TimeUnit.SECONDS)).contains("released");
-        await().until(() -> "released".equals(told.get(id)));
+        await().until(() -> "{\"reason\":\"released\"}".equals(told.get(id)));
     }
 
     @Test
     void aLoginOfAnotherAllocationOrOfTheHostItselfHasNoTerminal() {
-        assertThatThrownBy(() -> host().shell(UUID.randomUUID(), name)).isInstanceOf(TaskFailure.class);
-        assertThatThrownBy(() -> host().shell(allocation, "root")).isInstanceOf(TaskFailure.class);
+        assertThatThrownBy(() -> host().login(UUID.randomUUID(), name)).isInstanceOf(TaskFailure.class);
+        assertThatThrownBy(() -> host().login(allocation, "root")).isInstanceOf(TaskFailure.class);
     }
 }

@@ -10,6 +10,7 @@ import io.gpuaas.agent.recording.Spool;
 import io.gpuaas.agent.task.TaskFailure;
 import io.gpuaas.agent.task.TerminalTasks.OpenTerminal;
 import io.gpuaas.agent.telemetry.GuestTokens;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -43,7 +44,7 @@ class OpeningTest {
                     return CompletableFuture.completedFuture(client.get());
                 },
                 new Spool(folder, 1_000_000),
-                (terminal, reason) -> reported.add(terminal + " " + reason),
+                (terminal, report) -> reported.add(terminal + " " + new String(report, StandardCharsets.UTF_8)),
                 note -> {},
                 folder)) {
             assertThatThrownBy(() -> terminals.open(task))
@@ -54,7 +55,7 @@ class OpeningTest {
                             "{\"type\":\"open\",\"client\":\"one\",\"offset\":0,\"columns\":80,\"rows\":24,\"write\":true}");
             client.get().awaitText("{\"type\":\"exited\",\"reason\":\"user_absent\"}");
             await().until(() -> !reported.isEmpty());
-            assertThat(reported).containsExactly(task.sessionId() + " user_absent");
+            assertThat(reported).containsExactly(task.sessionId() + " {\"reason\":\"user_absent\"}");
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -373,6 +374,31 @@ class TerminalTest {
         Client never = Client.open(recorded(new Spool(folder, 10), "echo never > never"), "one");
         assertThat(never.ended.get()).contains("recording_failed");
         assertThat(home.resolve("never")).doesNotExist();
+    }
+
+    @Test
+    void aClientThatComesAgainReplacesItsFormerConnection() {
+        Terminal terminal = bash();
+        Client first = Client.open(terminal, "one");
+        Client again = Client.open(terminal, "one");
+        assertThat(first.ended.join()).contains("replaced");
+        again.type("echo still-$((1+1))\r");
+        again.awaitScreen("still-2");
+    }
+
+    @Test
+    void whoTakesNoWordsIsHungUpOnBeforeTheyPileUp() {
+        Terminal terminal = bash();
+        Client writer = Client.open(terminal, "writer");
+        Client viewer = Client.open(terminal, "viewer", 0, false);
+        viewer.takesWords = new CompletableFuture<>();
+        for (int columns = 20; columns < 120; columns++) {
+            writer.tell("{\"type\":\"resize\",\"columns\":" + columns + ",\"rows\":30}");
+        }
+        viewer.takesWords.complete(null);
+        assertThat(viewer.ended.join()).contains("too_slow");
+        assertThat(viewer.texts).hasSizeLessThan(100);
+        assertThat(writer.ended).isNotDone();
     }
 
     @Test

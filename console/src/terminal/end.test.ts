@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { endOf } from "./end";
+
+test("why a terminal ended is told in a few words, also what a later host says", () => {
+  expect(endOf("exited", 0)).toBe("shell exited (0)");
+  expect(endOf("exited", 137)).toBe("shell exited (137)");
+  expect(endOf("idle")).toBe("idle too long");
+  expect(endOf("released")).toBe("released");
+  expect(endOf("host_lost")).toBe("host lost");
+  expect(endOf("struck_by_lightning")).toBe("struck by lightning");
+});

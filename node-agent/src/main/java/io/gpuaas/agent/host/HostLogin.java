@@ -1,0 +1,29 @@
+package io.gpuaas.agent.host;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An account of the host: what stands in front of a program makes it this user's. */
+public record HostLogin(
+        List<String> front,
+        Map<String, String> environment,
+        Path folder,
+        @Nullable Integer terminalOwner) implements Login {
+
+    private static final List<String> SHELL = List.of("/bin/bash", "-l");
+
+    @Override
+    public Shell shell() {
+        return running(SHELL);
+    }
+
+    @Override
+    public Shell running(List<String> program) {
+        List<String> command = new ArrayList<>(front);
+        command.addAll(program);
+        return new Shell(command, environment, folder, terminalOwner);
+    }
+}

@@ -1,0 +1,38 @@
+package io.gpuaas.agent.terminal;
+
+import io.gpuaas.agent.task.FileTasks.TransferFile;
+import io.gpuaas.kernel.recording.Segment;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What the control plane has a node carry. */
+final class FileOrders {
+
+    static final long MAX = 5_000_000;
+
+    private static final int SECONDS = 60;
+
+    private FileOrders() {}
+
+    static TransferFile upload(String path, byte[] announced) {
+        return task("upload", path, (long) announced.length, Segment.digest(announced));
+    }
+
+    static TransferFile download(String path) {
+        return task("download", path, null, null);
+    }
+
+    private static TransferFile task(String direction, String path, @Nullable Long bytes, @Nullable String sha256) {
+        return new TransferFile(
+                UUID.randomUUID(),
+                UUID.randomUUID(),
+                "wss://x",
+                "somebody",
+                direction,
+                path,
+                MAX,
+                SECONDS,
+                bytes,
+                sha256);
+    }
+}

@@ -1,0 +1,93 @@
+package io.gpuaas.agent.terminal;
+
+import io.gpuaas.agent.host.Login;
+import io.gpuaas.agent.task.FileTasks.TransferFile;
+import java.io.ByteArrayOutputStream;
+import java.net.http.WebSocket;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Stands at the other end: sends what it has one frame at a time as it is asked, keeps what it gets. */
+final class FilePeer implements WebSocket {
+
+    private final FileTransfer transfer;
+    private final byte[] sends;
+    final ByteArrayOutputStream got = new ByteArrayOutputStream();
+    final List<String> texts = new CopyOnWriteArrayList<>();
+    private int sent;
+
+    FilePeer(TransferFile task, byte[] sends) {
+        this.transfer = new FileTransfer(task);
+        this.sends = sends;
+    }
+
+    FileTransfer.Outcome run(Login login) throws InterruptedException {
+        return transfer.carry(this, login);
+    }
+
+    @Override
+    public void request(long n) {
+        Thread.ofVirtual().start(this::sendOne);
+    }
+
+    private void sendOne() {
+        if (sent < sends.length) {
+            int end = Math.min(sends.length, sent + 60_000);
+            byte[] piece = Arrays.copyOfRange(sends, sent, end);
+            sent = end;
+            transfer.onBinary(this, ByteBuffer.wrap(piece), true);
+        } else if (sends.length > 0) {
+            transfer.onClose(this, 1000, "");
+        }
+    }
+
+    @Override
+    public CompletableFuture<WebSocket> sendText(CharSequence data, boolean last) {
+        texts.add(data.toString());
+        return CompletableFuture.completedFuture(this);
+    }
+
+    @Override
+    public CompletableFuture<WebSocket> sendBinary(ByteBuffer data, boolean last) {
+        byte[] piece = new byte[data.remaining()];
+        data.get(piece);
+        got.writeBytes(piece);
+        return CompletableFuture.completedFuture(this);
+    }
+
+    @Override
+    public CompletableFuture<WebSocket> sendPing(ByteBuffer message) {
+        return CompletableFuture.completedFuture(this);
+    }
+
+    @Override
+    public CompletableFuture<WebSocket> sendPong(ByteBuffer message) {
+        return CompletableFuture.completedFuture(this);
+    }
+
+    @Override
+    public CompletableFuture<WebSocket> sendClose(int code, String reason) {
+        return CompletableFuture.completedFuture(this);
+    }
+
+    @Override
+    public String getSubprotocol() {
+        return "gpuaas.stream.v1";
+    }
+
+    @Override
+    public boolean isOutputClosed() {
+        return false;
+    }
+
+    @Override
+    public boolean isInputClosed() {
+        return true;
+    }
+
+    @Override
+    public void abort() {}
+}
