@@ -16,7 +16,8 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas traces show 0198c0de-0000-7000-8000-000000000002",
-            "  gpuaas traces show 0198c0de-0000-7000-8000-000000000002 --project 0198c0de-0000-7000-8000-000000000001",
+            "  gpuaas traces show 0198c0de-0000-7000-8000-000000000002 \\",
+            "      --project 0198c0de-0000-7000-8000-000000000001",
         })
 final class TracesCommand {
 
