@@ -27,7 +27,7 @@ export default defineConfig({
           groups: [
             { name: "framework", test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
             { name: "icons", test: /node_modules[\\/]@tabler[\\/]/ },
-            { name: "components", test: /node_modules[\\/](@mantine[\\/](core|hooks)|@floating-ui)[\\/]/, minShareCount: 6 },
+            { name: "components", test: /node_modules[\\/](@mantine[\\/](core|hooks)|@floating-ui)[\\/]/, minShareCount: 8 },
           ],
         },
       },

@@ -167,9 +167,27 @@ async function nextFrame(page) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
+/** As people go: by the navigation, which does not load the console anew. */
+export async function go(page, path) {
+  await page.locator(`nav a[href="${path}"]`).click();
+  await page.waitForURL(server + path);
+}
+
+/** What was told is off the screen. It may go by itself while it is sent away. */
+export async function quiet(page) {
+  const told = page.locator(".mantine-Notification-root");
+  while ((await told.count()) > 0) {
+    await told.first().getByRole("button").click({ timeout: 1_000 }).catch(() => undefined);
+  }
+}
+
+/** The addresses of pages that were looked at. */
+export const inspected = new Set();
+
 /** A page as it should be: accessible in both colours, and as wide as the window, on a phone, too. */
 export async function inspect(page, name, part = PARTS.content) {
   await settle(page);
+  inspected.add(new URL(page.url()).pathname);
   await checkAccessible(page, name, part);
   await checkFits(page, name);
   await shoot(page, name + "-light");

@@ -1,7 +1,7 @@
 // What an owner sees to now and then: budgets, statements, reservations, roles, notifications, recordings.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { checkAccessible, inspect, server, settle, shoot } from "./browser.mjs";
+import { PARTS, checkAccessible, inspect, server, settle, shoot } from "./browser.mjs";
 
 const TRIES_MAX = 120;
 
@@ -90,7 +90,7 @@ export async function reserve(page) {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("launch-week");
   await dialog.getByText("for all of it").waitFor();
-  await checkAccessible(page, "the dialog of a reservation");
+  await checkAccessible(page, "the dialog of a reservation", PARTS.content);
   await shoot(page, "reserve-light");
   await dialog.getByRole("button", { name: "Reserve" }).click();
   await page.getByRole("row", { name: /launch-week/ }).getByText("planned").waitFor();
@@ -108,6 +108,24 @@ export async function tenantRole(page) {
   await dialog.getByRole("button", { name: "Give", exact: true }).click();
   await page.getByRole("combobox", { name: "Tenant role of Vera Viewer" }).waitFor();
   await page.getByRole("button", { name: "Remove Vera Viewer from the tenant" }).waitFor();
+}
+
+export async function serviceAccount(page) {
+  await page.getByRole("link", { name: "Service accounts" }).click();
+  await page.getByRole("button", { name: "New service account" }).first().click();
+  await page.getByRole("dialog").getByLabel("Name").fill("nightly-build");
+  await page.getByRole("dialog").getByRole("button", { name: "Create", exact: true }).click();
+  const account = page.getByRole("region", { name: "nightly-build" });
+  await account.getByText("No key yet: it cannot sign in.").waitFor();
+  await account.getByRole("button", { name: "New key" }).click();
+  const [, keyId, secret] = (await page.getByTestId("secret").textContent())?.match(/^key id: (\S+)\nsecret: (\S{20,})$/) ?? [];
+  assert.ok(secret, "the key and its secret are shown");
+  await shoot(page, "service-account-secret-light");
+  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.reload();
+  await account.getByText(keyId).waitFor();
+  await inspect(page, "owner-service-account");
+  assert.ok(!(await page.content()).includes(secret), "the secret is not shown again");
 }
 
 /** How the GPUs fare, as their holder sees it. */

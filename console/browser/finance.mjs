@@ -1,6 +1,6 @@
-// Corrections of accounts: one person asks, another one approves.
+// Who pays, and corrections of accounts: one person asks, another one approves.
 import assert from "node:assert/strict";
-import { call, inspect, server, shoot, signIn, visitor } from "./browser.mjs";
+import { call, inspect, navigation, server, shoot, signIn, visitor } from "./browser.mjs";
 
 /** Somebody of finance, with a password to sign in with. */
 async function financier(token, name) {
@@ -8,6 +8,29 @@ async function financier(token, name) {
   const { user, secret } = await call(token, "POST", "/api/v1/users", { username, display_name: `${name} Finance` });
   await call(token, "PUT", `/api/v1/users/${user.id}/platform-roles`, { roles: ["finance"] });
   return { user: username, password: secret };
+}
+
+/** Who only pays begins at the money, and is shown nothing of what runs. */
+export async function payer(browser, adminToken, tenantId) {
+  const username = `pay-${Date.now()}`;
+  const { user, secret } = await call(adminToken, "POST", "/api/v1/users", { username, display_name: "Paula Payer" });
+  await call(adminToken, "PUT", `/api/v1/tenants/${tenantId}/members/${user.id}`, { role: "tenant_billing" });
+  const paying = await visitor(browser);
+  const { page, complaints, context } = paying;
+  try {
+    await signIn(paying, { user: username, password: secret });
+    await page.waitForURL(/\/projects\/[^/]+\/billing$/);
+    await page.getByRole("button", { name: "Top up" }).waitFor();
+    const shown = await navigation(page);
+    assert.ok(shown.some(({ label }) => label === "Billing") && !shown.some(({ label }) => label === "Allocations"), "only what concerns money is offered");
+    await inspect(page, "payer-billing");
+    assert.deepEqual(complaints, [], "the browser complained");
+  } catch (error) {
+    await shoot(page, "failed-paying");
+    throw error;
+  } finally {
+    await context.close();
+  }
 }
 
 async function fillIn(page, amount) {

@@ -200,15 +200,16 @@ async function sameAfterReload(page, text) {
   await page.locator(".xterm-helper-textarea").focus();
 }
 
-const LOOKS_MAX = 60;
+const LOOKS_MAX = 100;
 const LOOKS_ALIKE = 4;
+const LOOK_EVERY_MS = 150;
 
 /** What is on the screen once it has come to rest: programs draw anew when their window changes. */
 async function steadyRows(page) {
   let seen = await rows(page);
   let alike = 0;
   for (let looks = 0; alike < LOOKS_ALIKE && looks < LOOKS_MAX; looks++) {
-    await page.waitForTimeout(250);
+    await page.waitForTimeout(LOOK_EVERY_MS);
     const now = await rows(page);
     alike = JSON.stringify(now) === JSON.stringify(seen) ? alike + 1 : 0;
     seen = now;
@@ -243,8 +244,28 @@ export async function beWatched(browser, page, colleague) {
   await shoot(page, "terminal-guest-light");
   await inspect(guest.page, "terminal-as-guest");
   assert.deepEqual(guest.complaints, []);
+  await refusedAndTraced(guest);
   await guest.context.close();
   await page.getByText("Mika Member left.").waitFor();
+}
+
+/** Who is refused something sees the sentence, and from there what their request led to. */
+async function refusedAndTraced({ page, complaints }) {
+  await page.getByRole("link", { name: "Catalogue" }).click();
+  await page.getByRole("link", { name: "Create" }).first().click();
+  await page.getByLabel("Name", { exact: true }).fill("not-to-be");
+  await page.route("**/api/v1/projects/*/allocations", (route) =>
+    route.request().method() === "POST" ? route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), sku: "no-such-sku" }) }) : route.continue(),
+  );
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  const problem = page.getByRole("alert").filter({ hasText: "Correlation id" });
+  await problem.getByText("no-such-sku").waitFor();
+  await problem.getByRole("link", { name: /^Trace of / }).click();
+  await page.waitForURL("**/projects/*/trace/*");
+  await page.getByText("allocation.create", { exact: true }).waitFor();
+  await page.locator("main .state").getByText("refused").waitFor();
+  await inspect(page, "member-trace");
+  assert.ok(complaints.length > 0 && complaints.every((text) => text.includes("404")), `more than the refusal: ${complaints.join("\n")}`);
 }
 
 async function printed(page, text) {

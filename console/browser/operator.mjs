@@ -1,8 +1,10 @@
 // What operators come for, done as they do it.
 import assert from "node:assert/strict";
-import { PARTS, call, checkAccessible, inspect, server, settle, shoot, signIn, visitor } from "./browser.mjs";
-import { approvals } from "./finance.mjs";
+import { PARTS, call, checkAccessible, go, inspect, quiet, server, settle, shoot, signIn, visitor } from "./browser.mjs";
+import { approvals, payer } from "./finance.mjs";
 import { goBy } from "./flows.mjs";
+import { repeatPrice, schedulePrices } from "./prices.mjs";
+import { rollOut } from "./rollouts.mjs";
 
 /** A day of an operator. `step` tells what was done and how long it took. */
 export async function operate(browser, { login, adminToken, deadLetter, step }) {
@@ -17,19 +19,23 @@ export async function operate(browser, { login, adminToken, deadLetter, step }) 
     await step("from an audit row to the trace", () => traceFromAudit(page, held.projectId));
     await step("where a request would fit", () => explainPlacement(page, held.nodeName));
     await step("force-release", () => forceRelease(page, "left-over"));
+    await step("prices, scheduled for everybody and for one tenant", () => schedulePrices(page, held.tenantName));
     await step("a tenant", () => tenant(page, held.tenantName));
     await step("join tokens", () => joinTokens(page));
+    await step("where somebody begins who only pays", () => payer(browser, adminToken, held.tenantId));
     await step("a correction that somebody else approves", () => approvals(browser, adminToken));
+    await step("an update of agents begins", () => rollOut(page));
     await step("what waits, and what is late", () => backlog(page));
     if (deadLetter) {
-      await step("replay a dead letter", () => replayDeadLetter(page, deadLetter));
+      await step("replay a dead letter", () => replayDeadLetter(page, deadLetter, adminToken));
     } else {
       console.log("no dead letter was put in, so none is replayed; ConsoleTest puts one in");
     }
-    await step("drain a node and take it back", async () => drain(page, await idleNode(adminToken)));
+    await step("cordon a node, drain it and take it back", async () => drain(page, await idleNode(adminToken)));
     assert.deepEqual(complaints, [], "the browser complained");
     await step("change a policy, refused once", () => changePolicy(page, "quota.gpus_max", "12"));
-    assert.ok(complaints.length > 0 && complaints.every((text) => text.includes("422")), `more than the refusal: ${complaints.join("\n")}`);
+    await step("a price that begins with another one is refused", () => repeatPrice(page));
+    assert.ok(complaints.length > 1 && complaints.every((text) => /422|409/.test(text)), `more than the refusals: ${complaints.join("\n")}`);
   } catch (error) {
     // What went wrong is said also when the picture of it cannot be taken.
     console.error(error);
@@ -78,11 +84,11 @@ async function holdSomething(token, name) {
     return now.state === "active" && now;
   });
   const node = await call(token, "GET", `/api/v1/nodes/${active.lease.node_id}`);
-  return { tenantName: tenant.name, projectId: project.id, nodeName: node.name, correlationId: created.correlationId };
+  return { tenantId: tenant.id, tenantName: tenant.name, projectId: project.id, nodeName: node.name, correlationId: created.correlationId };
 }
 
 async function mapByTenant(page, tenantName) {
-  await page.goto(server + "/operator");
+  await go(page, "/operator");
   await settle(page);
   await page.getByText("By tenant").click();
   await page.getByRole("list", { name: "Legend" }).getByText(tenantName).waitFor();
@@ -91,16 +97,17 @@ async function mapByTenant(page, tenantName) {
 }
 
 async function lookAtNode(page, name) {
-  await page.goto(server + "/operator/nodes");
+  await go(page, "/operator/nodes");
   await page.getByRole("link", { name, exact: true }).click();
   await page.getByText("NUMA node 0").waitFor();
   await inspect(page, "operator-node");
   for (const tab of ["Telemetry", "Tasks"]) {
     await page.getByRole("tab", { name: tab }).click();
     await settle(page);
-    await checkAccessible(page, "operator-node-" + tab.toLowerCase());
+    await checkAccessible(page, "operator-node-" + tab.toLowerCase(), PARTS.content);
     await shoot(page, "operator-node-" + tab.toLowerCase() + "-light");
   }
+  await spanOfCharts(page);
   await page.getByRole("tab", { name: "Certificates" }).click();
   await page.getByRole("table", { name: "Certificates" }).getByText("current", { exact: true }).waitFor();
   await inspect(page, "operator-node-certificates");
@@ -118,6 +125,17 @@ async function lookAtNode(page, name) {
   await page.keyboard.press("Escape");
 }
 
+/** How far back the charts reach is in the address: who is sent it sees the same. */
+async function spanOfCharts(page) {
+  await page.getByRole("tab", { name: "Telemetry" }).click();
+  await page.getByRole("radiogroup", { name: "How far back" }).getByText("6 h").click();
+  await page.waitForURL(/tab=telemetry&span=6h/);
+  const asked = page.waitForRequest((request) => request.url().includes("/telemetry?") && request.url().includes(`step_seconds=${6 * 30}`));
+  await page.reload();
+  await asked;
+  await page.getByRole("radio", { name: "6 h", checked: true }).waitFor({ state: "attached" });
+}
+
 async function giveReason(page, label, reason) {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Reason").fill(reason);
@@ -125,15 +143,18 @@ async function giveReason(page, label, reason) {
   await dialog.waitFor({ state: "hidden" });
 }
 
-/** What was told has gone from the screen. */
-async function quiet(page) {
-  await page.locator(".mantine-Notification-root").first().waitFor({ state: "hidden" });
-}
-
-/** Drains a node that nobody uses, and takes it back. */
+/** Cordons and drains a node that nobody uses, and takes it back each time. */
 async function drain(page, name) {
-  await page.goto(server + "/operator/nodes");
+  const state = (text) => page.locator("main .state").getByText(text, { exact: true }).waitFor();
+  await go(page, "/operator/nodes");
   await page.getByRole("link", { name, exact: true }).click();
+  await page.getByRole("button", { name: "Cordon", exact: true }).click();
+  await giveReason(page, "Cordon", "somebody looks into it");
+  await state("cordoned");
+  await shoot(page, "operator-cordoned-light");
+  await page.getByRole("button", { name: "Uncordon" }).click();
+  await giveReason(page, "Uncordon", "nothing was wrong");
+  await state("ready");
   await page.getByRole("button", { name: "Drain" }).click();
   assert.ok(await page.getByRole("dialog").getByRole("button", { name: "Drain" }).isDisabled(), "a drain needs a reason");
   await shoot(page, "operator-drain-light");
@@ -144,14 +165,14 @@ async function drain(page, name) {
   await inspect(page, "operator-drained");
   await page.getByRole("button", { name: "Uncordon" }).click();
   await giveReason(page, "Uncordon", "the power supply is in");
-  await page.locator("main .state").getByText("ready", { exact: true }).waitFor();
+  await state("ready");
   // The host was told, too, and nobody reloads to see it.
   await page.getByRole("tab", { name: "Tasks" }).click();
   await page.getByRole("table", { name: "Tasks" }).getByRole("row", { name: /node\.undrain/ }).getByText("succeeded").waitFor();
 }
 
 async function forceRelease(page, name) {
-  await page.goto(server + "/operator/allocations");
+  await go(page, "/operator/allocations");
   await page.getByRole("button", { name: `Force-release ${name}` }).click();
   await page.getByRole("dialog").getByText("even if it is protected").waitFor();
   await shoot(page, "operator-force-release-light");
@@ -180,7 +201,7 @@ async function changePolicy(page, key, value) {
 
 /** All keeps up in a test, so a bus that does not is played. */
 async function backlog(page) {
-  await page.goto(server + "/operator/dead-letters");
+  await go(page, "/operator/dead-letters");
   await page.getByRole("heading", { name: "Events", level: 1 }).waitFor();
   const table = page.getByRole("table", { name: "Backlog" });
   await table.getByRole("row", { name: /^being published/ }).waitFor();
@@ -200,21 +221,23 @@ async function backlog(page) {
 }
 
 /** An event that is stuck goes through once it is replayed. Who started us put it there. */
-async function replayDeadLetter(page, eventType) {
-  await page.goto(server + "/operator/dead-letters");
+async function replayDeadLetter(page, eventType, token) {
+  await go(page, "/operator/dead-letters");
   await page.getByRole("button", { name: `Inspect ${eventType}` }).click();
   await page.getByRole("dialog").getByText('"event_type"').waitFor();
   await inspect(page, "operator-dead-letter");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: `Replay ${eventType}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Replay" }).click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await eventually("the end of the dead letter", async () => (await call(token, "GET", "/api/v1/dead-letters")).items.length === 0);
+  // No event tells of it: the page asks at the next tick, which is seconds away.
+  await page.reload();
   await page.getByText("No event is stuck").waitFor();
 }
 
 /** From the id of one request to everything it led to. */
 async function trace(page, correlationId) {
-  await page.goto(server + "/");
-  await settle(page);
   await page.keyboard.press("Control+K");
   // As it is copied out of an answer's headers.
   await page.locator('input[aria-label="Search pages and commands"]').fill(`X-Correlation-Id: ${correlationId}`);
@@ -229,6 +252,7 @@ async function trace(page, correlationId) {
   assert.ok((await tasks.count()) > 0, "the trace leads to tasks");
   await tasks.first().click();
   await page.getByRole("dialog").getByText("Attempt 1").waitFor();
+  await page.keyboard.press("Escape");
 }
 
 async function traceFromAudit(page, projectId) {
@@ -239,7 +263,7 @@ async function traceFromAudit(page, projectId) {
 }
 
 async function explainPlacement(page, nodeName) {
-  await page.goto(server + "/operator/queue");
+  await go(page, "/operator/queue");
   await page.getByRole("button", { name: "Explain" }).click();
   // What was asked is in the address: who is sent it sees the same.
   await page.waitForURL(/sku=.+&count=1/);
@@ -252,14 +276,15 @@ async function explainPlacement(page, nodeName) {
 }
 
 async function tenant(page, name) {
-  await page.goto(server + "/operator/tenants");
+  await go(page, "/operator/tenants");
   await page.getByRole("link", { name, exact: true }).waitFor();
   await goBy(page, name, name);
+  await page.getByRole("table", { name: "Prices of its own" }).getByRole("row", { name: /\$1\.99.*scheduled/ }).waitFor();
   await inspect(page, "operator-tenant");
 }
 
 async function joinTokens(page) {
-  await page.goto(server + "/operator/join-tokens");
+  await go(page, "/operator/join-tokens");
   await page.getByLabel("How many hosts").fill("3");
   await page.getByRole("button", { name: "Create" }).click();
   await page.getByText("3 tokens, shown only now").waitFor();

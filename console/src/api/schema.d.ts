@@ -912,6 +912,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tenants/{tenant_id}/traces/{correlation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what a request led to in a tenant
+         * @description As far as it happened in the tenant, its projects included. Of nodes only the names and states of tasks are told.
+         */
+        get: operations["getTenantTrace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/traces/{correlation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what a request led to in a project
+         * @description As far as it happened in the project. Of nodes only the names and states of tasks are told.
+         */
+        get: operations["getProjectTrace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/nodes": {
         parameters: {
             query?: never;
@@ -2292,7 +2332,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List a tenant's own prices, past and coming
+         * @description Those that take the place of general prices for this tenant.
+         */
+        get: operations["listTenantPrices"];
         put?: never;
         /**
          * Add a price for one tenant
@@ -3516,6 +3560,7 @@ export interface components {
             gpu_hour: components["schemas"]["Money"];
             /** Format: date-time */
             effective_from: string;
+            tenant_id?: components["schemas"]["TenantId"];
         };
         PricePage: {
             items: components["schemas"]["Price"][];
@@ -6835,6 +6880,54 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    getTenantTrace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+                correlation_id: components["parameters"]["TracedCorrelationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is known; nothing when no such request is, or when it was about others. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trace"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getProjectTrace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                correlation_id: components["parameters"]["TracedCorrelationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is known; nothing when no such request is, or when it was about others. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trace"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listNodes: {
         parameters: {
             query?: {
@@ -7537,6 +7630,8 @@ export interface operations {
     listPrices: {
         parameters: {
             query?: {
+                /** @description Also the prices of single tenants. */
+                include_tenants?: boolean;
                 /** @description How many items a page holds at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */
@@ -9225,6 +9320,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PromotionalCredit"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listTenantPrices: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of prices, the latest to begin first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricePage"];
                 };
             };
             default: components["responses"]["Problem"];

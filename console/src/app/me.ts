@@ -60,10 +60,14 @@ async function findPlaces(me: Me): Promise<Place[]> {
   return places;
 }
 
+export function placesKey(principalId: string | undefined) {
+  return ["places", principalId];
+}
+
 export function usePlaces() {
   const me = useMe();
   return useQuery({
-    queryKey: ["places", me.data?.principal_id],
+    queryKey: placesKey(me.data?.principal_id),
     queryFn: () => findPlaces(me.data as Me),
     enabled: me.data !== undefined,
     staleTime: 60_000,
@@ -81,6 +85,15 @@ export function permissionsOf(me: Me, tenantId?: string, projectId?: string): Se
       )
       .flatMap((grant) => grant.permissions),
   );
+}
+
+/** Where the caller can follow a correlation id: on the whole platform, in a project they are in, or nowhere. */
+export function traceAddress(id: string, me: Me, project: Project | undefined): string | undefined {
+  const tail = `trace/${encodeURIComponent(id)}`;
+  if (permissionsOf(me).has("audit.read")) {
+    return `/${tail}`;
+  }
+  return project && permissionsOf(me, project.tenant_id, project.id).has("traces.read") ? `/projects/${project.id}/${tail}` : undefined;
 }
 
 export function useProjectId(): string {

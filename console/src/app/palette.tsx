@@ -5,7 +5,8 @@ import { Suspense, lazy, useMemo, useState } from "react";
 import { parseCorrelationId } from "../operator/trace-id";
 import { type Command, useOfferedCommands } from "./commands";
 import { useNavigation } from "./navigation";
-import { usePlaces, usePlatformPermissions } from "./me";
+import { traceAddress, useMe, usePlaces } from "./me";
+import { useShownProject } from "./project-switcher";
 
 export const openPalette = spotlight.open;
 
@@ -20,14 +21,17 @@ export function Palette() {
   const navigation = useNavigation();
   const places = usePlaces();
   const offered = useOfferedCommands();
-  const mayTrace = usePlatformPermissions().has("audit.read");
+  const me = useMe();
+  const shown = useShownProject();
   const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(false);
   const [found, setFound] = useState(NOTHING);
-  const pasted = mayTrace ? parseCorrelationId(query) : undefined;
+  const pasted = parseCorrelationId(query);
+  const project = places.data?.find((place) => place.project.id === shown?.id)?.project;
+  const traced = pasted && me.data ? traceAddress(pasted, me.data, project) : undefined;
   const groups = useMemo(() => {
     const commands: Command[] = [
-      ...(pasted ? [{ id: "trace " + pasted, label: `Trace ${pasted}`, description: "What this request led to", group: "Trace", keywords: query, run: () => void navigate({ to: `/trace/${pasted}` }) }] : []),
+      ...(traced ? [{ id: "trace " + pasted, label: `Trace ${pasted}`, description: "What this request led to", group: "Trace", keywords: query, run: () => void navigate({ to: traced }) }] : []),
       ...offered,
       ...navigation.map(({ page, to }) => ({
         id: "page " + to,
@@ -46,7 +50,7 @@ export function Palette() {
       ...found,
     ];
     return grouped(commands);
-  }, [offered, navigation, places.data, navigate, pasted, query, found]);
+  }, [offered, navigation, places.data, navigate, pasted, traced, query, found]);
   return (
     <>
       {isOpen && (

@@ -21,6 +21,7 @@ const COLORS: Record<string, string> = {
   refused: "orange",
   // tenants, reservations, money
   active: "teal", suspended: "red", planned: "blue", fulfilled: "teal", missed: "red", sufficient: "teal", low: "orange", release_pending: "orange", depleted: "red", released: "red",
+  in_force: "teal", scheduled: "blue", past: "gray",
   pending: "orange", paid: "teal", booked: "teal", rejected: "gray",
 };
 

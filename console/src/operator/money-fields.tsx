@@ -4,12 +4,14 @@ import type { Money } from "../api";
 import { parseMoney } from "../ui/format";
 
 /** The fields of an amount, and what is written in them. */
-export function useMoneyFields() {
+export function useMoneyFields(label = "Amount") {
   const [amount, setAmount] = useState("");
   const [currency, setCurrency] = useState("USD");
+  const nanos = parseMoney(amount);
   return {
+    /** As far as it is one already. */
+    written: nanos && /^[A-Z]{3}$/.test(currency) ? { nanos, currency } : undefined,
     read(): Money {
-      const nanos = parseMoney(amount);
       if (!nanos) {
         throw new Error("Write the amount with digits and at most one dot, for example 100 or 12.50.");
       }
@@ -18,7 +20,7 @@ export function useMoneyFields() {
     clear: () => setAmount(""),
     fields: (
       <>
-        <TextInput label="Amount" required inputMode="decimal" value={amount} onChange={(event) => setAmount(event.currentTarget.value)} />
+        <TextInput label={label} required inputMode="decimal" value={amount} onChange={(event) => setAmount(event.currentTarget.value)} />
         <TextInput label="Currency" required maxLength={3} value={currency} onChange={(event) => setCurrency(event.currentTarget.value.toUpperCase())} />
       </>
     ),

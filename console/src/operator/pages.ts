@@ -1,6 +1,6 @@
 import {
   IconActivityHeartbeat, IconBuildingBank, IconCalendarTime, IconGridDots, IconHistory, IconHourglass, IconKey, IconMailExclamation, IconPackageExport,
-  IconRoute, IconScale, IconServer, IconStack2, IconUsersGroup, IconWorldUpload,
+  IconRoute, IconScale, IconServer, IconStack2, IconTags, IconUsersGroup, IconWorldUpload,
 } from "@tabler/icons-react";
 import type { Icon } from "@tabler/icons-react";
 import type { PageEntry } from "../app/page-entry";
@@ -27,6 +27,8 @@ export const operatorPages: PageEntry[] = [
   page("/operator/tenants", "Tenants", IconUsersGroup, "Who uses the platform", "tenants.read", () => import("./tenant-list")),
   detail("/operator/tenants/$tenantId", "Tenant", () => import("./tenant-detail")),
   page("/operator/finance", "Finance", IconBuildingBank, "Balances and burn of every tenant, and the books", "billing.read", () => import("./finance")),
+  page("/operator/prices", "Prices", IconTags, "What is sold, to whom, at which price and from when", "skus.read", () => import("./prices")),
+  detail("/operator/prices/$skuName", "Prices of a SKU", () => import("./sku-prices")),
   page("/operator/policies", "Policies", IconScale, "What is allowed, where it comes from, and changing it", "policies.read", () => import("./policies")),
   page("/operator/dead-letters", "Events", IconMailExclamation, "Events that wait, and dead letters: inspect, replay, discard", "events.read", () => import("./dead-letters")),
   page("/operator/rollouts", "Agent updates", IconPackageExport, "Releases of the node agent and their rollouts", "updates.read", () => import("./rollouts")),

@@ -140,6 +140,31 @@ export const skus = queryOptions({
   queryFn: () => all((cursor) => ask(api.GET("/api/v1/skus", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })), 3),
 });
 
+/** Of everybody and of single tenants, past and coming. */
+export function pricesOf(sku: string) {
+  return queryOptions({
+    queryKey: [KEY, "skus", sku, "prices"],
+    queryFn: () =>
+      all(
+        (cursor) =>
+          ask(
+            api.GET("/api/v1/skus/{sku_name}/prices", {
+              params: { path: { sku_name: sku }, query: { include_tenants: true, limit: PAGE, ...(cursor ? { cursor } : {}) } },
+            }),
+          ),
+        5,
+      ),
+  });
+}
+
+/** A tenant's own. */
+export function pricesOfTenant(tenantId: string) {
+  return queryOptions({
+    queryKey: [KEY, "skus", "of-tenant", tenantId],
+    queryFn: async () => (await ask(api.GET("/api/v1/tenants/{tenant_id}/prices", { params: { path: { tenant_id: tenantId }, query: { limit: PAGE } } }))).items,
+  });
+}
+
 export const deadLetters = queryOptions({
   queryKey: [KEY, "dead-letters"],
   queryFn: () => all((cursor) => ask(api.GET("/api/v1/dead-letters", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })), 3),

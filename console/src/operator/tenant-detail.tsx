@@ -17,11 +17,13 @@ import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
 import { ReasonButton, useChanged } from "./act";
+import { AddPrice } from "./add-price";
 import { Adjust } from "./adjust";
 import { TenantAdjustments } from "./adjustments";
 import { State } from "./badge";
 import { GrantCredit } from "./grant-credit";
-import { operatedAllocations, projectsOf } from "./queries";
+import { operatedAllocations, pricesOfTenant, projectsOf } from "./queries";
+import { PriceTable } from "./sku-prices";
 
 export default function TenantDetail() {
   const { tenantId } = useParams({ strict: false }) as { tenantId: string };
@@ -44,6 +46,7 @@ export default function TenantDetail() {
       actions={
         tenant.data && (
           <>
+            {permissions.has("skus.manage") && <AddPrice tenantId={tenantId} />}
             {permissions.has("billing.adjust") && <Adjust tenantId={tenantId} />}
             {permissions.has("billing.grant") && <GrantCredit tenantId={tenantId} />}
             {permissions.has("tenants.suspend") && <Suspension tenant={tenant.data} />}
@@ -61,6 +64,7 @@ export default function TenantDetail() {
             )}
             {permissions.has("billing.read") && <Balances tenantId={one.id} />}
             <Projects tenantId={one.id} />
+            {permissions.has("skus.read") && <OwnPrices tenantId={one.id} />}
             {permissions.has("billing.read") && <Money tenantId={one.id} />}
           </Stack>
         )}
@@ -117,6 +121,15 @@ function Balances({ tenantId }: { tenantId: string }) {
           </>
         )
       }
+    </Loaded>
+  );
+}
+
+function OwnPrices({ tenantId }: { tenantId: string }) {
+  const prices = useQuery(pricesOfTenant(tenantId));
+  return (
+    <Loaded query={prices} lines={2}>
+      {(own) => <PriceTable title="Prices of its own" prices={own} empty="It pays what everybody pays." named="sku" />}
     </Loaded>
   );
 }

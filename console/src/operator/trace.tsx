@@ -30,32 +30,40 @@ export default function TracePage() {
     queryFn: () => ask(api.GET("/api/v1/traces/{correlation_id}", { params: { path: { correlation_id: correlationId } } })),
   });
   return (
-    <Page
-      title="Trace"
-      lead={
-        <Group gap="xs" component="span" wrap="wrap">
-          <Code className="break-words">{correlationId}</Code>
-          <Copy value={correlationId} label="Copy the correlation id" />
-        </Group>
-      }
-    >
+    <Page title="Trace" lead={<TracedId id={correlationId} />}>
       <TraceForm key={correlationId} initial={correlationId} />
       <Loaded query={trace} lines={8}>
-        {(known) =>
-          known.entries.length === 0 ? (
-            <Empty icon={<IconRoute size={36} aria-hidden />} title="Nothing is known of this id">
-              Reads are not audited, and events are kept for some days only. Check that the whole id was pasted; logs of the control plane may know more.
-            </Empty>
-          ) : (
-            <Found trace={known} />
-          )
-        }
+        {(known) => (
+          <TraceTimeline trace={known} whose="platform">
+            Check that the whole id was pasted; logs of the control plane may know more.
+          </TraceTimeline>
+        )}
       </Loaded>
     </Page>
   );
 }
 
-function Found({ trace }: { trace: Trace }) {
+export function TracedId({ id }: { id: string }) {
+  return (
+    <Group gap="xs" component="span" wrap="wrap">
+      <Code className="break-words">{id}</Code>
+      <Copy value={id} label="Copy the correlation id" />
+    </Group>
+  );
+}
+
+/** Only operators know tenants by their names. `children` says what to do when nothing is known. */
+export function TraceTimeline({ trace, whose, children }: { trace: Trace; whose: "platform" | "project"; children: ReactNode }) {
+  return trace.entries.length === 0 ? (
+    <Empty icon={<IconRoute size={36} aria-hidden />} title="Nothing is known of this id">
+      Reads are not audited, and events are kept for some days only. {children}
+    </Empty>
+  ) : (
+    <Found trace={trace} withTenants={whose === "platform"} />
+  );
+}
+
+function Found({ trace, withTenants }: { trace: Trace; withTenants: boolean }) {
   const present = (Object.keys(KINDS) as Kind[]).filter((kind) => trace.entries.some((entry) => entry.kind === kind));
   const [shown, setShown] = useState<string[]>(present);
   const begin = Date.parse(trace.entries[0]!.at);
@@ -88,7 +96,7 @@ function Found({ trace }: { trace: Trace }) {
                 </ThemeIcon>
               }
             >
-              <Line entry={entry} offset={Date.parse(entry.at) - begin} />
+              <Line entry={entry} offset={Date.parse(entry.at) - begin} withTenants={withTenants} />
             </Timeline.Item>
           ))}
       </Timeline>
@@ -101,7 +109,7 @@ function spent(milliseconds: number): string {
   return milliseconds < 1_000 ? `${milliseconds} ms` : milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(1)} s` : duration(milliseconds / 1000);
 }
 
-function Line({ entry, offset }: { entry: Entry; offset: number }) {
+function Line({ entry, offset, withTenants }: { entry: Entry; offset: number; withTenants: boolean }) {
   return (
     <Stack gap={2}>
       <Group gap="xs">
@@ -121,7 +129,7 @@ function Line({ entry, offset }: { entry: Entry; offset: number }) {
         <Group gap={6}>
           {entry.subject && <span>{entry.subject}</span>}
           {entry.node_id && <NodeLink id={entry.node_id} />}
-          {entry.tenant_id && <TenantLink id={entry.tenant_id} />}
+          {withTenants && entry.tenant_id && <TenantLink id={entry.tenant_id} />}
           {entry.actor_id && <span>by {entry.actor_id}</span>}
         </Group>
       </Text>

@@ -23,6 +23,7 @@ export const projectPages: PageEntry[] = [
     needs: "audit.read",
     nav: { section: "project", label: "Audit", icon: IconShieldCheck },
   },
+  { path: "/projects/$projectId/trace/$correlationId", title: "Trace", load: () => import("./trace") },
   {
     path: "/projects/$projectId/settings",
     title: "The project's name, further projects, policies in force",

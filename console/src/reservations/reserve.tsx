@@ -4,16 +4,10 @@ import { useState } from "react";
 import { api, ask, once } from "../api/client";
 import { offersOf } from "../allocations/queries";
 import { FormDialog } from "../ui/form-dialog";
-import { money } from "../ui/format";
+import { money, tomorrow } from "../ui/format";
 import { tell } from "../ui/tell";
 
 const HOUR_MS = 3_600_000;
-
-/** A whole hour from tomorrow on, as the browser's field wants it. */
-function tomorrow(): string {
-  const at = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
 
 type Props = { projectId: string; opened: boolean; onClose: () => void; onReserved: () => Promise<void> };
 

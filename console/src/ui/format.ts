@@ -56,6 +56,14 @@ export function dateTime(text: string): string {
   return DATE_TIME.format(new Date(text));
 }
 
+const HOUR_MS = 3_600_000;
+
+/** A whole hour from tomorrow on, as the browser's field for times wants it. */
+export function tomorrow(): string {
+  const at = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
 /** preparing_host as people read it: preparing host. */
 export function words(name: string): string {
   return name.replaceAll("_", " ");

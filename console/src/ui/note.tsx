@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Me } from "../api";
 import { asProblem } from "../api/problem";
-import { permissionsOf } from "../app/me";
+import { type Place, placesKey, traceAddress, useProjectId } from "../app/me";
 
 /** What went wrong, in the server's sentence, with the id under which its logs, events and audit trail know it. */
 export function ProblemNote({ error, retry }: { error: unknown; retry?: () => void }) {
@@ -38,12 +38,16 @@ export function ProblemNote({ error, retry }: { error: unknown; retry?: () => vo
 }
 
 /** For who may follow it, a link to everything the request led to. `children` is how it is shown. */
-export function CorrelationId({ id, children = id }: { id: string; children?: ReactNode }) {
+export function CorrelationId({ id, children = id }: { id: string; children?: string }) {
   const shown = <Code title={id}>{children}</Code>;
   // Looked up, not asked for: the problem may be that this cannot be asked for.
-  const me = useQueryClient().getQueryData<Me>(["me"]);
-  return me && permissionsOf(me).has("audit.read") ? (
-    <Anchor component={Link} to={`/trace/${encodeURIComponent(id)}`} aria-label={`Trace of ${id}`}>
+  const known = useQueryClient();
+  const projectId = useProjectId();
+  const me = known.getQueryData<Me>(["me"]);
+  const place = known.getQueryData<Place[]>(placesKey(me?.principal_id))?.find((one) => one.project.id === projectId);
+  const address = me && traceAddress(id, me, place?.project);
+  return address ? (
+    <Anchor component={Link} to={address} aria-label={`Trace of ${children}`}>
       {shown}
     </Anchor>
   ) : (

@@ -1529,6 +1529,7 @@ class Price:
     sku: str
     gpu_hour: Money
     effective_from: datetime
+    tenant_id: UUID | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -68,12 +68,14 @@ class OfferingsApi:
         self,
         sku_name: str,
         *,
+        include_tenants: bool | None = None,
         limit: int = 50,
         cursor: str | None = None,
     ) -> PricePage:
         """List a SKU's prices, past and coming."""
         call = Call("GET", "/api/v1/skus/{sku_name}/prices", accept="application/json")
         call.path("sku_name", sku_name)
+        call.query("include_tenants", include_tenants)
         call.query("limit", limit)
         call.query("cursor", cursor)
         return self._transport.send(call, PricePage)
@@ -89,6 +91,20 @@ class OfferingsApi:
         call.query("limit", limit)
         call.query("cursor", cursor)
         return self._transport.send(call, SkuPage)
+
+    def list_tenant_prices(
+        self,
+        tenant_id: UUID,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> PricePage:
+        """List a tenant's own prices, past and coming."""
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/prices", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, PricePage)
 
     def retire_sku(
         self,

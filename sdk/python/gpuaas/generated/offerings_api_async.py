@@ -77,6 +77,7 @@ class AsyncOfferingsApi:
         self,
         sku_name: str,
         *,
+        include_tenants: bool | None = None,
         limit: int = 50,
         cursor: str | None = None,
     ) -> PricePage:
@@ -84,6 +85,7 @@ class AsyncOfferingsApi:
         return await self._threads.run(
             self._api.list_prices,
             sku_name,
+            include_tenants=include_tenants,
             limit=limit,
             cursor=cursor,
         )
@@ -97,6 +99,21 @@ class AsyncOfferingsApi:
         """List all SKUs, retired ones too."""
         return await self._threads.run(
             self._api.list_skus,
+            limit=limit,
+            cursor=cursor,
+        )
+
+    async def list_tenant_prices(
+        self,
+        tenant_id: UUID,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> PricePage:
+        """List a tenant's own prices, past and coming."""
+        return await self._threads.run(
+            self._api.list_tenant_prices,
+            tenant_id,
             limit=limit,
             cursor=cursor,
         )

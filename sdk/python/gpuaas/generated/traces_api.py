@@ -15,6 +15,28 @@ class TracesApi:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
+    def get_project_trace(
+        self,
+        project_id: UUID,
+        correlation_id: str,
+    ) -> Trace:
+        """Show what a request led to in a project."""
+        call = Call("GET", "/api/v1/projects/{project_id}/traces/{correlation_id}", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("correlation_id", correlation_id)
+        return self._transport.send(call, Trace)
+
+    def get_tenant_trace(
+        self,
+        tenant_id: UUID,
+        correlation_id: str,
+    ) -> Trace:
+        """Show what a request led to in a tenant."""
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/traces/{correlation_id}", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.path("correlation_id", correlation_id)
+        return self._transport.send(call, Trace)
+
     def get_trace(
         self,
         correlation_id: str,

@@ -20,6 +20,30 @@ class AsyncTracesApi:
         self._api = TracesApi(transport)
         self._threads = threads
 
+    async def get_project_trace(
+        self,
+        project_id: UUID,
+        correlation_id: str,
+    ) -> Trace:
+        """Show what a request led to in a project."""
+        return await self._threads.run(
+            self._api.get_project_trace,
+            project_id,
+            correlation_id,
+        )
+
+    async def get_tenant_trace(
+        self,
+        tenant_id: UUID,
+        correlation_id: str,
+    ) -> Trace:
+        """Show what a request led to in a tenant."""
+        return await self._threads.run(
+            self._api.get_tenant_trace,
+            tenant_id,
+            correlation_id,
+        )
+
     async def get_trace(
         self,
         correlation_id: str,

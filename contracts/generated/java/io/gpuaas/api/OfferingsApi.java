@@ -82,6 +82,7 @@ public interface OfferingsApi {
     @RequestMapping(method = RequestMethod.GET, path = "/api/v1/skus/{sku_name}/prices", produces = "application/json")
     PricePage listPrices(
             @PathVariable("sku_name") @Size(min = 1, max = 63) String skuName,
+            @RequestParam(name = "include_tenants", required = false) @Nullable Boolean includeTenants,
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
@@ -95,6 +96,20 @@ public interface OfferingsApi {
             audit = "none")
     @RequestMapping(method = RequestMethod.GET, path = "/api/v1/skus", produces = "application/json")
     SkuPage listSkus(
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
+
+    /** List a tenant's own prices, past and coming. */
+    @ContractOperation(
+            id = "listTenantPrices",
+            permission = "skus.read",
+            scope = Scope.TENANT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/tenants/{tenant_id}/prices", produces = "application/json")
+    PricePage listTenantPrices(
+            @PathVariable("tenant_id") TenantId tenantId,
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 

@@ -1,6 +1,8 @@
 // Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.api;
 
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
 import jakarta.validation.constraints.Size;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -8,6 +10,32 @@ import org.springframework.web.bind.annotation.RequestMethod;
 
 /** Everything one request led to, by its correlation id, for operators. */
 public interface TracesApi {
+
+    /** Show what a request led to in a project. */
+    @ContractOperation(
+            id = "getProjectTrace",
+            permission = "traces.read",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/projects/{project_id}/traces/{correlation_id}", produces = "application/json")
+    Trace getProjectTrace(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("correlation_id") @Size(min = 1, max = 64) String correlationId);
+
+    /** Show what a request led to in a tenant. */
+    @ContractOperation(
+            id = "getTenantTrace",
+            permission = "audit.read",
+            scope = Scope.TENANT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/tenants/{tenant_id}/traces/{correlation_id}", produces = "application/json")
+    Trace getTenantTrace(
+            @PathVariable("tenant_id") TenantId tenantId,
+            @PathVariable("correlation_id") @Size(min = 1, max = 64) String correlationId);
 
     /** Show what a request led to. */
     @ContractOperation(

@@ -7,6 +7,7 @@ import io.gpuaas.sdk.CapacityShape;
 import io.gpuaas.sdk.CreateSku;
 import io.gpuaas.sdk.IsolationModel;
 import io.gpuaas.sdk.OfferingsApi;
+import io.gpuaas.sdk.OfferingsApi.ListPricesFilter;
 import io.gpuaas.sdk.Price;
 import io.gpuaas.sdk.RetireSku;
 import io.gpuaas.sdk.SetSkuVisibility;
@@ -38,7 +39,8 @@ import picocli.CommandLine.Parameters;
             "  gpuaas catalogue set-visibility b200-slice --everybody",
             "  gpuaas catalogue add-price b200-slice 4.99 --currency USD --from 2027-01-01T00:00:00Z",
             "  gpuaas catalogue add-tenant-price 0198c0de-0000-7000-8000-000000000001 b200-slice 4.19",
-            "  gpuaas catalogue prices b200-slice",
+            "  gpuaas catalogue prices b200-slice --with-tenants",
+            "  gpuaas catalogue tenant-prices 0198c0de-0000-7000-8000-000000000001",
             "  gpuaas catalogue retire b200-slice --reason \"replaced by b300\"",
         })
 final class CatalogueCommand {
@@ -47,8 +49,10 @@ final class CatalogueCommand {
     private static final long GIB = 1L << 30;
     private static final long GB = 1_000_000_000L;
 
-    private static final Table<Price> PRICES = Table.<Price>of("price", price -> Amount.show(price.gpuHour()))
+    private static final Table<Price> PRICES = Table.<Price>of("sku", Price::sku)
+            .and("price", price -> Amount.show(price.gpuHour()))
             .and("begins", Price::effectiveFrom)
+            .and("tenant", Price::tenantId)
             .and("id", Price::id);
 
     private final Session session;
@@ -229,9 +233,25 @@ final class CatalogueCommand {
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lists a SKU's prices, the latest to begin first.")
-    void prices(@Parameters(paramLabel = "SKU", description = NAME) String name, @Mixin Paging paging) {
+    void prices(
+            @Parameters(paramLabel = "SKU", description = NAME) String name,
+            @Option(names = "--with-tenants", description = "Also those of single tenants.") boolean withTenants,
+            @Mixin Paging paging) {
         OfferingsApi offerings = offerings();
-        paging.print(session.output(), page -> offerings.listPrices(name, page), PRICES);
+        ListPricesFilter all = ListPricesFilter.none();
+        ListPricesFilter chosen = withTenants ? all.includeTenants(true) : all;
+        paging.print(session.output(), page -> offerings.listPrices(name, chosen, page), PRICES);
+    }
+
+    @Command(
+            name = "tenant-prices",
+            mixinStandardHelpOptions = true,
+            description = "Lists a tenant's own prices, the latest to begin first.")
+    void tenantPrices(
+            @Parameters(paramLabel = "TENANT", description = "The tenant's id.") TenantId tenant,
+            @Mixin Paging paging) {
+        OfferingsApi offerings = offerings();
+        paging.print(session.output(), page -> offerings.listTenantPrices(tenant, page), PRICES);
     }
 
     @Command(

@@ -1,7 +1,11 @@
 package io.gpuaas.cli;
 
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.Trace;
+import io.gpuaas.sdk.TracesApi;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -12,6 +16,8 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas traces show 0198c0de-0000-7000-8000-000000000002",
+            "  gpuaas traces show 0198c0de-0000-7000-8000-000000000002 \\",
+            "      --project 0198c0de-0000-7000-8000-000000000001",
         })
 final class TracesCommand {
 
@@ -23,11 +29,29 @@ final class TracesCommand {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Shows audit rows, events, dead letters and node tasks under a correlation id, oldest first.")
+            description = "Shows audit rows, events and node tasks under a correlation id, oldest first;"
+                    + " of the whole platform, for operators, or of a tenant or project.")
     void show(
             @Parameters(paramLabel = "ID", description = "The correlation id, as every answer and problem carries it.")
-                    String correlationId) {
-        Trace trace = session.connect().traces().getTrace(correlationId);
+                    String correlationId,
+            @Mixin Place place) {
+        TracesApi traces = session.connect().traces();
+        Trace trace = place.choose(new Place.Choice<>() {
+            @Override
+            public Trace platform() {
+                return traces.getTrace(correlationId);
+            }
+
+            @Override
+            public Trace tenant(TenantId tenantId) {
+                return traces.getTenantTrace(tenantId, correlationId);
+            }
+
+            @Override
+            public Trace project(ProjectId projectId) {
+                return traces.getProjectTrace(projectId, correlationId);
+            }
+        });
         session.output().list(trace.entries().iterator(), "at", "kind", "name", "state", "subject", "text");
         if (trace.truncated()) {
             session.output().note("There is more than is shown.");

@@ -242,6 +242,18 @@ class GpuaasTest {
     }
 
     @Test
+    void showsWhatARequestLedToInOnesOwnProject() {
+        server.answers("GET /api/v1/projects/" + ID + "/traces/c-12345678", 200, """
+                {"correlation_id":"c-12345678","truncated":false,"events_included":true,"entries":[
+                {"at":"2026-01-01T00:00:00Z","kind":"task","name":"gpu.prove","state":"failed"}]}""");
+
+        assertThat(run("traces", "show", "c-12345678", "--project", ID)).isZero();
+        assertThat(printed()).contains("gpu.prove").contains("failed");
+        assertThat(run("traces", "show", "c-12345678", "--project", ID, "--tenant", ID))
+                .isEqualTo(2);
+    }
+
+    @Test
     void explainsErrorsWithoutAToken() {
         shell.unset("GPUAAS_TOKEN");
         String error =

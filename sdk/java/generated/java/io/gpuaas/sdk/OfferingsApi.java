@@ -2,6 +2,7 @@
 package io.gpuaas.sdk;
 
 import io.gpuaas.kernel.TenantId;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** SKUs and their prices, for operators. */
@@ -66,9 +67,10 @@ public final class OfferingsApi {
     }
 
     /** List a SKU's prices, past and coming. */
-    public PricePage listPrices(String skuName, PageRequest page) {
+    public PricePage listPrices(String skuName, ListPricesFilter filter, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/skus/{sku_name}/prices")
                 .path("sku_name", skuName)
+                .query(filter.parameters())
                 .page(page)
                 .accept("application/json");
         return transport.send(call, PricePage.class);
@@ -80,6 +82,15 @@ public final class OfferingsApi {
                 .page(page)
                 .accept("application/json");
         return transport.send(call, SkuPage.class);
+    }
+
+    /** List a tenant's own prices, past and coming. */
+    public PricePage listTenantPrices(TenantId tenantId, PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/prices")
+                .path("tenant_id", tenantId)
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, PricePage.class);
     }
 
     /** Stop selling a SKU. */
@@ -125,5 +136,21 @@ public final class OfferingsApi {
                 .body(updateSku)
                 .accept("application/json");
         return transport.send(call, Sku.class);
+    }
+
+    /** What to narrow {@code listPrices} to. */
+    public record ListPricesFilter(Map<String, String> parameters) {
+
+        public ListPricesFilter {
+            parameters = Map.copyOf(parameters);
+        }
+
+        public static ListPricesFilter none() {
+            return new ListPricesFilter(Map.of());
+        }
+
+        public ListPricesFilter includeTenants(Boolean includeTenants) {
+            return new ListPricesFilter(Parameters.with(parameters, "include_tenants", includeTenants));
+        }
     }
 }

@@ -1,6 +1,9 @@
 // Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.sdk;
 
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+
 /** Everything one request led to, by its correlation id, for operators. */
 public final class TracesApi {
 
@@ -8,6 +11,24 @@ public final class TracesApi {
 
     TracesApi(Transport transport) {
         this.transport = transport;
+    }
+
+    /** Show what a request led to in a project. */
+    public Trace getProjectTrace(ProjectId projectId, String correlationId) {
+        Call call = Call.of("GET", "/api/v1/projects/{project_id}/traces/{correlation_id}")
+                .path("project_id", projectId)
+                .path("correlation_id", correlationId)
+                .accept("application/json");
+        return transport.send(call, Trace.class);
+    }
+
+    /** Show what a request led to in a tenant. */
+    public Trace getTenantTrace(TenantId tenantId, String correlationId) {
+        Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/traces/{correlation_id}")
+                .path("tenant_id", tenantId)
+                .path("correlation_id", correlationId)
+                .accept("application/json");
+        return transport.send(call, Trace.class);
     }
 
     /** Show what a request led to. */

@@ -26,7 +26,7 @@ public final class BillingLoad {
     private final PriceTable prices = PriceTable.of(List.of(new PriceSpan(
             SKU,
             null,
-            new Price(new UUID(1, 1), SKU, new Money(2_490_000_000L, "USD"), Instant.EPOCH),
+            new Price(new UUID(1, 1), SKU, null, new Money(2_490_000_000L, "USD"), Instant.EPOCH),
             Instant.EPOCH,
             Instant.MAX)));
 

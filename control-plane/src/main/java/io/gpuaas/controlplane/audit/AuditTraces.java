@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.audit;
 import io.gpuaas.api.TraceEntry;
 import io.gpuaas.api.TraceKind;
 import io.gpuaas.controlplane.audit.AuditStore.Filter;
+import io.gpuaas.controlplane.platform.TraceScope;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
@@ -19,8 +20,17 @@ public class AuditTraces {
         this.store = store;
     }
 
-    public List<TraceEntry> find(CorrelationId correlation, int limit) {
-        Filter filter = new Filter(null, null, null, null, null, null, correlation.value(), null, null);
+    public List<TraceEntry> find(CorrelationId correlation, TraceScope scope, int limit) {
+        Filter filter = new Filter(
+                scope.tenant() == null ? null : scope.tenant().value(),
+                scope.project() == null ? null : scope.project().value(),
+                null,
+                null,
+                null,
+                null,
+                correlation.value(),
+                null,
+                null);
         return store.newestFirst(filter, null, limit).reversed().stream()
                 .map(AuditTraces::entry)
                 .toList();

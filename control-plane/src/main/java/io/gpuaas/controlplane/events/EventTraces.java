@@ -5,6 +5,7 @@ import io.gpuaas.api.TraceKind;
 import io.gpuaas.controlplane.events.EnvelopeJson.Opened;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.TraceScope;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.DeadLetterId;
 import java.sql.ResultSet;
@@ -44,22 +45,29 @@ public class EventTraces {
         return properties.bus().kind() == GpuaasProperties.Bus.Kind.POSTGRES;
     }
 
-    public List<TraceEntry> findPublished(CorrelationId correlation, List<Window> windows, int limit) {
-        return jdbc.sql("""
+    public List<TraceEntry> findPublished(
+            CorrelationId correlation, TraceScope scope, List<Window> windows, int limit) {
+        return jdbc
+                .sql("""
                 SELECT m.aggregate, m.envelope
                 FROM unnest(:froms::timestamptz[], :tos::timestamptz[]) w (since, until)
                 CROSS JOIN LATERAL (
                     SELECT b.aggregate, b.envelope, b.position FROM events.bus_message b
-                    WHERE b.published_at >= w.since AND b.published_at < w.until AND strpos(b.envelope, :marked) > 0
+                    WHERE b.published_at >= w.since AND b.published_at < w.until
+                      AND strpos(b.envelope, :marked) > 0 AND strpos(b.envelope, :placed) > 0
                     ORDER BY b.position LIMIT :limit) m
                 ORDER BY m.position LIMIT :limit""")
                 .withQueryTimeout(SECONDS_MAX)
                 .param("froms", texts(windows, Window::from))
                 .param("tos", texts(windows, Window::to))
                 .param("marked", marked(correlation))
+                .param("placed", placed(scope))
                 .param("limit", limit)
                 .query((row, n) -> event(row, "published"))
-                .list();
+                .list()
+                .stream()
+                .filter(entry -> scope.covers(entry.tenantId(), entry.projectId()))
+                .toList();
     }
 
     /** The driver knows no array of times, the database reads them from text. */
@@ -68,15 +76,20 @@ public class EventTraces {
     }
 
     /** Those the relay has still to publish. */
-    public List<TraceEntry> findWaiting(CorrelationId correlation, int limit) {
-        return jdbc.sql("""
+    public List<TraceEntry> findWaiting(CorrelationId correlation, TraceScope scope, int limit) {
+        return jdbc
+                .sql("""
                 SELECT aggregate, envelope FROM events.outbox
-                WHERE strpos(envelope, :marked) > 0 ORDER BY position LIMIT :limit""")
+                WHERE strpos(envelope, :marked) > 0 AND strpos(envelope, :placed) > 0 ORDER BY position LIMIT :limit""")
                 .withQueryTimeout(SECONDS_MAX)
                 .param("marked", marked(correlation))
+                .param("placed", placed(scope))
                 .param("limit", limit)
                 .query((row, n) -> event(row, "waiting"))
-                .list();
+                .list()
+                .stream()
+                .filter(entry -> scope.covers(entry.tenantId(), entry.projectId()))
+                .toList();
     }
 
     public List<TraceEntry> findDead(CorrelationId correlation, int limit) {
@@ -93,6 +106,14 @@ public class EventTraces {
     /** As {@link EnvelopeJson} writes it; ids need no escaping. */
     private static String marked(CorrelationId correlation) {
         return "\"correlation_id\":\"" + correlation.value() + "\"";
+    }
+
+    /** Keeps others' from using up the limit. Payloads may name places, too: the opened envelope decides. */
+    private static String placed(TraceScope scope) {
+        if (scope.project() != null) {
+            return "\"project_id\":\"" + scope.project() + "\"";
+        }
+        return scope.tenant() == null ? "" : "\"tenant_id\":\"" + scope.tenant() + "\"";
     }
 
     private TraceEntry event(ResultSet row, String state) throws SQLException {

@@ -101,6 +101,7 @@ public class NodeTasks {
     public TaskId add(NodeId node, String type, Object payload, Options options) {
         JsonNode tree = json.tree(payload);
         schemas.requirePayload(type, tree);
+        Call call = Call.current();
         Instant now = now();
         TaskRecord task = new TaskRecord(
                 new TaskId(ids.next()),
@@ -125,8 +126,8 @@ public class NodeTasks {
                 null,
                 null,
                 null,
-                Call.current().correlationId());
-        if (!store.add(task, OPEN_PER_NODE_MAX)) {
+                call.correlationId());
+        if (!store.add(task, call, OPEN_PER_NODE_MAX)) {
             throw takesNoMore(node);
         }
         AfterCommit.run(() -> bell.ring(node));

@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.controlplane.platform.LateWrites;
 import io.gpuaas.kernel.NodeId;
@@ -36,11 +37,12 @@ class TaskStore {
     }
 
     /** False, and nothing is added, when the node takes no more: gone, or busy enough. */
-    boolean add(TaskRecord task, int openMax) {
+    boolean add(TaskRecord task, Call call, int openMax) {
         return jdbc.sql("""
                 INSERT INTO nodes.task (id, node_id, type, payload, state, attempts_max, repeatable, created_at,
-                    not_before, deadline_at, correlation_id)
-                SELECT :id, n.id, :type, :payload, 'queued', :attempts, :repeatable, :now, :now, :deadline, :correlation
+                    not_before, deadline_at, correlation_id, tenant_id, project_id)
+                SELECT :id, n.id, :type, :payload, 'queued', :attempts, :repeatable, :now, :now, :deadline, :correlation,
+                    :tenant::uuid, :project::uuid
                 FROM nodes.node n WHERE n.id = :node AND n.state <> 'retired' AND (
                     SELECT count(*) FROM nodes.task t
                     WHERE t.node_id = n.id AND t.state IN ('queued', 'sent', 'running')) < :openMax""")
@@ -54,6 +56,16 @@ class TaskStore {
                         .param("now", Columns.time(task.createdAt()))
                         .param("deadline", Columns.time(task.deadlineAt()))
                         .param("correlation", task.correlation().value())
+                        .param(
+                                "tenant",
+                                call.tenantId() == null ? null : call.tenantId().value(),
+                                Types.OTHER)
+                        .param(
+                                "project",
+                                call.projectId() == null
+                                        ? null
+                                        : call.projectId().value(),
+                                Types.OTHER)
                         .update()
                 == 1;
     }

@@ -2,7 +2,9 @@ package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.api.TraceEntry;
 import io.gpuaas.api.TraceKind;
+import io.gpuaas.controlplane.platform.TraceScope;
 import io.gpuaas.kernel.CorrelationId;
+import java.sql.Types;
 import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -17,11 +19,20 @@ public class TaskTraces {
         this.jdbc = jdbc;
     }
 
-    public List<TraceEntry> find(CorrelationId correlation, int limit) {
+    public List<TraceEntry> find(CorrelationId correlation, TraceScope scope, int limit) {
         return jdbc
                 .sql("""
-                SELECT * FROM nodes.task WHERE correlation_id = :correlation ORDER BY created_at, id LIMIT :limit""")
+                SELECT * FROM nodes.task
+                WHERE correlation_id = :correlation
+                  AND (:tenant::uuid IS NULL OR tenant_id = :tenant::uuid)
+                  AND (:project::uuid IS NULL OR project_id = :project::uuid)
+                ORDER BY created_at, id LIMIT :limit""")
                 .param("correlation", correlation.value())
+                .param("tenant", scope.tenant() == null ? null : scope.tenant().value(), Types.OTHER)
+                .param(
+                        "project",
+                        scope.project() == null ? null : scope.project().value(),
+                        Types.OTHER)
                 .param("limit", limit)
                 .query(TaskRecord::read)
                 .list()

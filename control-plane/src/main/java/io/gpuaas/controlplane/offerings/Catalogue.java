@@ -120,8 +120,8 @@ class Catalogue {
         if (from.isBefore(now)) {
             throw OfferingErrors.priceInThePast(from);
         }
-        Price price = new Price(ids.next(), name, new Money(gpuHour.nanos(), gpuHour.currency()), from);
-        prices.add(price, tenant, now, Call.current().caller().id());
+        Price price = new Price(ids.next(), name, tenant, new Money(gpuHour.nanos(), gpuHour.currency()), from);
+        prices.add(price, now, Call.current().caller().id());
         outbox.append(new PriceAdded(name, price.id(), gpuHour.nanos(), gpuHour.currency(), from, tenant));
         return price;
     }

@@ -9,10 +9,10 @@ import io.gpuaas.api.RetireSku;
 import io.gpuaas.api.SetSkuVisibility;
 import io.gpuaas.api.SkuPage;
 import io.gpuaas.api.UpdateSku;
+import io.gpuaas.controlplane.offerings.PriceStore.Position;
 import io.gpuaas.controlplane.platform.PageCursor;
 import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +23,7 @@ class OfferingsHandler implements OfferingsApi {
 
     private static final String SKUS = "skus";
     private static final String PRICES = "prices";
+    private static final String TENANT_PRICES = "tenant-prices";
 
     private final Catalogue catalogue;
     private final SkuStore skus;
@@ -68,12 +69,22 @@ class OfferingsHandler implements OfferingsApi {
     }
 
     @Override
-    public PricePage listPrices(String name, Integer limit, @Nullable String cursor) {
+    public PricePage listPrices(String name, @Nullable Boolean includeTenants, Integer limit, @Nullable String cursor) {
         catalogue.require(name);
-        List<Price> rows = prices.list(name, PageCursor.decode(PRICES, cursor, Instant::parse), limit + 1);
+        Position after = PageCursor.decode(PRICES, cursor, Position::parse);
+        return page(PRICES, prices.list(name, Boolean.TRUE.equals(includeTenants), after, limit + 1), limit);
+    }
+
+    @Override
+    public PricePage listTenantPrices(TenantId tenant, Integer limit, @Nullable String cursor) {
+        Position after = PageCursor.decode(TENANT_PRICES, cursor, Position::parse);
+        return page(TENANT_PRICES, prices.list(tenant, after, limit + 1), limit);
+    }
+
+    private static PricePage page(String listing, List<Price> rows, int limit) {
         return new PricePage(
                 PageCursor.page(rows, limit).stream().map(SkuViews::price).toList(),
-                PageCursor.next(PRICES, rows, limit, Price::effectiveFrom));
+                PageCursor.next(listing, rows, limit, Position::of));
     }
 
     @Override

@@ -14,17 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record PriceSpan(String sku, @Nullable TenantId tenant, Price price, Instant begins, Instant ends) {
 
-    /** A price as it was added. */
-    record Added(Price price, @Nullable TenantId tenant) {}
-
     private record Holder(String sku, @Nullable TenantId tenant) {}
 
     /** All that hold at some time from one instant to the other. A tenant's own price displaces the general from its beginning on. */
-    static List<PriceSpan> between(List<Added> prices, Instant from, Instant to) {
-        Map<Holder, List<Price>> byHolder = prices.stream()
-                .collect(Collectors.groupingBy(
-                        added -> new Holder(added.price().sku(), added.tenant()),
-                        Collectors.mapping(Added::price, Collectors.toList())));
+    static List<PriceSpan> between(List<Price> prices, Instant from, Instant to) {
+        Map<Holder, List<Price>> byHolder =
+                prices.stream().collect(Collectors.groupingBy(price -> new Holder(price.sku(), price.tenant())));
         List<PriceSpan> spans = new ArrayList<>();
         byHolder.forEach((holder, own) -> {
             List<Price> line = new ArrayList<>(own);

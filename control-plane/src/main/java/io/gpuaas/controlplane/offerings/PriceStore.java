@@ -5,6 +5,7 @@ import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.TenantId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -55,37 +56,70 @@ class PriceStore {
                 .collect(Collectors.toMap(Price::sku, price -> price));
     }
 
-    List<Price> list(String sku, @Nullable Instant before, int limit) {
-        return jdbc.sql("""
-                SELECT * FROM offerings.price
-                WHERE sku = :sku AND tenant_id IS NULL AND (:before::timestamptz IS NULL OR effective_from < :before)
-                ORDER BY effective_from DESC LIMIT :limit""")
+    /** Where a page ends: prices of several holders may begin at once. */
+    record Position(Instant effectiveFrom, UUID id) {
+
+        static Position of(Price price) {
+            return new Position(price.effectiveFrom(), price.id());
+        }
+
+        static Position parse(String text) {
+            int space = text.indexOf(' ');
+            return new Position(Instant.parse(text.substring(0, space)), UUID.fromString(text.substring(space + 1)));
+        }
+
+        @Override
+        public String toString() {
+            return effectiveFrom + " " + id;
+        }
+    }
+
+    /** Of a SKU, the latest to begin first. */
+    List<Price> list(String sku, boolean ofTenantsToo, @Nullable Position after, int limit) {
+        return page("sku = :sku AND (:ofTenantsToo OR tenant_id IS NULL)", after, limit)
                 .param("sku", sku)
-                .param("before", Columns.optionalTime(before))
-                .param("limit", limit)
+                .param("ofTenantsToo", ofTenantsToo)
                 .query(PriceStore::price)
                 .list();
     }
 
-    /** Of everybody, general ones included. */
-    List<PriceSpan.Added> begunBefore(Instant end) {
-        return jdbc.sql("SELECT * FROM offerings.price WHERE effective_from < :end")
-                .param("end", Columns.time(end))
-                .query((row, n) -> {
-                    UUID tenant = row.getObject("tenant_id", UUID.class);
-                    return new PriceSpan.Added(price(row, n), tenant == null ? null : new TenantId(tenant));
-                })
+    /** A tenant's own, the latest to begin first. */
+    List<Price> list(TenantId tenant, @Nullable Position after, int limit) {
+        return page("tenant_id = :tenant", after, limit)
+                .param("tenant", tenant.value())
+                .query(PriceStore::price)
                 .list();
     }
 
-    void add(Price price, @Nullable TenantId tenant, Instant now, String by) {
+    private JdbcClient.StatementSpec page(String whose, @Nullable Position after, int limit) {
+        return jdbc.sql("""
+                SELECT * FROM offerings.price
+                WHERE %s AND (:from::timestamptz IS NULL OR (effective_from, id) < (:from::timestamptz, :after::uuid))
+                ORDER BY effective_from DESC, id DESC LIMIT :limit""".formatted(whose))
+                .param("from", Columns.optionalTime(after == null ? null : after.effectiveFrom()))
+                .param("after", after == null ? null : after.id(), Types.OTHER)
+                .param("limit", limit);
+    }
+
+    /** Of everybody, general ones included. */
+    List<Price> begunBefore(Instant end) {
+        return jdbc.sql("SELECT * FROM offerings.price WHERE effective_from < :end")
+                .param("end", Columns.time(end))
+                .query(PriceStore::price)
+                .list();
+    }
+
+    void add(Price price, Instant now, String by) {
         try {
             jdbc.sql("""
                     INSERT INTO offerings.price (id, sku, tenant_id, gpu_hour_nanos, currency, effective_from, added_at, added_by)
                     VALUES (:id, :sku, :tenant, :nanos, :currency, :from, :now, :by)""")
                     .param("id", price.id())
                     .param("sku", price.sku())
-                    .param("tenant", tenant == null ? null : tenant.value(), java.sql.Types.OTHER)
+                    .param(
+                            "tenant",
+                            price.tenant() == null ? null : price.tenant().value(),
+                            Types.OTHER)
                     .param("nanos", price.gpuHour().nanos())
                     .param("currency", price.gpuHour().currency())
                     .param("from", Columns.time(price.effectiveFrom()))
@@ -98,9 +132,11 @@ class PriceStore {
     }
 
     private static Price price(ResultSet row, int number) throws SQLException {
+        UUID tenant = row.getObject("tenant_id", UUID.class);
         return new Price(
                 row.getObject("id", UUID.class),
                 row.getString("sku"),
+                tenant == null ? null : new TenantId(tenant),
                 new Money(row.getLong("gpu_hour_nanos"), row.getString("currency")),
                 Columns.instant(row, "effective_from"));
     }

@@ -38,7 +38,8 @@ public final class SkuViews {
                 price.id(),
                 price.sku(),
                 new Money(price.gpuHour().nanos(), price.gpuHour().currency()),
-                price.effectiveFrom());
+                price.effectiveFrom(),
+                price.tenant());
     }
 
     public static CapacityShape shape(Sku sku) {

@@ -5,6 +5,7 @@ import io.gpuaas.api.TraceEntry;
 import io.gpuaas.controlplane.audit.AuditTraces;
 import io.gpuaas.controlplane.events.EventTraces;
 import io.gpuaas.controlplane.nodes.TaskTraces;
+import io.gpuaas.controlplane.platform.TraceScope;
 import io.gpuaas.kernel.CorrelationId;
 import java.time.Clock;
 import java.time.Instant;
@@ -19,6 +20,9 @@ class Traces {
 
     static final int ENTRIES_OF_A_KIND_MAX = 200;
 
+    /** One more than is shown tells that there is more. */
+    private static final int ASKED = ENTRIES_OF_A_KIND_MAX + 1;
+
     private final AuditTraces audit;
     private final TaskTraces tasks;
     private final EventTraces events;
@@ -31,13 +35,63 @@ class Traces {
         this.clock = clock;
     }
 
+    /** All of it, for who runs the platform. */
     Trace find(CorrelationId correlation) {
-        int asked = ENTRIES_OF_A_KIND_MAX + 1;
-        List<TraceEntry> audited = audit.find(correlation, asked);
-        List<TraceEntry> done = tasks.find(correlation, asked);
-        List<TraceEntry> published = events.findPublished(correlation, windows(audited, done), asked);
-        List<List<TraceEntry>> kinds = List.of(
-                audited, done, published, events.findWaiting(correlation, asked), events.findDead(correlation, asked));
+        TraceScope scope = TraceScope.EVERYTHING;
+        List<TraceEntry> audited = audit.find(correlation, scope, ASKED);
+        List<TraceEntry> done = tasks.find(correlation, scope, ASKED);
+        List<EventTraces.Window> windows = SearchWindows.around(moments(audited, done), clock.instant());
+        return trace(
+                correlation,
+                List.of(
+                        audited,
+                        done,
+                        events.findPublished(correlation, scope, windows, ASKED),
+                        events.findWaiting(correlation, scope, ASKED),
+                        events.findDead(correlation, ASKED)));
+    }
+
+    /**
+     * A tenant's or project's part. Nobody searches the bus with an id that means nothing there; and what hosts said,
+     * and which they are, stays with who runs them.
+     */
+    Trace find(CorrelationId correlation, TraceScope scope) {
+        List<TraceEntry> audited = audit.find(correlation, scope, ASKED);
+        List<TraceEntry> done = tasks.find(correlation, scope, ASKED).stream()
+                .map(Traces::withoutHost)
+                .toList();
+        List<Instant> moments = moments(audited, done);
+        if (moments.isEmpty()) {
+            return trace(correlation, List.of());
+        }
+        List<EventTraces.Window> windows = SearchWindows.around(moments, clock.instant());
+        return trace(
+                correlation,
+                List.of(
+                        audited,
+                        done,
+                        events.findPublished(correlation, scope, windows, ASKED),
+                        events.findWaiting(correlation, scope, ASKED)));
+    }
+
+    private static TraceEntry withoutHost(TraceEntry task) {
+        return new TraceEntry(
+                task.at(),
+                task.kind(),
+                task.name(),
+                task.state(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                task.endedAt());
+    }
+
+    private Trace trace(CorrelationId correlation, List<List<TraceEntry>> kinds) {
         return new Trace(
                 correlation.value(),
                 merge(kinds),
@@ -45,7 +99,7 @@ class Traces {
                 events.keepsPublished());
     }
 
-    private List<EventTraces.Window> windows(List<TraceEntry> audited, List<TraceEntry> done) {
+    private static List<Instant> moments(List<TraceEntry> audited, List<TraceEntry> done) {
         List<Instant> moments = new ArrayList<>();
         Stream.concat(audited.stream(), done.stream()).forEach(entry -> {
             moments.add(entry.at());
@@ -53,7 +107,7 @@ class Traces {
                 moments.add(entry.endedAt());
             }
         });
-        return SearchWindows.around(moments, clock.instant());
+        return moments;
     }
 
     private static List<TraceEntry> merge(List<List<TraceEntry>> kinds) {

@@ -161,8 +161,25 @@ class OutboxTest {
         assertThat(backlog().path("bus_reachable").asBoolean()).isTrue();
         assertThat(recordingBehind().path("more").asBoolean()).isFalse();
         assertThat(recordingBehind().has("oldest_at")).isTrue();
+        assertThat(measured("gpuaas_consumer_waiting")).isEqualTo(2);
+        assertThat(measured("gpuaas_consumer_age_seconds")).isPositive();
         plane.bean(ConsumerRuntime.class).start();
         await().until(() -> recordingBehind().path("count").asInt() == 0);
+        assertThat(measured("gpuaas_consumer_waiting")).isZero();
+        assertThat(measured("gpuaas_consumer_age_seconds")).isZero();
+    }
+
+    /** Of the consumer of this test, without waiting for the next minute. */
+    private double measured(String metric) {
+        plane.bean(ConsumerMetrics.class).measure();
+        String line = metric + "{consumer=\"" + consumer.name() + "\"} ";
+        return plane.anonymous()
+                .get("/metrics")
+                .body()
+                .lines()
+                .filter(one -> one.startsWith(line))
+                .mapToDouble(one -> Double.parseDouble(one.substring(line.length())))
+                .sum();
     }
 
     private JsonNode backlog() {

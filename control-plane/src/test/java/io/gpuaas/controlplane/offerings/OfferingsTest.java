@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.identity.Role;
 import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.testkit.Against;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,16 +53,54 @@ class OfferingsTest {
         Instant from = Instant.now().plusSeconds(3600).truncatedTo(ChronoUnit.MICROS);
         Reply general = addPrice(sku, 2_000_000_000L, from);
         assertThat(general.status()).isEqualTo(201);
-        String own = "{\"sku\":\"%s\",\"gpu_hour\":{\"nanos\":1,\"currency\":\"USD\"},\"effective_from\":\"%s\"}"
-                .formatted(sku, from);
-        Reply added = admin.post("/api/v1/tenants/" + tenant + "/prices", own);
+        Reply added = addTenantPrice(tenant, sku, 1, from);
         assertThat(added.status()).as(added.body()).isEqualTo(201);
         assertThat(price(sku, tenant, from).nanos()).isOne();
         assertThat(price(sku, other, from).nanos()).isEqualTo(2_000_000_000L);
-        assertThat(admin.post("/api/v1/tenants/" + other + "/prices", own).status())
-                .isEqualTo(404);
+        assertThat(addTenantPrice(other, sku, 1, from).status()).isEqualTo(404);
         assertThat(audited("price.add", general.text("id"))).isEqualTo(1);
         assertThat(audited("tenant_price.add", added.text("id"))).isEqualTo(1);
+    }
+
+    @Test
+    void pricesOfSingleTenantsAreListedWhereTheyAreAskedForAndOthersDoNotSeeThem() {
+        String sku = create();
+        TenantId tenant = TenantId.parse(admin.createTenant());
+        TenantId neighbour = TenantId.parse(admin.createTenant());
+        Instant from = Instant.now().plusSeconds(3600).truncatedTo(ChronoUnit.MICROS);
+        Reply general = addPrice(sku, 2_000_000_000L, from);
+        Reply own = addTenantPrice(tenant, sku, 1, from);
+        Reply later = addTenantPrice(tenant, sku, 3, from.plusSeconds(60));
+        Reply others = addTenantPrice(neighbour, sku, 4, from);
+
+        assertThat(ids(admin.get("/api/v1/skus/" + sku + "/prices"))).containsExactly(general.text("id"));
+        assertThat(ids(admin.get("/api/v1/skus/" + sku + "/prices?include_tenants=true")))
+                .startsWith(later.text("id"))
+                .containsExactlyInAnyOrder(general.text("id"), own.text("id"), later.text("id"), others.text("id"));
+        Reply first = admin.get("/api/v1/skus/" + sku + "/prices?include_tenants=true&limit=2");
+        Reply second = admin.get(
+                "/api/v1/skus/" + sku + "/prices?include_tenants=true&limit=2&cursor=" + first.text("next_cursor"));
+        assertThat(Stream.concat(ids(first).stream(), ids(second).stream()))
+                .as("prices that begin at once are on one page or the other")
+                .doesNotHaveDuplicates()
+                .hasSize(4);
+
+        ApiClient owner = plane.client(plane.principals().inTenant(Role.TENANT_OWNER, tenant.toString()));
+        Reply seen = owner.get("/api/v1/tenants/" + tenant + "/prices");
+        assertThat(ids(seen)).containsExactly(later.text("id"), own.text("id"));
+        assertThat(seen.json().at("/items/0/tenant_id").asString()).isEqualTo(tenant.toString());
+        assertThat(seen.json().at("/items/0/sku").asString()).isEqualTo(sku);
+        assertThat(owner.get("/api/v1/tenants/" + neighbour + "/prices").status())
+                .isEqualTo(404);
+    }
+
+    private static List<String> ids(Reply page) {
+        assertThat(page.status()).as(page.body()).isEqualTo(200);
+        return page.json()
+                .path("items")
+                .valueStream()
+                .map(price -> price.path("id").asString())
+                .toList();
     }
 
     private long audited(String action, String target) {
@@ -163,6 +204,13 @@ class OfferingsTest {
         return admin.post(
                 "/api/v1/skus/" + sku + "/prices",
                 "{\"gpu_hour\":{\"nanos\":%d,\"currency\":\"USD\"},\"effective_from\":\"%s\"}".formatted(nanos, from));
+    }
+
+    private Reply addTenantPrice(TenantId tenant, String sku, long nanos, Instant from) {
+        return admin.post(
+                "/api/v1/tenants/" + tenant + "/prices",
+                "{\"sku\":\"%s\",\"gpu_hour\":{\"nanos\":%d,\"currency\":\"USD\"},\"effective_from\":\"%s\"}"
+                        .formatted(sku, nanos, from));
     }
 
     private String create() {

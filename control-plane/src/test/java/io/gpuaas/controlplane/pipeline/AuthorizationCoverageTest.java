@@ -116,6 +116,8 @@ class AuthorizationCoverageTest {
         SAMPLES.put("exportAuditEvents", new Sample(null, 200));
         SAMPLES.put("verifyAuditTrail", new Sample(null, 200));
         SAMPLES.put("getTrace", new Sample(null, 200));
+        SAMPLES.put("getTenantTrace", new Sample(null, 200));
+        SAMPLES.put("getProjectTrace", new Sample(null, 200));
         SAMPLES.put("getEventBacklog", new Sample(null, 200));
         SAMPLES.put("listDeadLetters", new Sample(null, 200));
         // No dead letter is at hand: past authorization the answer is that there is none.
@@ -227,6 +229,7 @@ class AuthorizationCoverageTest {
                 new Sample(
                         "{\"amount\":{\"nanos\":1,\"currency\":\"USD\"},\"expires_at\":\"2099-01-01T00:00:00Z\",\"reason\":\"r\"}",
                         201));
+        SAMPLES.put("listTenantPrices", new Sample(null, 200));
         SAMPLES.put(
                 "addTenantPrice",
                 new Sample("{\"sku\":\"no-such-sku\",\"gpu_hour\":{\"nanos\":1,\"currency\":\"USD\"}}", 404));

@@ -6,12 +6,21 @@ import static org.awaitility.Awaitility.await;
 import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.identity.Role;
+import io.gpuaas.controlplane.nodes.NodeTasks;
 import io.gpuaas.controlplane.nodes.TestNode;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.kernel.CorrelationId;
+import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
 import io.gpuaas.testkit.Against;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
 @Against("PostgreSQL")
@@ -95,6 +104,98 @@ class TracesTest {
     void nothingIsKnownOfWhatNobodyAsked() {
         assertThat(trace().path("entries")).isEmpty();
         assertThat(admin.get("/api/v1/traces/%22%20OR").json().path("entries")).isEmpty();
+    }
+
+    /** A tenant with a project, and what happens in them under the same correlation id: clients choose it. */
+    private final class Place {
+
+        private final TenantId tenant = TenantId.parse(admin.createTenant());
+        private final ProjectId project = ProjectId.parse(admin.createProject(tenant.toString()));
+        private final ApiClient owner = plane.client(plane.principals().inTenant(Role.TENANT_OWNER, tenant.toString()));
+        private final ApiClient member =
+                plane.client(plane.principals().inProject(Role.PROJECT_MEMBER, tenant.toString(), project.toString()));
+
+        void act(NodeId node) {
+            for (String place : List.of("tenants/" + tenant, "projects/" + project)) {
+                Reply set = admin.send(
+                        "PUT",
+                        "/api/v1/" + place + "/policies/quota.gpus_max",
+                        "{\"value\":\"7\"}",
+                        "X-Correlation-Id",
+                        correlation);
+                assertThat(set.status()).as(set.body()).isEqualTo(200);
+            }
+            Call.system("test", new CorrelationId(correlation))
+                    .in(tenant, project)
+                    .run(() -> plane.bean(TransactionTemplate.class)
+                            .execute(status -> plane.bean(NodeTasks.class)
+                                    .add(
+                                            node,
+                                            "logs.collect",
+                                            Map.of("sources", List.of("agent")),
+                                            NodeTasks.Options.USUAL)));
+        }
+    }
+
+    private JsonNode trace(ApiClient who, String place) {
+        Reply reply = who.get("/api/v1/" + place + "/traces/" + correlation);
+        assertThat(reply.status()).as(reply.body()).isEqualTo(200);
+        return reply.json();
+    }
+
+    @Test
+    void aTenantAndAProjectSeeTheirPartAndNothingOfOthersUnderTheSameId() {
+        TestNode node = TestNode.ready(plane);
+        Place mine = new Place();
+        Place others = new Place();
+        mine.act(node.id());
+        others.act(node.id());
+        stick(1);
+        await().untilAsserted(() -> assertThat(named(trace()))
+                .filteredOn(name -> name.endsWith("published"))
+                .hasSize(4));
+
+        JsonNode ofProject = trace(mine.member, "projects/" + mine.project);
+        assertThat(named(ofProject))
+                .containsExactlyInAnyOrder(
+                        "audit policy.set succeeded",
+                        "event platform.policy_changed published",
+                        "task logs.collect queued");
+        JsonNode ofTenant = trace(mine.owner, "tenants/" + mine.tenant);
+        assertThat(named(ofTenant))
+                .containsExactlyInAnyOrder(
+                        "audit policy.set succeeded",
+                        "audit policy.set succeeded",
+                        "event platform.policy_changed published",
+                        "event platform.policy_changed published",
+                        "task logs.collect queued");
+        assertThat(ofTenant.toString() + ofProject)
+                .contains(mine.project.toString())
+                .doesNotContain(others.tenant.toString())
+                .doesNotContain(others.project.toString())
+                .as("nothing tells which host it was")
+                .doesNotContain(node.id().toString())
+                .doesNotContain("task_id");
+    }
+
+    @Test
+    void thePartOfOthersLooksAbsentAndAMemberDoesNotSeeThatOfTheTenant() {
+        Place mine = new Place();
+        Place others = new Place();
+        assertThat(others.owner
+                        .get("/api/v1/tenants/" + mine.tenant + "/traces/" + correlation)
+                        .status())
+                .isEqualTo(404);
+        assertThat(others.member
+                        .get("/api/v1/projects/" + mine.project + "/traces/" + correlation)
+                        .status())
+                .isEqualTo(404);
+        assertThat(mine.member
+                        .get("/api/v1/tenants/" + mine.tenant + "/traces/" + correlation)
+                        .status())
+                .isEqualTo(403);
+        assertThat(trace(mine.member, "projects/" + mine.project).path("entries"))
+                .isEmpty();
     }
 
     /** Under a stage nobody works on, so that they stay stuck. */

@@ -1,0 +1,60 @@
+// What is sold at which price, and from when.
+import assert from "node:assert/strict";
+import { PARTS, checkAccessible, go, inspect, quiet, shoot } from "./browser.mjs";
+
+const SOLD = "H100 SXM GPUs";
+
+/** In two days, in the morning, as the browser's field wants it. */
+const BEGINS = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10) + "T08:00";
+
+async function addPrice(page, amount, tenantName) {
+  await page.getByRole("button", { name: "Schedule a price" }).click();
+  const dialog = page.getByRole("dialog");
+  if (tenantName) {
+    await dialog.getByRole("combobox", { name: "Who pays it" }).click();
+    await page.getByRole("option", { name: tenantName, exact: true }).click();
+  }
+  assert.ok(await dialog.getByRole("button", { name: "Add the price" }).isDisabled(), "there is no price yet");
+  await dialog.getByLabel("Price for a GPU and an hour").fill(amount);
+  await dialog.getByLabel("When it begins").fill(BEGINS);
+  return dialog;
+}
+
+/** What it will change is told before, and then stands in the list. */
+export async function schedulePrices(page, tenantName) {
+  await go(page, "/operator/prices");
+  await page.getByRole("link", { name: SOLD, exact: true }).click();
+  await page.getByRole("table", { name: "For everybody" }).getByRole("row", { name: /\$2\.49.*in force/ }).waitFor();
+  let dialog = await addPrice(page, "2.99");
+  await dialog.getByText("in place of $2.49 (+20.1 %).").waitFor();
+  await dialog.getByText("Everybody without a price of their own pays it").waitFor();
+  await checkAccessible(page, "operator-add-price", PARTS.content);
+  await shoot(page, "operator-add-price-light");
+  await dialog.getByRole("button", { name: "Add the price" }).click();
+  await page.getByRole("table", { name: "For everybody" }).getByRole("row", { name: /\$2\.99.*scheduled/ }).waitFor();
+  dialog = await addPrice(page, "1.99", tenantName);
+  await dialog.getByText(`${tenantName} alone pays it`).waitFor();
+  await dialog.getByRole("button", { name: "Add the price" }).click();
+  await page.getByRole("table", { name: "For single tenants" }).getByRole("row", { name: new RegExp(`^${tenantName}.*\\$1\\.99.*scheduled`) }).waitFor();
+  await quiet(page);
+  await inspect(page, "operator-sku-prices");
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await dialog.getByLabel("Title").fill(SOLD + ".");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { name: SOLD + "." }).waitFor();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await dialog.getByLabel("Title").fill(SOLD);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { name: SOLD, exact: true }).waitFor();
+}
+
+/** Two prices of the same payer never begin at once, and the server says so. */
+export async function repeatPrice(page) {
+  await go(page, "/operator/prices");
+  await page.getByRole("row", { name: /h100-sxm-slice/ }).getByText("$2.99").waitFor();
+  await page.getByRole("link", { name: SOLD, exact: true }).click();
+  const dialog = await addPrice(page, "3.19");
+  await dialog.getByRole("button", { name: "Add the price" }).click();
+  await dialog.getByRole("alert").getByText(/^A price begins at .* already\.$/).waitFor();
+  await shoot(page, "operator-add-price-refused-light");
+}

@@ -1,0 +1,113 @@
+import { Alert, Button, List, SegmentedControl, Select, Stack, Text, TextInput } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, ask, once } from "../api/client";
+import { FormDialog } from "../ui/form-dialog";
+import { dateTime, money, tomorrow } from "../ui/format";
+import { useChanged } from "./act";
+import { useMoneyFields } from "./money-fields";
+import { useTenantNames } from "./names";
+import { type Planned, type Price, effectOf } from "./price-line";
+import { pricesOf, skus, tenants } from "./queries";
+
+const NOBODY: Price[] = [];
+
+type Props = {
+  /** Chosen in the dialog when left out. */
+  sku?: string;
+  /** Left out: chosen in the dialog, everybody at first. */
+  tenantId?: string;
+};
+
+/** The button to a new price, with what it changes told before it is added. */
+export function AddPrice(given: Props) {
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button leftSection={<IconPlus size={18} aria-hidden />} variant={given.tenantId ? "default" : "filled"} onClick={open}>
+        {given.tenantId ? "Price of its own" : "Schedule a price"}
+      </Button>
+      {opened && <AddPriceDialog {...given} onClose={close} />}
+    </>
+  );
+}
+
+function AddPriceDialog({ sku: givenSku, tenantId: givenTenant, onClose }: Props & { onClose: () => void }) {
+  const known = useQuery(tenants);
+  const sold = useQuery({ ...skus, enabled: givenSku === undefined });
+  const [chosenSku, setSku] = useState(givenSku);
+  const [chosenTenant, setTenant] = useState(givenTenant ?? null);
+  const amount = useMoneyFields("Price for a GPU and an hour");
+  const [begins, setBegins] = useState("later");
+  const [at, setAt] = useState(tomorrow);
+  const sku = chosenSku ?? "";
+  const prices = useQuery({ ...pricesOf(sku), enabled: sku !== "" });
+  const changed = useChanged();
+  const nameOf = useTenantNames();
+  const from = begins === "now" ? undefined : Date.parse(at);
+  const isTimed = from === undefined || !Number.isNaN(from);
+  const tenant = chosenTenant === null ? undefined : { id: chosenTenant, name: nameOf(chosenTenant) };
+  const planned: Planned | undefined = amount.written && isTimed && sku ? { sku, price: amount.written, from, tenant } : undefined;
+  const add = async () => {
+    const added = await send(sku, chosenTenant, { gpu_hour: amount.read(), ...(from === undefined ? {} : { effective_from: new Date(from).toISOString() }) });
+    const whom = tenant ? ` for ${tenant.name}` : "";
+    changed(`${sku} costs ${money(added.gpu_hour.nanos, added.gpu_hour.currency)}${whom} from ${from === undefined ? "now" : dateTime(added.effective_from)} on.`);
+  };
+  return (
+    <FormDialog opened onClose={onClose} title={givenSku ? `A price for ${givenSku}` : "A price"} submit="Add the price" onSubmit={add} disabled={planned === undefined}>
+      {givenSku === undefined && <Select label="SKU" required searchable data={(sold.data ?? []).map((one) => one.name)} value={chosenSku ?? null} onChange={(name) => setSku(name ?? undefined)} />}
+      {givenTenant === undefined && (
+        <Select
+          label="Who pays it"
+          placeholder="Everybody without a price of their own"
+          clearable
+          searchable
+          clearButtonProps={{ "aria-label": "Everybody" }}
+          data={(known.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={chosenTenant}
+          onChange={setTenant}
+        />
+      )}
+      {amount.fields}
+      <Stack gap={4}>
+        <Text size="sm" fw={500} id="begins">
+          Begins
+        </Text>
+        <SegmentedControl
+          aria-labelledby="begins"
+          data={[
+            { value: "later", label: "At a time" },
+            { value: "now", label: "Now" },
+          ]}
+          value={begins}
+          onChange={setBegins}
+        />
+        {begins === "later" && <TextInput type="datetime-local" aria-label="When it begins" value={at} onChange={(event) => setAt(event.currentTarget.value)} />}
+      </Stack>
+      {planned && <Effect planned={planned} prices={prices.data ?? NOBODY} />}
+    </FormDialog>
+  );
+}
+
+function Effect({ planned, prices }: { planned: Planned; prices: Price[] }) {
+  return (
+    <Alert color="blue" title="What it changes" role="status">
+      <List size="sm" spacing={4}>
+        {effectOf(planned, prices, Date.now()).map((sentence) => (
+          <List.Item key={sentence}>{sentence}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
+type Body = { gpu_hour: Price["gpu_hour"]; effective_from?: string };
+
+function send(sku: string, tenantId: string | null, body: Body): Promise<Price> {
+  const header = once();
+  return tenantId
+    ? ask(api.POST("/api/v1/tenants/{tenant_id}/prices", { params: { path: { tenant_id: tenantId }, header }, body: { ...body, sku } }))
+    : ask(api.POST("/api/v1/skus/{sku_name}/prices", { params: { path: { sku_name: sku }, header }, body }));
+}

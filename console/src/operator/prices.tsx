@@ -1,0 +1,88 @@
+import { Anchor, Stack, Table, Text } from "@mantine/core";
+import { IconTags } from "@tabler/icons-react";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Schemas } from "../api";
+import { usePlatformPermissions } from "../app/me";
+import { dateTime, plural, words } from "../ui/format";
+import { Empty } from "../ui/note";
+import { Loaded, Page } from "../ui/page";
+import { TableCard } from "../ui/table";
+import { AddPrice } from "./add-price";
+import { State } from "./badge";
+import { type Price, holdersOf, nextAfter } from "./price-line";
+import { pricesOf, skus } from "./queries";
+import { Amount } from "./sku-prices";
+
+type Sku = Schemas["Sku"];
+
+/** The API lists the prices of one SKU; so many are asked at most. */
+const SKUS_MAX = 50;
+
+export default function Prices() {
+  const known = useQuery(skus);
+  const mayManage = usePlatformPermissions().has("skus.manage");
+  return (
+    <Page title="Prices" lead="What is sold, to whom, at which price and from when" actions={mayManage && <AddPrice />}>
+      <Loaded query={known} lines={8}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty icon={<IconTags size={36} aria-hidden />} title="Nothing is sold">
+              Offer something with gpuaas catalogue create, then give it a price here.
+            </Empty>
+          ) : (
+            <Skus all={all} />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function Skus({ all }: { all: Sku[] }) {
+  const lines = useQueries({ queries: all.slice(0, SKUS_MAX).map((sku) => pricesOf(sku.name)) });
+  const sold = all.map((sku, number) => ({ sku, prices: lines[number]?.data }));
+  const order = [...sold.filter(({ sku }) => !sku.retired_at), ...sold.filter(({ sku }) => sku.retired_at)];
+  return (
+    <TableCard label="SKUs" head={["SKU", "GPU-hour", "Next", "Prices of single tenants", "Sold as", "Seen by"]} minWidth={900}>
+      {order.map(({ sku, prices }) => (
+        <Row key={sku.name} sku={sku} prices={prices} />
+      ))}
+    </TableCard>
+  );
+}
+
+function Row({ sku, prices }: { sku: Sku; prices: Price[] | undefined }) {
+  const next = prices && nextAfter(prices, undefined, Date.now());
+  const own = prices ? holdersOf(prices).length : 0;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Stack gap={0} align="flex-start">
+          <Anchor component={Link} to={`/operator/prices/${encodeURIComponent(sku.name)}`} fw={500}>
+            {sku.title}
+          </Anchor>
+          <Text size="sm" c="dimmed">
+            {sku.name}
+          </Text>
+        </Stack>
+      </Table.Td>
+      <Table.Td className="figure nowrap">{sku.price ? <Amount price={sku.price} /> : <Text size="sm">none: cannot be bought</Text>}</Table.Td>
+      <Table.Td className="figure">
+        {next ? (
+          <>
+            <Amount price={next} />
+            <Text size="xs" c="dimmed">
+              from {dateTime(next.effective_from)}
+            </Text>
+          </>
+        ) : (
+          "—"
+        )}
+      </Table.Td>
+      <Table.Td className="figure">{prices ? (own === 0 ? "—" : plural(own, "tenant")) : "…"}</Table.Td>
+      <Table.Td>{sku.retired_at ? <State state="retired" /> : words(sku.shape)}</Table.Td>
+      <Table.Td>{sku.tenant_ids ? plural(sku.tenant_ids.length, "tenant") : "everybody"}</Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,40 @@
+import { Anchor } from "@mantine/core";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { api, ask } from "../api/client";
+import { permissionsOf, useCurrentProject, useMe } from "../app/me";
+import { TraceTimeline, TracedId } from "../operator/trace";
+import { Loaded, Page } from "../ui/page";
+
+/** Of the whole tenant for who may see its audit trail, otherwise of the project. */
+function traceOf(projectId: string, tenantId: string | undefined, correlationId: string) {
+  return queryOptions({
+    queryKey: ["project", projectId, "trace", correlationId, tenantId],
+    queryFn: () =>
+      tenantId
+        ? ask(api.GET("/api/v1/tenants/{tenant_id}/traces/{correlation_id}", { params: { path: { tenant_id: tenantId, correlation_id: correlationId } } }))
+        : ask(api.GET("/api/v1/projects/{project_id}/traces/{correlation_id}", { params: { path: { project_id: projectId, correlation_id: correlationId } } })),
+  });
+}
+
+export default function ProjectTrace() {
+  const { correlationId } = useParams({ strict: false }) as { correlationId: string };
+  const { projectId, tenantId, isKnown } = useCurrentProject();
+  const me = useMe();
+  const ofTenant = me.data && tenantId && permissionsOf(me.data, tenantId).has("audit.read") ? tenantId : undefined;
+  const trace = useQuery({ ...traceOf(projectId, ofTenant, correlationId), enabled: isKnown });
+  return (
+    <Page title="Trace" lead={<TracedId id={correlationId} />}>
+      <Loaded query={trace} lines={8}>
+        {(known) => (
+          <TraceTimeline trace={known} whose="project">
+            What happened in other projects is not shown here. Tell whoever runs the platform this id: they see all of it.{" "}
+            <Anchor component={Link} to={`/projects/${projectId}`} inherit>
+              Back to the project
+            </Anchor>
+          </TraceTimeline>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

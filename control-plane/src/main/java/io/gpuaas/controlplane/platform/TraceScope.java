@@ -1,0 +1,26 @@
+package io.gpuaas.controlplane.platform;
+
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+import org.jspecify.annotations.Nullable;
+
+/** Whose part of what a request led to is asked for: that of a tenant, of a project, or all of it. */
+public record TraceScope(
+        @Nullable TenantId tenant, @Nullable ProjectId project) {
+
+    /** For who runs the platform. */
+    public static final TraceScope EVERYTHING = new TraceScope(null, null);
+
+    public static TraceScope of(TenantId tenant) {
+        return new TraceScope(tenant, null);
+    }
+
+    public static TraceScope of(ProjectId project) {
+        return new TraceScope(null, project);
+    }
+
+    /** Whether what happened in this tenant and project is part of it. */
+    public boolean covers(@Nullable TenantId inTenant, @Nullable ProjectId inProject) {
+        return (tenant == null || tenant.equals(inTenant)) && (project == null || project.equals(inProject));
+    }
+}
