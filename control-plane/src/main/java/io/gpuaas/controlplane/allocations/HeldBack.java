@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -129,7 +130,7 @@ class HeldBack {
         byModel.forEach((model, promised) -> moments.put(
                 model,
                 together(promised, now).stream()
-                        .map(held -> new Claims.Moment(held.wanted(), store.endingBy(held.time())))
+                        .map(held -> new Claims.Moment(held.wanted(), Set.copyOf(store.endingBy(held.time()))))
                         .toList()));
         return moments;
     }

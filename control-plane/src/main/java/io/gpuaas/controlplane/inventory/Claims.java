@@ -2,7 +2,6 @@ package io.gpuaas.controlplane.inventory;
 
 import io.gpuaas.controlplane.offerings.Sku;
 import io.gpuaas.kernel.AllocationId;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,11 +16,18 @@ public interface Claims {
     Map<String, List<Moment>> promised();
 
     /** What is promised for one instant, in the order it is placed in, and who has given back by then what is held now. */
-    record Moment(List<Capacity.Wanted> promised, Collection<AllocationId> ended) {
+    record Moment(List<Capacity.Wanted> promised, Set<AllocationId> ended) {
 
         public Moment {
             promised = List.copyOf(promised);
-            ended = List.copyOf(ended);
+            ended = Set.copyOf(ended);
+        }
+
+        /** Whatever leaves room for this one leaves room for the other: more is promised, and no more was given back. */
+        boolean outweighs(Moment other) {
+            return promised.size() > other.promised.size()
+                    && ended.equals(other.ended)
+                    && Set.copyOf(promised).containsAll(other.promised);
         }
     }
 }

@@ -42,7 +42,9 @@ class Openings {
                     .toList();
             if (!promised.isEmpty()) {
                 Rehearsal rehearsal = index.read(inventory -> Rehearsal.of(inventory, Set.of(model)));
-                moments.forEach(moment -> limit(open, promised, rehearsal, moment));
+                moments.stream()
+                        .filter(moment -> moments.stream().noneMatch(other -> other.outweighs(moment)))
+                        .forEach(moment -> limit(open, promised, rehearsal, moment));
             }
         });
         return open;

@@ -93,8 +93,7 @@ class SlotSyncTest {
     }
 
     private Decision taking(Sku sku) {
-        return Objects.requireNonNull(
-                plane.bean(TransactionTemplate.class).execute(status -> take(sku)));
+        return Objects.requireNonNull(plane.bean(TransactionTemplate.class).execute(status -> take(sku)));
     }
 
     private void tell(String node, String shapes) {
