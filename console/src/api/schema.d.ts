@@ -3581,7 +3581,7 @@ export interface components {
             isolation: components["schemas"]["IsolationModel"];
             images: string[];
             price?: components["schemas"]["Price"];
-            /** @description How many allocations of each count would fit now, if nothing else were asked for. */
+            /** @description How many allocations of each count requests without a time limit would be given now, one after the other: none while others wait for the SKU, otherwise as many as leave every reservation of the same GPUs its place. A request with a time limit may get more. What the tenant may hold and pay is not counted. */
             available: components["schemas"]["AvailableCapacity"][];
         };
         AvailableCapacity: {

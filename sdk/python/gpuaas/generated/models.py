@@ -1407,7 +1407,7 @@ class Offer:
     isolation: IsolationModel
     images: List[str]
     price: Price | None = None
-    #: How many allocations of each count would fit now, if nothing else were asked for.
+    #: How many allocations of each count requests without a time limit would be given now, one after the other: none while others wait for the SKU, otherwise as many as leave every reservation of the same GPUs its place. A request with a time limit may get more. What the tenant may hold and pay is not counted.
     available: List[AvailableCapacity]
 
 

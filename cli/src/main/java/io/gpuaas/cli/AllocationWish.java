@@ -27,16 +27,10 @@ final class AllocationWish {
     @Option(names = "--max-hours", paramLabel = "N", description = "It is released so long after it became active.")
     @Nullable Integer maxHours;
 
-    @Option(names = "--queue", description = "Wait in the queue when everything is taken.")
-    boolean queue;
-
     @Option(names = "--protected", description = "It cannot be released before it is unprotected.")
     boolean isProtected;
 
-    @Option(names = "--timeout", paramLabel = "SECONDS", description = "Wait so long at most (standard: 600).")
-    int timeoutSeconds = 600;
-
-    CreateAllocation body() {
+    CreateAllocation body(boolean queue) {
         return new CreateAllocation(
                 sku,
                 count,
@@ -46,9 +40,5 @@ final class AllocationWish {
                 maxHours == null ? null : Duration.ofHours(maxHours).toSeconds(),
                 queue ? true : null,
                 isProtected ? true : null);
-    }
-
-    Duration patience() {
-        return Duration.ofSeconds(timeoutSeconds);
     }
 }

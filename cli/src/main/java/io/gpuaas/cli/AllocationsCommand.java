@@ -73,19 +73,15 @@ final class AllocationsCommand {
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Asks for capacity.")
-    int create(
-            @Mixin TheProject in,
-            @Mixin AllocationWish wish,
-            @Option(names = "--wait", description = "Wait until it is active, and show how far it is.") boolean wait,
-            @Mixin Once once) {
+    int create(@Mixin TheProject in, @Mixin AllocationWish wish, @Mixin AllocationPatience patience, @Mixin Once once) {
         ProjectId project = in.choose(session.connect());
         AllocationsApi api = api();
-        Allocation created = api.createAllocation(project, wish.body(), once.key());
-        if (!wait) {
+        Allocation created = api.createAllocation(project, wish.body(patience.inQueue), once.key());
+        if (!patience.untilActive) {
             session.output().one(created);
             return 0;
         }
-        return await(api, created, AllocationState.ACTIVE, wish.patience());
+        return await(api, created, AllocationState.ACTIVE, patience.most());
     }
 
     /** Ends with the page of the allocation; fails when it did not come to what was waited for. */
@@ -134,7 +130,7 @@ final class AllocationsCommand {
             @Option(names = "--members", required = true, paramLabel = "N", description = "How many allocations.")
                     int members,
             @Mixin Once once) {
-        CreateAllocation member = wish.body();
+        CreateAllocation member = wish.body(false);
         session.output()
                 .one(api().createAllocationBatch(
                                 in.choose(session.connect()),

@@ -35,7 +35,8 @@ record Hardware(TopologyFacts facts) {
                 List.of(),
                 List.of(),
                 List.of(),
-                List.of()));
+                List.of(),
+                List.of("bare_metal", "gpu_slice", "mig")));
     }
 
     List<Heartbeat.Gpu> sample(RandomGenerator random) {

@@ -64,7 +64,8 @@ public final class PlacementLoad {
                     1));
         }
         nodes.add(node);
-        return new Host(node, "host-" + number, new Host.Place("r", "z" + number % ZONES), "ready", made);
+        return new Host(
+                node, "host-" + number, new Host.Place("r", "z" + number % ZONES), "ready", Host.ALL_SHAPES, made);
     }
 
     /** Gives one back and asks for another; the consumer gets how long the decision and the taking took. */
@@ -142,7 +143,7 @@ public final class PlacementLoad {
         }
         int compute = fits.parts().stream().mapToInt(Part::compute).sum();
         taken += take ? compute : -compute;
-        inventory.put(new Host(host.node(), host.name(), host.place(), host.state(), changed));
+        inventory.put(host.with(changed));
     }
 
     private static Slot changed(Slot slot, Part part, boolean take) {

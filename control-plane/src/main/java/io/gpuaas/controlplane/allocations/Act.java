@@ -40,7 +40,8 @@ sealed interface Act {
 
     record NoteStuck() implements Act {}
 
-    record Degrade(String reason) implements Act {}
+    /** Of a node that is away nobody knows whether it worked after it was last heard. */
+    record Degrade(String reason, boolean nodeIsAway) implements Act {}
 
     record Recover() implements Act {}
 

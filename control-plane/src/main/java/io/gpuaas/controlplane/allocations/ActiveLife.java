@@ -42,10 +42,10 @@ final class ActiveLife {
         Facts facts = allocation.facts();
         if (facts.degradedSince() == null) {
             if (!present) {
-                return Optional.of(
-                        new Act.Degrade(node == null ? "Its node is not known." : "Its node is " + node.state() + "."));
+                return Optional.of(new Act.Degrade(
+                        node == null ? "Its node is not known." : "Its node is " + node.state() + ".", true));
             }
-            return fault == null ? Optional.empty() : Optional.of(new Act.Degrade(fault));
+            return fault == null ? Optional.empty() : Optional.of(new Act.Degrade(fault, false));
         }
         if (!present || fault != null) {
             return Optional.empty();

@@ -32,7 +32,7 @@ public interface AllocationMeter {
     /** Its node proved that it works: after its request, or after a time in which it did not. */
     void works(Metered allocation);
 
-    /** It does not work at present. */
+    /** It does not work at present, and for all anybody knows since then. May be told long after. */
     void stopsWorking(Metered allocation);
 
     /** Its end was asked for, or came. May be told more than once. */

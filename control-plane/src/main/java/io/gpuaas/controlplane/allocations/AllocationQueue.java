@@ -17,6 +17,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -182,6 +184,15 @@ class AllocationQueue {
     boolean isWaitedFor(Sku sku) {
         return store.waitingFor(sku.name()).stream()
                 .anyMatch(one -> !access.suspended(one.tenant()) && capacity.couldHold(sku, one.count()));
+    }
+
+    /** Those of the SKUs for which that is so, by name. */
+    Set<String> waitedFor(List<Sku> skus) {
+        List<String> names = store.skusWaitedFor();
+        return skus.stream()
+                .filter(sku -> names.contains(sku.name()) && isWaitedFor(sku))
+                .map(Sku::name)
+                .collect(Collectors.toSet());
     }
 
     List<AllocationId> order(String sku) {

@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.allocations;
 import io.gpuaas.controlplane.allocations.ReservationStore.Promise;
 import io.gpuaas.controlplane.inventory.Capacity;
 import io.gpuaas.controlplane.inventory.Capacity.Wanted;
+import io.gpuaas.controlplane.inventory.Claims;
 import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.controlplane.offerings.Sku;
 import io.gpuaas.kernel.AllocationId;
@@ -10,8 +11,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -116,36 +122,69 @@ class HeldBack {
         store.lockTakers(sku.gpuModel());
     }
 
+    /** By GPU model: what holds at once for who asks now and names no end. */
+    Map<String, List<Claims.Moment>> moments(Instant now) {
+        Map<String, List<Promised>> byModel = promises(now, now.plus(ENDLESS)).stream()
+                .collect(Collectors.groupingBy(one -> one.sku().gpuModel()));
+        Map<String, List<Claims.Moment>> moments = new HashMap<>();
+        byModel.forEach((model, promised) -> moments.put(
+                model,
+                together(promised, now).stream()
+                        .map(held -> new Claims.Moment(held.wanted(), Set.copyOf(store.endingBy(held.time()))))
+                        .toList()));
+        return moments;
+    }
+
     private List<Promised> promises(String gpuModel, Instant from, Instant until) {
+        return promises(from, until).stream()
+                .filter(one -> one.sku().gpuModel().equals(gpuModel))
+                .toList();
+    }
+
+    private List<Promised> promises(Instant from, Instant until) {
+        Map<String, Optional<Sku>> skus = new HashMap<>();
         return store.promises(from, until).stream()
-                .flatMap(promise -> offerings.find(promise.sku()).stream()
-                        .filter(sku -> sku.gpuModel().equals(gpuModel))
+                .flatMap(promise -> skus.computeIfAbsent(promise.sku(), offerings::find).stream()
                         .map(sku -> new Promised(promise, sku)))
                 .toList();
     }
 
+    /** What is promised for the same instant. */
+    private record Together(Instant time, List<Promised> promised) {
+
+        /** The large ones first: small ones find a place between them, not the other way round. */
+        List<Wanted> wanted() {
+            return promised.stream()
+                    .map(Promised::wanted)
+                    .sorted(Comparator.comparingInt(
+                                    (Wanted wanted) -> wanted.sku().gpus(wanted.count()))
+                            .reversed())
+                    .toList();
+        }
+    }
+
     /** From then on, and whenever a promise begins: then most is held at once. */
-    private boolean fits(List<Wanted> mine, List<Promised> promised, Instant from, @Nullable AllocationId staying) {
+    private static List<Together> together(List<Promised> promised, Instant from) {
         if (promised.size() > INSTANTS_MAX) {
-            return fits(mine, promised.stream(), from, staying);
+            return List.of(new Together(from, promised));
         }
         return Stream.concat(
                         Stream.of(from),
                         promised.stream().map(one -> one.promise().startsAt()).filter(start -> start.isAfter(from)))
                 .distinct()
-                .allMatch(time -> fits(mine, promised.stream().filter(one -> one.holdsAt(time)), time, staying));
+                .map(time -> new Together(
+                        time, promised.stream().filter(one -> one.holdsAt(time)).toList()))
+                .toList();
     }
 
-    private boolean fits(List<Wanted> mine, Stream<Promised> held, Instant time, @Nullable AllocationId staying) {
-        List<Wanted> all = new ArrayList<>(mine);
-        // The large ones first: small ones find a place between them, not the other way round.
-        held.map(Promised::wanted)
-                .sorted(Comparator.comparingInt((Wanted wanted) -> wanted.sku().gpus(wanted.count()))
-                        .reversed())
-                .forEach(all::add);
-        List<AllocationId> ended = store.endingBy(time).stream()
-                .filter(one -> !one.equals(staying))
-                .toList();
-        return capacity.wouldFit(all, ended);
+    private boolean fits(List<Wanted> mine, List<Promised> promised, Instant from, @Nullable AllocationId staying) {
+        return together(promised, from).stream().allMatch(held -> {
+            List<Wanted> all = new ArrayList<>(mine);
+            all.addAll(held.wanted());
+            List<AllocationId> ended = store.endingBy(held.time()).stream()
+                    .filter(one -> !one.equals(staying))
+                    .toList();
+            return capacity.wouldFit(all, ended);
+        });
     }
 }

@@ -97,13 +97,8 @@ class HostWork {
             throw new IllegalStateException("allocation " + allocation.id() + " works on a node without a lease");
         }
         return slots.stream()
-                .map(slot -> Map.<String, Object>of("device", device(slot), "fencing_token", slot.fencingToken()))
+                .flatMap(slot -> slot.devices().stream()
+                        .map(device -> Map.<String, Object>of("device", device, "fencing_token", slot.fencingToken())))
                 .toList();
-    }
-
-    /** Parts of a divided GPU are fenced each by itself. */
-    private static String device(HeldSlot slot) {
-        HeldSlot.MigPart part = slot.mig();
-        return part == null ? slot.gpuUuid() : slot.gpuUuid() + "/" + part.start();
     }
 }

@@ -7,12 +7,14 @@ import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Step;
 import io.gpuaas.controlplane.inventory.Capacity;
 import io.gpuaas.controlplane.inventory.HeldSlot;
+import io.gpuaas.controlplane.nodes.NodeReadings;
 import io.gpuaas.controlplane.nodes.NodeTasks;
 import io.gpuaas.kernel.TaskId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
@@ -28,13 +30,21 @@ class Steps {
     private final NodeTasks tasks;
     private final Capacity capacity;
     private final QueueSignal queue;
+    private final NodeReadings readings;
 
-    Steps(Timeline timeline, HostWork work, NodeTasks tasks, Capacity capacity, QueueSignal queue) {
+    Steps(
+            Timeline timeline,
+            HostWork work,
+            NodeTasks tasks,
+            Capacity capacity,
+            QueueSignal queue,
+            NodeReadings readings) {
         this.timeline = timeline;
         this.work = work;
         this.tasks = tasks;
         this.capacity = capacity;
         this.queue = queue;
+        this.readings = readings;
     }
 
     AllocationRecord take(AllocationRecord allocation, Act act, Instant now) {
@@ -51,7 +61,7 @@ class Steps {
             case Act.Finish finish -> finish(allocation, now);
             case Act.GiveUp giveUp -> giveUp(allocation, giveUp.why(), now);
             case Act.NoteStuck stuck -> noteStuck(allocation, now);
-            case Act.Degrade degrade -> degrade(allocation, degrade.reason(), now);
+            case Act.Degrade degrade -> degrade(allocation, degrade, now);
             case Act.Recover recover -> recover(allocation, now);
             case Act.Warn warn -> warn(allocation, warn.expiresAt(), now);
             case Act.NoteIdle idle -> noteIdle(allocation, idle.since(), now);
@@ -142,10 +152,17 @@ class Steps {
         return stuck;
     }
 
-    private AllocationRecord degrade(AllocationRecord allocation, String reason, Instant now) {
-        AllocationRecord degraded = allocation.with(allocation.facts().degraded(now, reason));
-        timeline.degraded(degraded, reason, now);
+    private AllocationRecord degrade(AllocationRecord allocation, Act.Degrade act, Instant now) {
+        AllocationRecord degraded = allocation.with(allocation.facts().degraded(now, act.reason()));
+        timeline.degraded(degraded, act.reason(), now, act.nodeIsAway() ? lastHeard(allocation, now) : now);
         return degraded;
+    }
+
+    private Instant lastHeard(AllocationRecord allocation, Instant now) {
+        return Optional.ofNullable(allocation.place().node())
+                .flatMap(readings::findHeardAt)
+                .filter(heard -> heard.isBefore(now))
+                .orElse(now);
     }
 
     private AllocationRecord recover(AllocationRecord allocation, Instant now) {

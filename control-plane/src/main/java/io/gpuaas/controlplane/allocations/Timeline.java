@@ -101,10 +101,11 @@ class Timeline {
                 allocation.step().attempt()));
     }
 
-    void degraded(AllocationRecord allocation, String reason, Instant at) {
+    /** It is known to have worked for so long, which may have been less than until it was found out. */
+    void degraded(AllocationRecord allocation, String reason, Instant at, Instant workedUntil) {
         note(allocation, "degraded", at, null, reason);
         outbox.append(new AllocationDegraded(allocation.id(), allocation.tenant(), allocation.project(), reason, at));
-        meter.stopsWorking(metered(allocation, at));
+        meter.stopsWorking(metered(allocation, workedUntil));
     }
 
     void recovered(AllocationRecord allocation, Instant since, Instant at) {

@@ -166,16 +166,23 @@ public class Capacity {
     }
 
     /** Something to find a place for. The salt is the id of who takes it. */
-    public record Wanted(Sku sku, int count, UUID salt) {}
+    public record Wanted(Sku sku, int count, UUID salt) {
+
+        /** Where it breaks up the least, so that others find as much room as can be. */
+        Ask ask() {
+            return Ask.of(sku, count, Strategy.BEST_FIT, salt);
+        }
+    }
 
     /** Whether all of these fit, one after the other, once those have ended. Takes nothing. */
     public boolean wouldFit(List<Wanted> wanted, Collection<AllocationId> ended) {
-        Set<Long> freed = ended.isEmpty() ? Set.of() : leases.wholeSlotsOf(ended);
-        List<Ask> asks = wanted.stream()
-                .map(one -> Ask.of(one.sku(), one.count(), Strategy.BEST_FIT, one.salt()))
-                .toList();
+        Set<Long> freed = leases.wholeSlotsOf(ended);
+        List<Ask> asks = wanted.stream().map(Wanted::ask).toList();
+        Set<String> models = asks.stream().map(Ask::model).collect(Collectors.toSet());
         index.refresh();
-        return index.read(inventory -> Rehearsal.fits(inventory, asks, freed));
+        Rehearsal rehearsal = index.read(inventory -> Rehearsal.of(inventory, models));
+        rehearsal.free(freed);
+        return rehearsal.place(asks);
     }
 
     /** Whether some host could have this one day: with nobody on it, and all of it in service. */
@@ -188,7 +195,7 @@ public class Capacity {
         return index.read(inventory -> Rehearsal.couldHold(inventory, ask));
     }
 
-    /** How often the SKU could be had now, and where. */
+    /** How often the SKU fits into what is free, and where; whatever others were promised or wait for. */
     public Availability availability(Sku sku) {
         return Objects.requireNonNull(availability(List.of(sku)).get(sku.name()), "asked for it");
     }

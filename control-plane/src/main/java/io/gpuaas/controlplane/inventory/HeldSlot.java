@@ -1,10 +1,12 @@
 package io.gpuaas.controlplane.inventory;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A GPU of a lease, or a part of one. A node refuses what comes with a lower token than it has seen
- * for the same GPU, or the same part of it.
+ * for the same GPU, or for one of the same memory slices of it.
  */
 public record HeldSlot(
         String gpuUuid,
@@ -15,6 +17,15 @@ public record HeldSlot(
         @Nullable String nic,
         @Nullable MigPart mig) {
 
-    /** Memory slices of a divided GPU: where the instance begins, and NVIDIA's id of its profile. */
-    public record MigPart(int start, int profileId) {}
+    /** Memory slices of a divided GPU: where the instance begins, how many it has, and NVIDIA's id of its profile. */
+    public record MigPart(int start, int size, int profileId) {}
+
+    /** What is fenced: the GPU, or each of its memory slices that is held. */
+    public List<String> devices() {
+        return mig == null
+                ? List.of(gpuUuid)
+                : IntStream.range(mig.start(), mig.start() + mig.size())
+                        .mapToObj(slice -> gpuUuid + "/" + slice)
+                        .toList();
+    }
 }

@@ -1,16 +1,26 @@
 package io.gpuaas.controlplane.inventory;
 
+import io.gpuaas.controlplane.offerings.Shape;
 import io.gpuaas.kernel.NodeId;
 import java.util.List;
+import java.util.Set;
 
-/** A node with its slots, by address. */
-record Host(NodeId node, String name, Place place, String state, List<Slot> slots) {
+/** A node with its slots, by address, and what its agent can make of them. */
+record Host(NodeId node, String name, Place place, String state, Set<Shape> shapes, List<Slot> slots) {
+
+    static final Set<Shape> ALL_SHAPES = Set.of(Shape.values());
 
     /** Where a host stands. A zone's name counts within its region. */
     record Place(String region, String zone) {}
 
     Host {
+        shapes = Set.copyOf(shapes);
         slots = List.copyOf(slots);
+    }
+
+    /** Its agent can make that of its GPUs. */
+    boolean makes(Shape shape) {
+        return shapes.contains(shape);
     }
 
     /** Retired, for good. */
@@ -19,6 +29,6 @@ record Host(NodeId node, String name, Place place, String state, List<Slot> slot
     }
 
     Host with(List<Slot> others) {
-        return new Host(node, name, place, state, others);
+        return new Host(node, name, place, state, shapes, others);
     }
 }

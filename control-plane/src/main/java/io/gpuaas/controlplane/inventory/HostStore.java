@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.inventory;
 import io.gpuaas.controlplane.nodes.NodeFacts;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.NodeId;
+import java.sql.Types;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -45,12 +46,14 @@ class HostStore {
     void put(NodeFacts.Known node) {
         jdbc.sql("""
                 UPDATE inventory.host SET name = :name, node_state = :state, node_changed_at = :changed,
-                    version = version + 1, changed_in = pg_current_xact_id()
-                WHERE node_id = :node AND (name, node_state, node_changed_at) IS DISTINCT FROM (:name, :state, :changed)""")
+                    shapes = :shapes, version = version + 1, changed_in = pg_current_xact_id()
+                WHERE node_id = :node AND (name, node_state, node_changed_at, shapes)
+                    IS DISTINCT FROM (:name, :state, :changed, :shapes::text[])""")
                 .param("node", node.id().value())
                 .param("name", node.name())
                 .param("state", node.state())
                 .param("changed", Columns.time(node.changedAt()))
+                .param("shapes", node.shapes() == null ? null : node.shapes().toArray(String[]::new), Types.ARRAY)
                 .update();
     }
 

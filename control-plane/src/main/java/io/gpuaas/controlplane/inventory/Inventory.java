@@ -1,10 +1,14 @@
 package io.gpuaas.controlplane.inventory;
 
+import io.gpuaas.controlplane.offerings.Shape;
 import io.gpuaas.kernel.NodeId;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -12,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** Hosts and their slots, found by what is free. For one thread at a time. */
 final class Inventory {
@@ -20,7 +25,7 @@ final class Inventory {
             Comparator.comparing(Host.Place::region).thenComparing(Host.Place::zone);
 
     private final Map<NodeId, Host> hosts = new HashMap<>();
-    private final Map<String, NavigableMap<Host.Place, Pool>> models = new HashMap<>();
+    private final Map<String, NavigableMap<Host.Place, Map<Set<Shape>, Pool>>> models = new HashMap<>();
 
     static Inventory of(Collection<Host> hosts) {
         Inventory inventory = new Inventory();
@@ -32,9 +37,9 @@ final class Inventory {
     void put(Host host) {
         Host before = hosts.put(host.node(), host);
         if (before != null) {
-            modelsOf(before).forEach(model -> pool(before.place(), model).remove(before, model));
+            modelsOf(before).forEach(model -> pool(before, model).remove(before, model));
         }
-        modelsOf(host).forEach(model -> pool(host.place(), model).add(host, model));
+        modelsOf(host).forEach(model -> pool(host, model).add(host, model));
     }
 
     private static Set<String> modelsOf(Host host) {
@@ -43,23 +48,31 @@ final class Inventory {
         return found;
     }
 
-    private Pool pool(Host.Place place, String model) {
-        return models.computeIfAbsent(model, one -> new TreeMap<>(PLACES)).computeIfAbsent(place, one -> new Pool());
+    private Pool pool(Host host, String model) {
+        return models.computeIfAbsent(model, one -> new TreeMap<>(PLACES))
+                .computeIfAbsent(host.place(), place -> new LinkedHashMap<>())
+                .computeIfAbsent(host.shapes(), shapes -> new Pool(host.place()));
     }
 
-    /** The pools of the model in the places asked for, by place. */
-    Map<Host.Place, Pool> pools(Ask ask) {
-        NavigableMap<Host.Place, Pool> all = models.get(ask.model());
-        if (all == null) {
-            return Map.of();
-        }
-        if (ask.region() == null) {
-            return all;
-        }
-        NavigableMap<Host.Place, Pool> found = new TreeMap<>(PLACES);
-        all.forEach((place, pool) -> {
+    /** The pools of the model in the places asked for, of hosts that make what is asked for; by place. */
+    List<Pool> pools(Ask ask) {
+        return pools(ask, shapes -> shapes.contains(ask.shape()));
+    }
+
+    /** Whatever their hosts make. */
+    boolean hasGpusFor(Ask ask) {
+        return pools(ask, shapes -> true).stream().anyMatch(pool -> pool.slots() > 0);
+    }
+
+    private List<Pool> pools(Ask ask, Predicate<Set<Shape>> wanted) {
+        List<Pool> found = new ArrayList<>();
+        models.getOrDefault(ask.model(), Collections.emptyNavigableMap()).forEach((place, byShapes) -> {
             if (ask.takes(place)) {
-                found.put(place, pool);
+                byShapes.forEach((shapes, pool) -> {
+                    if (wanted.test(shapes)) {
+                        found.add(pool);
+                    }
+                });
             }
         });
         return found;

@@ -152,6 +152,9 @@ class LeaseStore {
 
     /** The slots these hold as wholes. */
     Set<Long> wholeSlotsOf(Collection<AllocationId> allocations) {
+        if (allocations.isEmpty()) {
+            return Set.of();
+        }
         return Set.copyOf(jdbc.sql("""
                 SELECT p.slot_number FROM inventory.lease l JOIN inventory.lease_slot p ON p.lease_id = l.id
                 WHERE l.allocation_id = ANY (:allocations) AND l.ended_at IS NULL AND p.mig_profile IS NULL""")
@@ -178,7 +181,7 @@ class LeaseStore {
         Map<AllocationId, List<HeldSlot>> found = new HashMap<>();
         jdbc.sql("""
                 SELECT l.allocation_id, s.gpu_uuid, s.pci_address, s.numa_node, s.nvme, s.nic,
-                    p.fencing_token, p.memory_start, p.mig_profile
+                    p.fencing_token, p.memory_start, p.memory_size, p.mig_profile
                 FROM inventory.lease l JOIN inventory.lease_slot p ON p.lease_id = l.id
                 JOIN inventory.slot s ON s.number = p.slot_number
                 WHERE l.allocation_id = ANY ((SELECT :allocations)::uuid[]) AND l.ended_at IS NULL ORDER BY s.pci_address, s.number""")
@@ -197,7 +200,7 @@ class LeaseStore {
     Optional<Lease> findLive(AllocationId allocation) {
         List<Row> rows = jdbc.sql("""
                 SELECT l.id, l.node_id, l.taken_at, s.gpu_uuid, s.pci_address, s.numa_node, s.nvme, s.nic,
-                    p.fencing_token, p.memory_start, p.mig_profile
+                    p.fencing_token, p.memory_start, p.memory_size, p.mig_profile
                 FROM inventory.lease l JOIN inventory.lease_slot p ON p.lease_id = l.id
                 JOIN inventory.slot s ON s.number = p.slot_number
                 WHERE l.allocation_id = :allocation AND l.ended_at IS NULL ORDER BY s.pci_address, s.number""")
@@ -257,6 +260,8 @@ class LeaseStore {
 
     private static HeldSlot.@Nullable MigPart mig(ResultSet row) throws SQLException {
         Integer profile = Columns.optionalInt(row, "mig_profile");
-        return profile == null ? null : new HeldSlot.MigPart(row.getInt("memory_start"), profile);
+        return profile == null
+                ? null
+                : new HeldSlot.MigPart(row.getInt("memory_start"), row.getInt("memory_size"), profile);
     }
 }

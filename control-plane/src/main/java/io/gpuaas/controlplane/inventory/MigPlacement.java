@@ -41,7 +41,7 @@ final class MigPlacement {
         MigProfile profile = Objects.requireNonNull(ask.mig(), "a MIG request has a profile");
         Comparator<Candidate> order = Candidate.by(ask.strategy());
         Candidate best = null;
-        for (Pool pool : inventory.pools(ask).values()) {
+        for (Pool pool : inventory.pools(ask)) {
             for (Map.Entry<Cell.Divided, NavigableSet<Entry>> cell :
                     pool.divided().entrySet()) {
                 Candidate found = inCell(cell.getKey(), cell.getValue(), profile);

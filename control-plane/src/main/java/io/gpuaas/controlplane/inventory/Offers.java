@@ -15,17 +15,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** What the current project can buy, at which price, and how much of it there is. */
+/** What the current project can buy, at which price, and how much of it could be had now. */
 @Component
 class Offers {
 
     private final Offerings offerings;
-    private final Capacity capacity;
+    private final Openings openings;
     private final Clock clock;
 
-    Offers(Offerings offerings, Capacity capacity, Clock clock) {
+    Offers(Offerings offerings, Openings openings, Clock clock) {
         this.offerings = offerings;
-        this.capacity = capacity;
+        this.openings = openings;
         this.clock = clock;
     }
 
@@ -38,7 +38,7 @@ class Offers {
     }
 
     private List<Offer> view(List<Sku> skus) {
-        Map<String, Availability> available = capacity.availability(skus);
+        Map<String, Availability> available = openings.of(skus);
         Map<String, Price> prices =
                 offerings.prices(skus.stream().map(Sku::name).toList(), tenant(), clock.instant());
         return skus.stream()

@@ -30,6 +30,6 @@ record Part(Slot slot, @Nullable MigProfile profile, int start) {
                 token,
                 slot.nvme(),
                 slot.nic(),
-                profile == null ? null : new HeldSlot.MigPart(start, profile.id()));
+                profile == null ? null : new HeldSlot.MigPart(start, profile.memory(), profile.id()));
     }
 }

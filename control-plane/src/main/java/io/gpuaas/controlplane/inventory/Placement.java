@@ -34,7 +34,7 @@ final class Placement {
     private static Choice.@Nullable Fits slice(Inventory inventory, Ask ask) {
         Comparator<Score> order = Score.by(ask.strategy());
         Candidate best = null;
-        for (Pool pool : inventory.pools(ask).values()) {
+        for (Pool pool : inventory.pools(ask)) {
             for (Map.Entry<Cell.Group, NavigableSet<Entry>> cell : pool.groups().entrySet()) {
                 if (cell.getKey().free() >= ask.count()) {
                     best = better(order, best, Score.of(cell.getKey(), ask.count()), cell.getValue(), true);
@@ -107,7 +107,7 @@ final class Placement {
     private static Choice.@Nullable Fits bareMetal(Inventory inventory, Ask ask) {
         Comparator<Score> order = Score.by(ask.strategy());
         Candidate best = null;
-        for (Pool pool : inventory.pools(ask).values()) {
+        for (Pool pool : inventory.pools(ask)) {
             for (Map.Entry<Cell.Whole, NavigableSet<Entry>> cell : pool.wholes().entrySet()) {
                 if (sellable(cell.getKey(), ask)) {
                     best = better(order, best, Score.of(cell.getKey(), ask.gpus()), cell.getValue(), false);

@@ -9,13 +9,22 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The slots of one model in one place, by what makes them equally good. */
+/** The slots of one model in one place, of hosts that make the same of them, by what makes them equally good. */
 final class Pool {
 
     private final NavigableMap<Cell.Group, NavigableSet<Entry>> groups = new TreeMap<>();
     private final NavigableMap<Cell.Whole, NavigableSet<Entry>> wholes = new TreeMap<>();
     private final NavigableMap<Cell.Divided, NavigableSet<Entry>> divided = new TreeMap<>();
+    private final Host.Place place;
     private int slots;
+
+    Pool(Host.Place place) {
+        this.place = place;
+    }
+
+    Host.Place place() {
+        return place;
+    }
 
     NavigableMap<Cell.Group, NavigableSet<Entry>> groups() {
         return groups;

@@ -1,27 +1,28 @@
 package io.gpuaas.controlplane.inventory;
 
+import io.gpuaas.controlplane.offerings.Sku;
+import io.gpuaas.kernel.NodeId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Places requests one after the other on a copy: what would still fit if others had theirs. Nothing is taken. */
 final class Rehearsal {
 
-    private Rehearsal() {}
+    private final Inventory copy;
+    private final Map<NodeId, Host> before = new HashMap<>();
 
-    /** The slots that are freed by then count as free. */
-    static boolean fits(Inventory inventory, List<Ask> asks, Set<Long> freed) {
-        Inventory copy = copy(inventory, asks, freed);
-        for (Ask ask : asks) {
-            switch (Placement.place(copy, ask)) {
-                case Choice.Misfit misfit -> {
-                    return false;
-                }
-                case Choice.Fits fits -> copy.put(with(fits.host(), fits.parts()));
-            }
-        }
-        return true;
+    private Rehearsal(Inventory copy) {
+        this.copy = copy;
+    }
+
+    /** On the hosts that have GPUs of one of these models. */
+    static Rehearsal of(Inventory inventory, Set<String> models) {
+        return new Rehearsal(Inventory.of(inventory.hosts().stream()
+                .filter(host -> host.slots().stream().anyMatch(slot -> models.contains(slot.model())))
+                .toList()));
     }
 
     /** Whether one of the hosts alone has room for it when nothing of it is held or out of service. */
@@ -33,14 +34,43 @@ final class Rehearsal {
                 .anyMatch(host -> Placement.place(Inventory.of(List.of(host)), ask) instanceof Choice.Fits);
     }
 
-    private static Inventory copy(Inventory inventory, List<Ask> asks, Set<Long> freed) {
-        Set<String> models = asks.stream().map(Ask::model).collect(Collectors.toSet());
-        return Inventory.of(inventory.hosts().stream()
-                .filter(host -> host.slots().stream().anyMatch(slot -> models.contains(slot.model())))
-                .map(host -> host.with(host.slots().stream()
-                        .map(slot -> freed.contains(slot.number()) ? slot.emptied() : slot)
-                        .toList()))
-                .toList());
+    /** From now on nobody holds these slots; {@link #undo} leaves it so. */
+    void free(Set<Long> slots) {
+        if (slots.isEmpty()) {
+            return;
+        }
+        copy.hosts().stream()
+                .filter(host -> host.slots().stream().anyMatch(slot -> slot.held() && slots.contains(slot.number())))
+                .forEach(host -> copy.put(host.with(host.slots().stream()
+                        .map(slot -> slots.contains(slot.number()) ? slot.emptied() : slot)
+                        .toList())));
+    }
+
+    /** False when one does not fit; those before it have their places all the same. */
+    boolean place(List<Ask> asks) {
+        for (Ask ask : asks) {
+            switch (Placement.place(copy, ask)) {
+                case Choice.Misfit misfit -> {
+                    return false;
+                }
+                case Choice.Fits fits -> {
+                    before.putIfAbsent(fits.host().node(), fits.host());
+                    copy.put(with(fits.host(), fits.parts()));
+                }
+            }
+        }
+        return true;
+    }
+
+    /** How often the SKU would fit beside what was placed. */
+    Availability left(Sku sku) {
+        return Stock.of(copy, sku);
+    }
+
+    /** What was placed is free again. */
+    void undo() {
+        before.values().forEach(copy::put);
+        before.clear();
     }
 
     private static Host with(Host host, List<Part> parts) {

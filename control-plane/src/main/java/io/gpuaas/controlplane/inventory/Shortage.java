@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.inventory;
 
 import io.gpuaas.controlplane.offerings.MigProfile;
+import io.gpuaas.controlplane.offerings.Shape;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -19,14 +20,24 @@ final class Shortage {
     private Shortage() {}
 
     static String sentence(Inventory inventory, Ask ask) {
-        Collection<Pool> pools = inventory.pools(ask).values();
+        Collection<Pool> pools = inventory.pools(ask);
         if (pools.stream().mapToInt(Pool::slots).sum() == 0) {
-            return "There are no " + ask.model() + " GPUs" + where(ask) + ".";
+            return inventory.hasGpusFor(ask)
+                    ? "No host that " + makes(ask.shape()) + " has " + ask.model() + " GPUs" + where(ask) + "."
+                    : "There are no " + ask.model() + " GPUs" + where(ask) + ".";
         }
         return switch (ask.shape()) {
             case GPU_SLICE -> ofSlice(pools, ask);
             case BARE_METAL -> ofHosts(pools, ask);
             case MIG -> ofInstances(pools, ask);
+        };
+    }
+
+    private static String makes(Shape shape) {
+        return switch (shape) {
+            case GPU_SLICE -> "builds slices";
+            case BARE_METAL -> "is given out as a whole";
+            case MIG -> "makes MIG instances";
         };
     }
 

@@ -98,7 +98,7 @@ class SlotIndex {
             shown.add(seen);
         }
         shown.sort(Comparator.comparing(Slot::pciAddress).thenComparingLong(Slot::number));
-        inventory.put(new Host(node, host.name(), host.place(), host.state(), shown));
+        inventory.put(new Host(node, host.name(), host.place(), host.state(), host.shapes(), shown));
     }
 
     /** Decides, and marks what it found as being taken. The parts' slots are as the database last had them. */

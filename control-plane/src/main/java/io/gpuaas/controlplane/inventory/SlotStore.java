@@ -1,12 +1,17 @@
 package io.gpuaas.controlplane.inventory;
 
+import io.gpuaas.controlplane.offerings.Shape;
 import io.gpuaas.kernel.NodeId;
 import java.math.BigInteger;
+import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -21,7 +26,7 @@ class SlotStore {
     }
 
     /** A host without its slots. */
-    record HostRow(NodeId node, String name, Host.Place place, String state, long version) {}
+    record HostRow(NodeId node, String name, Host.Place place, String state, Set<Shape> shapes, long version) {}
 
     /** Everything written below this number is visible by now. */
     String horizon() {
@@ -46,8 +51,20 @@ class SlotStore {
                         row.getString("name"),
                         new Host.Place(row.getString("region"), row.getString("zone")),
                         row.getString("node_state"),
+                        shapes(row.getArray("shapes")),
                         row.getLong("version")))
                 .list();
+    }
+
+    /** Shapes this process does not sell are left out. */
+    private static Set<Shape> shapes(@Nullable Array told) throws SQLException {
+        if (told == null) {
+            return Host.ALL_SHAPES;
+        }
+        List<String> names = List.of((String[]) told.getArray());
+        return Host.ALL_SHAPES.stream()
+                .filter(shape -> names.contains(shape.wire()))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Without what the caller's own transaction wrote: that may never come true. */

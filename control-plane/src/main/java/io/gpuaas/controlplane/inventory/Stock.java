@@ -3,7 +3,9 @@ package io.gpuaas.controlplane.inventory;
 import io.gpuaas.controlplane.offerings.MigProfile;
 import io.gpuaas.controlplane.offerings.Sku;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 
@@ -16,19 +18,25 @@ final class Stock {
 
     static Availability of(Inventory inventory, Sku sku) {
         Ask any = Ask.of(sku, sku.counts().getFirst(), Strategy.BEST_FIT, NO_SALT);
-        List<Availability.InPlace> places = new ArrayList<>();
-        inventory.pools(any).forEach((place, pool) -> {
+        Map<Host.Place, List<Pool>> places = new LinkedHashMap<>();
+        for (Pool pool : inventory.pools(any)) {
             if (pool.slots() > 0) {
-                places.add(new Availability.InPlace(
-                        place.region(),
-                        place.zone(),
-                        sku.counts().stream()
-                                .map(count -> new Availability.Times(
-                                        count, times(pool, Ask.of(sku, count, Strategy.BEST_FIT, NO_SALT))))
-                                .toList()));
+                places.computeIfAbsent(pool.place(), place -> new ArrayList<>()).add(pool);
             }
-        });
-        return new Availability(places);
+        }
+        List<Availability.InPlace> found = new ArrayList<>();
+        places.forEach((place, pools) -> found.add(new Availability.InPlace(
+                place.region(),
+                place.zone(),
+                sku.counts().stream()
+                        .map(count -> times(pools, Ask.of(sku, count, Strategy.BEST_FIT, NO_SALT)))
+                        .toList())));
+        return new Availability(found);
+    }
+
+    private static Availability.Times times(List<Pool> pools, Ask ask) {
+        return new Availability.Times(
+                ask.count(), pools.stream().mapToInt(pool -> times(pool, ask)).sum());
     }
 
     private static int times(Pool pool, Ask ask) {

@@ -24,6 +24,10 @@ final class Verdicts {
             return Verdict.no("It stands in " + host.place().region() + "/"
                     + host.place().zone() + ", which is not where this is sold.");
         }
+        if (!host.makes(ask.shape())) {
+            return Verdict.no(
+                    "Its agent does not make what is sold: " + ask.shape().wire() + ".");
+        }
         List<Slot> ofModel = host.slots().stream()
                 .filter(slot -> slot.model().equals(ask.model()))
                 .toList();

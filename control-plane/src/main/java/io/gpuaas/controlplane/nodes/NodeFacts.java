@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /** What nodes are and consist of, for domains that sell it. {@link NodeChanged} tells when to look again. */
 @Component
@@ -31,9 +32,15 @@ public class NodeFacts {
         this.json = json;
     }
 
-    /** The state is one of {@code NodeState}'s words. */
+    /** The state is one of {@code NodeState}'s words; shapes are what its agent says it can make, if it says so. */
     public record Known(
-            NodeId id, String name, String state, @Nullable String reason, Instant changedAt, List<Gpu> gpus) {}
+            NodeId id,
+            String name,
+            String state,
+            @Nullable String reason,
+            Instant changedAt,
+            @Nullable List<String> shapes,
+            List<Gpu> gpus) {}
 
     /** A GPU with the disk and the fabric port that are paired with it. The NUMA node is -1 when not known. */
     public record Gpu(
@@ -73,16 +80,23 @@ public class NodeFacts {
     private Known known(NodeRecord node) {
         Map<String, JsonNode> facts = new HashMap<>();
         Map<String, JsonNode> pairings = new HashMap<>();
-        topology.find(node.id(), node.topologyVersion()).ifPresent(version -> {
-            JsonNode tree = json.tree(version.facts());
-            tree.path("gpus").forEach(gpu -> facts.put(gpu.path("uuid").asString(), gpu));
-            tree.path("pairings").forEach(pair -> pairings.put(pair.path("gpu").asString(), pair));
-        });
+        JsonNode tree = topology.find(node.id(), node.topologyVersion())
+                .map(version -> json.tree(version.facts()))
+                .orElse(MissingNode.getInstance());
+        tree.path("gpus").forEach(gpu -> facts.put(gpu.path("uuid").asString(), gpu));
+        tree.path("pairings").forEach(pair -> pairings.put(pair.path("gpu").asString(), pair));
         List<Gpu> gpus = topology.gpus(node.id()).stream()
                 .map(row -> gpu(
                         row, facts.get(row.gpu().uuid()), pairings.get(row.gpu().pciAddress())))
                 .toList();
-        return new Known(node.id(), node.name(), node.state().wire(), node.reason(), node.changedAt(), gpus);
+        return new Known(
+                node.id(), node.name(), node.state().wire(), node.reason(), node.changedAt(), shapes(tree), gpus);
+    }
+
+    private static @Nullable List<String> shapes(JsonNode facts) {
+        return facts.has("shapes")
+                ? facts.path("shapes").valueStream().map(JsonNode::asString).toList()
+                : null;
     }
 
     private static Gpu gpu(TopologyStore.GpuRow row, @Nullable JsonNode facts, @Nullable JsonNode pairing) {

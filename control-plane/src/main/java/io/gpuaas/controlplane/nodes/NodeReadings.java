@@ -59,6 +59,14 @@ public class NodeReadings {
                 node.state() == NodeState.RETIRED);
     }
 
+    /** When the node was last heard; empty when it never was. */
+    public Optional<Instant> findHeardAt(NodeId node) {
+        return jdbc.sql("SELECT heard_at FROM nodes.pulse WHERE node_id = :node")
+                .param("node", node.value())
+                .query((row, n) -> Columns.instant(row, "heard_at"))
+                .optional();
+    }
+
     /**
      * Whether the node told, at or after that time, what runs there, and this was not among it. One that was away tells
      * before it is present again; one that stayed was not asked.

@@ -153,6 +153,59 @@ class ReservationsTest {
                 .json();
     }
 
+    /** Two hosts of two, and for each count as many as are shown, and not one more. */
+    @Test
+    void whatIsShownAsAvailableIsWhatIsGiven() {
+        world.node(2);
+        world.node(2);
+        assertThat(available()).containsExactly(4, 2, 0);
+        String id = reserve(2, Duration.ofHours(1), Duration.ofHours(2)).text("id");
+        assertThat(available()).as("one host is promised").containsExactly(2, 1, 0);
+        world.create(1);
+        assertThat(available()).containsExactly(1, 0, 0);
+        world.create(1);
+        assertThat(available()).containsExactly(0, 0, 0);
+        assertThat(world.ask(1, "").text("code")).isEqualTo("capacity_short");
+        world.admin.post(address + "/" + id + "/cancel", null);
+        assertThat(available()).containsExactly(2, 1, 0);
+    }
+
+    @Test
+    void whatIsGivenBackBeforeAPromiseBeginsLeavesMoreAvailable() {
+        world.node(2);
+        world.node(2);
+        AllocationId whole = world.create(2, ",\"max_duration_seconds\":3600");
+        PLANE.database()
+                .execute("UPDATE allocations.allocation SET expires_at = now() + interval '1 hour' WHERE id = '" + whole
+                        + "'");
+        assertThat(reserve(2, Duration.ofHours(3), Duration.ofHours(4)).status())
+                .isEqualTo(201);
+        assertThat(available()).containsExactly(2, 1, 0);
+    }
+
+    @Test
+    void nothingIsShownAsAvailableOfWhatOthersWaitFor() {
+        world.node(2);
+        AllocationId taken = world.create(1);
+        assertThat(available()).containsExactly(1, 0, 0);
+        AllocationId waiting = world.create(2, ",\"queue\":true");
+        assertThat(available()).containsExactly(0, 0, 0);
+        world.act(waiting, "release");
+        assertThat(available()).containsExactly(1, 0, 0);
+        assertThat(world.state(taken)).isNotEqualTo("queued");
+    }
+
+    /** How many allocations of 1, 2 and 4 GPUs. */
+    private List<Integer> available() {
+        return world.admin
+                .get("/api/v1/projects/" + world.project + "/skus/" + world.sku)
+                .json()
+                .path("available")
+                .valueStream()
+                .map(count -> count.path("allocations").asInt())
+                .toList();
+    }
+
     @Test
     void noMoreIsPromisedThanThereIs() {
         world.node(2);

@@ -106,7 +106,7 @@ final class Samples {
                 whole.node(),
                 task,
                 null,
-                List.of(new HeldSlot("GPU-1", "0000:01:00.0", 0, 1, null, null, new HeldSlot.MigPart(4, 9))),
+                List.of(new HeldSlot("GPU-1", "0000:01:00.0", 0, 1, null, null, new HeldSlot.MigPart(4, 4, 9))),
                 whole.life());
     }
 

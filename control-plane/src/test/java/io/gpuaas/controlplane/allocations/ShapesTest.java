@@ -41,7 +41,14 @@ class ShapesTest {
         assertThat(told).containsOnlyKeys("slice.provision");
         JsonNode slice = told("slice.provision");
         assertThat(slice.path("slice_id").asString()).isEqualTo(id.toString());
-        assertThat(slice.path("gpus")).hasSize(2);
+        List<String> gpus = texts(slice.path("gpus"));
+        assertThat(gpus).hasSize(2);
+        assertThat(texts(slice.path("nvmes")))
+                .as("the disks beside its GPUs")
+                .isEqualTo(gpus.stream().map(FakeNodes::nvmeOf).toList());
+        assertThat(texts(slice.path("nics")))
+                .as("the fabric ports beside its GPUs")
+                .isEqualTo(gpus.stream().map(FakeNodes::nicOf).toList());
         assertThat(slice.path("cpus").asInt()).isEqualTo(2);
         assertThat(slice.at("/image/name").asString()).isEqualTo("debian-13");
         assertThat(slice.path("leases")).hasSize(2);
@@ -49,6 +56,10 @@ class ShapesTest {
         world.act(id, "release");
         world.bring(id, "released", this::works);
         assertThat(told).containsOnlyKeys("slice.release");
+    }
+
+    private static List<String> texts(JsonNode list) {
+        return list.valueStream().map(JsonNode::asString).toList();
     }
 
     @Test
@@ -81,6 +92,11 @@ class ShapesTest {
         assertThat(List.copyOf(told.keySet())).containsExactly("mig.provision", "user.provision", "gpu.verify");
         JsonNode made = told("mig.provision");
         assertThat(made.path("profile_id").asInt()).isEqualTo(9);
+        int start = made.path("start").asInt();
+        assertThat(told.values())
+                .allSatisfy(task -> assertThat(fenced(task))
+                        .as("each of its memory slices")
+                        .containsExactly(start, start + 1, start + 2, start + 3));
         assertThat(told("user.provision").at("/gpu_uuids/0").asString())
                 .isEqualTo("MIG-9-" + made.path("start").asInt());
         AllocationId second = world.create(1);
@@ -95,6 +111,14 @@ class ShapesTest {
             return Optional.of(FakeNodes.output(task));
         });
         assertThat(undone).containsExactly("user.revoke", "mig.release");
+    }
+
+    private static List<Integer> fenced(JsonNode task) {
+        return task.path("leases")
+                .valueStream()
+                .map(lease -> lease.path("device").asString())
+                .map(device -> Integer.valueOf(device.substring(device.indexOf('/') + 1)))
+                .toList();
     }
 
     private boolean sudoOf(AllocationWorld world) {

@@ -150,6 +150,24 @@ class MeteringTest {
                 .isPositive();
     }
 
+    /** A node is found to be silent some time after it was last heard. */
+    @Test
+    void whatWasChargedSinceItStoppedWorkingIsTakenBackAndItIsChargedAgainOnceItWorks() {
+        Metered allocation = WORLD.begin(tenant, sku, 2);
+        Instant heard = WORLD.clock.instant().plusSeconds(70);
+        WORLD.pass(Duration.ofMinutes(4));
+        assertThat(charged()).isGreaterThan(70 * 2 * SECOND);
+        AllocationMetering metering = WORLD.plane.bean(AllocationMetering.class);
+        WORLD.doing(() -> metering.stopsWorking(WORLD.at(allocation, heard)));
+        WORLD.settle();
+        assertThat(charged()).isEqualTo(70 * 2 * SECOND);
+        WORLD.doing(() -> metering.works(WORLD.at(allocation, WORLD.clock.instant())));
+        WORLD.pass(Duration.ofSeconds(30));
+        WORLD.end(allocation);
+        WORLD.settle();
+        assertThat(charged()).isEqualTo(100 * 2 * SECOND);
+    }
+
     @Test
     void timeInWhichItDidNotWorkIsFreeUnlessThePolicySaysOtherwise() {
         Metered paused = WORLD.begin(tenant, sku, 1);

@@ -6,6 +6,7 @@ import io.gpuaas.kernel.NodeId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ final class Fixture {
                 slots.add(slot(node, slots.size(), numa, mark));
             }
         }
-        return new Host(node, name, PLACE, "ready", slots);
+        return new Host(node, name, PLACE, "ready", Host.ALL_SHAPES, slots);
     }
 
     private static Slot slot(NodeId node, int index, int numa, char mark) {
@@ -83,7 +84,11 @@ final class Fixture {
     }
 
     static Host with(Host host, List<Slot> slots) {
-        return new Host(host.node(), host.name(), host.place(), host.state(), slots);
+        return host.with(slots);
+    }
+
+    static Host making(Host host, Shape... shapes) {
+        return new Host(host.node(), host.name(), host.place(), host.state(), Set.of(shapes), host.slots());
     }
 
     static Host taking(Host host, List<Part> parts) {

@@ -4,11 +4,13 @@ import static io.gpuaas.controlplane.inventory.Fixture.bareMetal;
 import static io.gpuaas.controlplane.inventory.Fixture.fits;
 import static io.gpuaas.controlplane.inventory.Fixture.host;
 import static io.gpuaas.controlplane.inventory.Fixture.instance;
+import static io.gpuaas.controlplane.inventory.Fixture.making;
 import static io.gpuaas.controlplane.inventory.Fixture.misfit;
 import static io.gpuaas.controlplane.inventory.Fixture.slice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.controlplane.offerings.MigProfile;
+import io.gpuaas.controlplane.offerings.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -66,6 +68,23 @@ class PlacementTest {
         assertThat(misfit(of(host("a", "ffff", "ffft"), host("b", "ffff", "fffo")), bareMetal(8)))
                 .isEqualTo("No host with 8 h100-sxm GPUs is free as a whole; 2 have some GPUs free.");
         assertThat(misfit(of(host("small", "ffff")), bareMetal(8))).contains("1 has some GPUs free");
+    }
+
+    @Test
+    void whatAHostDoesNotMakeIsNotPlacedOnIt() {
+        Host plain = making(host("plain", "ffff", "ffff"), Shape.BARE_METAL, Shape.MIG);
+        Host slices = making(host("slices", "ffff", "fftt"), Shape.GPU_SLICE);
+        Inventory both = of(plain, slices);
+        assertThat(fits(both, slice(4)).host().name()).isEqualTo("slices");
+        assertThat(fits(both, bareMetal(8)).host().name()).isEqualTo("plain");
+        assertThat(misfit(both, slice(8))).isEqualTo("No node has 8 free h100-sxm GPUs; the most on one is 4.");
+        assertThat(misfit(of(plain), slice(1))).isEqualTo("No host that builds slices has h100-sxm GPUs.");
+        assertThat(misfit(of(slices), bareMetal(8)))
+                .isEqualTo("No host that is given out as a whole has h100-sxm GPUs.");
+        assertThat(misfit(of(slices), instance(MigProfile.P1G)))
+                .isEqualTo("No host that makes MIG instances has h100-sxm GPUs.");
+        assertThat(Rehearsal.couldHold(of(plain), slice(1))).isFalse();
+        assertThat(Verdicts.of(plain, slice(1)).fits()).isFalse();
     }
 
     @Test

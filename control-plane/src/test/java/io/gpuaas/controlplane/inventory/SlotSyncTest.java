@@ -14,6 +14,7 @@ import io.gpuaas.kernel.TenantId;
 import io.gpuaas.testkit.Against;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.StreamSupport;
@@ -74,12 +75,45 @@ class SlotSyncTest {
     }
 
     @Test
-    void bringingAHostInLineAndLeasingItsSlotsDoNotWaitForEachOther() {
+    void aSliceIsPlacedOnlyWhereTheAgentSaysItBuildsSlicesOrSaysNothing() {
         String node = node("ready");
+        stand(node, "r-shapes");
+        Sku slice = TestSkus.inRegion(plane, "h100-sxm-slice", "r-shapes");
+        tell(node, "[\"bare_metal\", \"mig\"]");
+        assertThat(taking(slice))
+                .isEqualTo(new Decision.Refused("No host that builds slices has h100-sxm GPUs in r-shapes."));
+        assertThat(plane.bean(Capacity.class).couldHold(slice, 1)).isFalse();
+        tell(node, "[\"gpu_slice\", \"something newer\"]");
+        assertThat(taking(slice)).isInstanceOf(Decision.Taken.class);
+        plane.database().execute("""
+                UPDATE nodes.topology SET facts = facts - 'shapes' WHERE node_id = '%1$s';
+                UPDATE nodes.node SET changed_at = clock_timestamp() WHERE id = '%1$s'""".formatted(node));
+        sweep();
+        assertThat(taking(slice)).isInstanceOf(Decision.Taken.class);
+    }
+
+    private Decision taking(Sku sku) {
+        return Objects.requireNonNull(plane.bean(TransactionTemplate.class).execute(status -> take(sku)));
+    }
+
+    private void tell(String node, String shapes) {
+        plane.database().execute("""
+                UPDATE nodes.topology SET facts = jsonb_set(facts, '{shapes}', '%2$s') WHERE node_id = '%1$s';
+                UPDATE nodes.node SET changed_at = clock_timestamp() WHERE id = '%1$s'""".formatted(node, shapes));
+        sweep();
+    }
+
+    private void stand(String node, String region) {
         sweep();
         plane.database()
-                .execute("UPDATE inventory.host SET region = 'r-sync', zone = 'z', version = version + 1,"
+                .execute("UPDATE inventory.host SET region = '" + region + "', zone = 'z', version = version + 1,"
                         + " changed_in = pg_current_xact_id() WHERE node_id = '" + node + "'");
+    }
+
+    @Test
+    void bringingAHostInLineAndLeasingItsSlotsDoNotWaitForEachOther() {
+        String node = node("ready");
+        stand(node, "r-sync");
         Sku slice = TestSkus.inRegion(plane, "h100-sxm-slice", "r-sync");
         TransactionTemplate transaction = plane.bean(TransactionTemplate.class);
         Runnable inLine = () -> transaction.executeWithoutResult(

@@ -5,6 +5,7 @@ import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.NodeId;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -43,6 +44,7 @@ public final class FakeNodes {
                     want_inventory, created_at)
                 VALUES ('%s', 'fake-%s', 'ready', now(), 'fake-host', 1, false, false, now())""".formatted(node, node));
         StringBuilder facts = new StringBuilder();
+        StringBuilder pairings = new StringBuilder();
         for (int i = 0; i < gpus; i++) {
             String uuid = "GPU-" + UUID.randomUUID();
             String address = String.format(Locale.ROOT, "0000:%02x:00.0", i + 1);
@@ -52,13 +54,26 @@ public final class FakeNodes {
             facts.append(i == 0 ? "" : ",")
                     .append("{\"uuid\":\"%s\",\"pci_address\":\"%s\",\"numa_node\":%d}"
                             .formatted(uuid, address, i * 2 / gpus));
+            pairings.append(i == 0 ? "" : ",")
+                    .append("{\"gpu\":\"%s\",\"nvme\":\"%s\",\"nic\":\"%s\"}"
+                            .formatted(address, nvmeOf(address), nicOf(address)));
         }
         plane.database().execute("""
                 INSERT INTO nodes.topology (node_id, version, digest, boot_id, facts, reported_at)
-                VALUES ('%s', 1, 'd', 'b', '{"gpus":[%s]}', now())""".formatted(node, facts));
+                VALUES ('%s', 1, 'd', 'b', '{"gpus":[%s],"pairings":[%s]}', now())""".formatted(node, facts, pairings));
         nodes.add(node);
         announce(node, NodeState.READY);
         return node;
+    }
+
+    /** The disk that lies beside the GPU. */
+    public static String nvmeOf(String gpuAddress) {
+        return gpuAddress.replace(":00.0", ":01.0");
+    }
+
+    /** The fabric port that lies beside the GPU. */
+    public static String nicOf(String gpuAddress) {
+        return gpuAddress.replace(":00.0", ":02.0");
     }
 
     private void announce(NodeId node, NodeState state) {
@@ -74,6 +89,13 @@ public final class FakeNodes {
 
     public void fallSilent(NodeId node) {
         setState(node, NodeState.UNREACHABLE);
+    }
+
+    /** Was heard then for the last time, and that is found out now. */
+    public void fallSilent(NodeId node, Instant heardAt) {
+        plane.database().execute("""
+                INSERT INTO nodes.pulse (node_id, heard_at) VALUES ('%s', '%s')""".formatted(node, heardAt));
+        fallSilent(node);
     }
 
     /** The node itself stays there. */
@@ -99,6 +121,7 @@ public final class FakeNodes {
                     ON CONFLICT (node_id, kind, id) DO UPDATE SET verdict = 'verified', checked_at = excluded.checked_at""".formatted(
                             node, kind, thing, plane.bean(Clock.class).instant()));
         }
+        plane.database().execute("DELETE FROM nodes.pulse WHERE node_id = '%s'".formatted(node));
         inCall(() -> plane.bean(NodeStore.class)
                 .setInventory(node, plane.bean(Clock.class).instant()));
         setState(node, NodeState.READY);

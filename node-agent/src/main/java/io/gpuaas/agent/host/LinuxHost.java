@@ -31,6 +31,9 @@ import java.util.UUID;
 /** A real Linux machine. Slices and containers need libvirt, VFIO and podman and are refused until they are built. */
 public final class LinuxHost implements HostDriver {
 
+    /** No slices: {@link LinuxSlices} refuses them. */
+    private static final List<String> SHAPES = List.of("bare_metal", "mig");
+
     private final TopologyReader topology;
     private final LinuxTelemetry telemetry;
     private final NvidiaSmi smi;
@@ -84,7 +87,7 @@ public final class LinuxHost implements HostDriver {
 
     @Override
     public TopologyFacts topology() throws IOException {
-        return topology.read();
+        return topology.read().making(SHAPES);
     }
 
     @Override

@@ -34,6 +34,7 @@ import java.util.UUID;
  */
 public final class SimulatedHost implements HostDriver {
 
+    private static final List<String> SHAPES = List.of("bare_metal", "gpu_slice", "mig");
     private static final List<String> TENANT_THINGS = List.of("user", "slice", "mig", "container");
 
     private final Sandbox sandbox;
@@ -60,8 +61,9 @@ public final class SimulatedHost implements HostDriver {
             SysfsTree.buildHgx(root.resolve("machine.new"), model.deviceId, simulation.seed());
             Files.move(root.resolve("machine.new"), root.resolve("machine"));
         }
-        this.topology =
-                new TopologyReader(root.resolve("machine"), new GpuUuids(root.resolve("gpu-uuids.json"))).read();
+        this.topology = new TopologyReader(root.resolve("machine"), new GpuUuids(root.resolve("gpu-uuids.json")))
+                .read()
+                .making(SHAPES);
         this.mig = new SimulatedMig(sandbox, this::bootId);
     }
 

@@ -13,7 +13,8 @@ import tools.jackson.core.type.TypeReference;
 
 /**
  * The highest fencing token seen for each device, kept on disk: what was said for an earlier lease and arrives late
- * changes nothing, also after a restart.
+ * changes nothing, also after a restart. A device is a GPU, or with a slash and a number one of its memory slices; the
+ * leases of both are counted together, so that a lease of the GPU comes after those of its slices, and they after it.
  */
 public final class Fences {
 
@@ -42,14 +43,14 @@ public final class Fences {
     public synchronized void admit(List<Leased.Device> leases) throws TaskFailure {
         boolean isNewer = false;
         for (Leased.Device lease : leases) {
-            long known = highest.getOrDefault(lease.device(), 0L);
+            long known = newest(lease.device());
             if (lease.fencingToken() < known) {
                 throw TaskFailure.failed(
                         "fencing_token_stale",
                         "lease " + lease.fencingToken() + " of " + lease.device() + " has ended; the newest seen is "
                                 + known);
             }
-            isNewer |= lease.fencingToken() > known;
+            isNewer |= lease.fencingToken() > highest.getOrDefault(lease.device(), 0L);
         }
         if (isNewer) {
             Map<String, Long> raised = new HashMap<>(highest);
@@ -61,5 +62,16 @@ public final class Fences {
             }
             highest.putAll(raised);
         }
+    }
+
+    /** Of the device itself, of the GPU it is a slice of, and of the slices it consists of. */
+    private long newest(String device) {
+        return highest.entrySet().stream()
+                .filter(known -> known.getKey().equals(device)
+                        || known.getKey().startsWith(device + "/")
+                        || device.startsWith(known.getKey() + "/"))
+                .mapToLong(Map.Entry::getValue)
+                .max()
+                .orElse(0);
     }
 }

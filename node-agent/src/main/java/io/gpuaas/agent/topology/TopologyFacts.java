@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What the host is made of. What changes while it works (bound drivers, loads) is left out, so that the digest changes
- * only when the hardware does.
+ * What the host is made of, and which shapes of capacity can be made of it here. What changes while it works (bound drivers, loads) is left out, so that the digest changes
+ * only when the hardware or the agent does.
  */
 public record TopologyFacts(
         int schema,
@@ -22,7 +22,8 @@ public record TopologyFacts(
         List<Disk> nvmes,
         List<Nic> nics,
         List<Pairing> pairings,
-        List<Refusal> refusals) {
+        List<Refusal> refusals,
+        @Nullable List<String> shapes) {
 
     static final int SCHEMA = 1;
 
@@ -68,6 +69,12 @@ public record TopologyFacts(
 
     /** A device that is there and not offered, and why. */
     public record Refusal(String pciAddress, String kind, String reason) {}
+
+    /** By the names the control plane sells them under; who tells none is taken to make them all. */
+    public TopologyFacts making(List<String> made) {
+        return new TopologyFacts(
+                schema, cpus, memoryBytes, numaNodes, gpus, nvswitches, nvmes, nics, pairings, refusals, made);
+    }
 
     public JsonNode json() {
         return Json.CANONICAL.valueToTree(this);

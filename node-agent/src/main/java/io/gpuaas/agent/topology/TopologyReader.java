@@ -68,7 +68,8 @@ public final class TopologyReader {
                 disks,
                 ports,
                 pairings(gpus, freeDisks(nvmes, disks), nics),
-                refusals);
+                refusals,
+                null);
     }
 
     private List<PciDevice> readDevices() throws IOException {

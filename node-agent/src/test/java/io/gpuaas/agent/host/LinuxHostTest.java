@@ -9,6 +9,7 @@ import io.gpuaas.agent.task.SliceTasks;
 import io.gpuaas.agent.telemetry.NvidiaSmi;
 import io.gpuaas.agent.telemetry.ProcReader;
 import io.gpuaas.agent.topology.GpuUuids;
+import io.gpuaas.agent.topology.SysfsTree;
 import io.gpuaas.agent.topology.TopologyReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,6 +105,12 @@ class LinuxHostTest {
         Files.createFile(folder.resolve("run/libvirt/qemu/gpuaas-" + id + ".pid"));
         assertThatThrownBy(() -> host.releaseSlice(new SliceTasks.ReleaseSlice(id, id), progress))
                 .hasMessageContaining("not_supported");
+    }
+
+    @Test
+    void itTellsThatItMakesNoSlices() throws Exception {
+        SysfsTree.buildHgx(folder, 0x2330, 1);
+        assertThat(host("exit 0").topology().json().path("shapes").toString()).isEqualTo("[\"bare_metal\",\"mig\"]");
     }
 
     @Test

@@ -56,6 +56,7 @@ class SimulatedHostTest {
         SliceTasks.ProvisionSlice slice =
                 slice(1, host.topology().gpus().getFirst().pciAddress());
         SliceTasks.SliceProvisioned made = host.provisionSlice(slice, progress);
+        assertThat(host.topology().shapes()).contains("gpu_slice");
         assertThat(made.gpus()).hasSize(1);
         assertThat(made.gpus().getFirst().model()).isEqualTo("NVIDIA H200");
         assertThat(host.listRunning())

@@ -147,10 +147,12 @@ class SshLoginTest {
         provision(new Rights(true, new UserTasks.Limits(500, 777)), key("member"));
         assertThat(ssh("member", "sudo -n id -u").text()).isEqualTo("0\n");
         assertThat(ssh("member", "ulimit -Hn").text()).isEqualTo("777\n");
+        assertThat(ssh("member", "bash -c 'ulimit -Hu'").text()).isEqualTo("500\n");
 
         provision(ORDINARY, key("member"));
         assertThat(ssh("member", "sudo -n id -u").code()).isNotZero();
         assertThat(ssh("member", "ulimit -Hn").text()).isNotEqualTo("777\n");
+        assertThat(ssh("member", "bash -c 'ulimit -Hu'").text()).isNotEqualTo("500\n");
     }
 
     @Test

@@ -1,0 +1,34 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.controlplane.inventory.Claims;
+import io.gpuaas.controlplane.offerings.Sku;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.springframework.stereotype.Component;
+
+/** The queue and the reservations, for who is shown what could be had. */
+@Component
+class ClaimsOfOthers implements Claims {
+
+    private final AllocationQueue queue;
+    private final HeldBack heldBack;
+    private final Clock clock;
+
+    ClaimsOfOthers(AllocationQueue queue, HeldBack heldBack, Clock clock) {
+        this.queue = queue;
+        this.heldBack = heldBack;
+        this.clock = clock;
+    }
+
+    @Override
+    public Set<String> waitedFor(List<Sku> skus) {
+        return queue.waitedFor(skus);
+    }
+
+    @Override
+    public Map<String, List<Moment>> promised() {
+        return heldBack.moments(clock.instant());
+    }
+}
