@@ -35,6 +35,9 @@ class HeldBack {
     /** With more promises than this they are all taken to hold at once. */
     private static final int INSTANTS_MAX = 100;
 
+    /** Fewer for who only looks: a catalogue is looked at often, and each instant is placed for every SKU. */
+    private static final int INSTANTS_SHOWN_MAX = 20;
+
     private final ReservationStore store;
     private final Capacity capacity;
     private final Offerings offerings;
@@ -129,7 +132,7 @@ class HeldBack {
         Map<String, List<Claims.Moment>> moments = new HashMap<>();
         byModel.forEach((model, promised) -> moments.put(
                 model,
-                together(promised, now).stream()
+                together(promised, now, INSTANTS_SHOWN_MAX).stream()
                         .map(held -> new Claims.Moment(held.wanted(), Set.copyOf(store.endingBy(held.time()))))
                         .toList()));
         return moments;
@@ -164,8 +167,8 @@ class HeldBack {
     }
 
     /** From then on, and whenever a promise begins: then most is held at once. */
-    private static List<Together> together(List<Promised> promised, Instant from) {
-        if (promised.size() > INSTANTS_MAX) {
+    private static List<Together> together(List<Promised> promised, Instant from, int instantsMax) {
+        if (promised.size() > instantsMax) {
             return List.of(new Together(from, promised));
         }
         return Stream.concat(
@@ -178,7 +181,7 @@ class HeldBack {
     }
 
     private boolean fits(List<Wanted> mine, List<Promised> promised, Instant from, @Nullable AllocationId staying) {
-        return together(promised, from).stream().allMatch(held -> {
+        return together(promised, from, INSTANTS_MAX).stream().allMatch(held -> {
             List<Wanted> all = new ArrayList<>(mine);
             all.addAll(held.wanted());
             List<AllocationId> ended = store.endingBy(held.time()).stream()
