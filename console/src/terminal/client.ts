@@ -32,8 +32,10 @@ export type Door = (terminalId: string | undefined) => Promise<Access>;
 const WINDOW_BYTES = 256 * 1024;
 const TYPED_AT_ONCE_MAX = 16 * 1024;
 const QUEUED_BYTES_MAX = 1024 * 1024;
-const RECONNECTS_MAX = 8;
+/** For about ten minutes: a laptop that slept, a train in a tunnel. */
+const RECONNECTS_MAX = 60;
 const RECONNECT_PAUSE_MS = 500;
+const RECONNECT_PAUSE_MAX_MS = 10_000;
 /** After these a client does not come back (ADR 0016). */
 const FINAL_ENDS = new Set(["revoked", "time_is_up"]);
 
@@ -67,6 +69,8 @@ export class TerminalClient {
   private socket: WebSocket | undefined;
   private isOpen = false;
   private isWriter = false;
+  /** With the connection before this one. */
+  private hasWritten = false;
   private isRecorded = false;
   private isOver = false;
   private arrived = 0;
@@ -171,7 +175,7 @@ export class TerminalClient {
       return;
     }
     this.display.onStatus({ kind: "reconnecting" });
-    this.timer = setTimeout(() => void this.connect(), RECONNECT_PAUSE_MS * this.tries);
+    this.timer = setTimeout(() => void this.connect(), Math.min(RECONNECT_PAUSE_MS * this.tries, RECONNECT_PAUSE_MAX_MS));
   }
 
   private end(reason: string, code?: number): void {
@@ -278,12 +282,19 @@ export class TerminalClient {
     if (this.arrived > 0 && offset > this.arrived) {
       this.display.tell(`${offset - this.arrived} bytes were printed meanwhile and are not kept.`);
     }
+    const input = message.input_offset ?? 0;
+    const wasOvertaken = this.hasWritten && (message.writer !== true || this.typed.isOvertaken(input));
     this.tries = 0;
     this.arrived = offset;
     this.isOpen = true;
     this.isWriter = message.writer === true;
+    this.hasWritten = this.isWriter;
     this.isRecorded = message.recorded === true;
-    this.typed.confirm(message.input_offset ?? 0);
+    this.typed.confirm(input);
+    if (wasOvertaken) {
+      this.queued = new Uint8Array();
+      this.display.tell("Somebody else wrote in this terminal meanwhile; what you typed without a connection was left out.");
+    }
     this.display.onStatus({ kind: "open", writer: this.isWriter, recorded: this.isRecorded });
     this.fitTo(message);
     this.grant(offset);
@@ -299,6 +310,7 @@ export class TerminalClient {
 
   private handed(writer: boolean): void {
     this.isWriter = writer;
+    this.hasWritten = writer;
     this.typed.reset();
     this.display.tell(writer ? "You write in this terminal now." : "Another window took this terminal over; you watch.");
     this.display.onStatus({ kind: "open", writer, recorded: this.isRecorded });

@@ -43,3 +43,15 @@ test("who takes the keyboard begins at zero", () => {
   expect(text(typed.grant(100))).toBe("");
   expect(typed.room()).toBe(100);
 });
+
+test("what others typed meanwhile is noticed, and nothing is sent again", () => {
+  const typed = new TypedBytes();
+  typed.confirm(0);
+  typed.grant(65_536);
+  typed.add(bytes("rm old\n"));
+  expect(typed.isOvertaken(7)).toBe(false);
+  expect(typed.isOvertaken(65_536)).toBe(true);
+  typed.confirm(65_536);
+  expect(text(typed.grant(131_072))).toBe("");
+  expect(typed.room()).toBe(65_536);
+});

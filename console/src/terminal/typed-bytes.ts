@@ -18,6 +18,11 @@ export class TypedBytes {
     this.waiting = joined(this.waiting, bytes);
   }
 
+  /** Others typed meanwhile: the terminal counts beyond all that was ever typed here. */
+  isOvertaken(offset: number): boolean {
+    return offset > this.confirmed + this.waiting.length;
+  }
+
   /** A new connection: the terminal has everything up to there and nothing after it. */
   confirm(offset: number): void {
     this.forgetUpTo(offset);

@@ -107,6 +107,7 @@ final class TerminalCommand implements Callable<Integer> {
             throws InterruptedException {
         Part part = watch ? Part.WATCH : takeOver ? Part.TAKE_OVER : Part.WRITE;
         Ending ending = client.carry(first, part);
+        long shown = client.received();
         for (int tries = 1; !ending.isFinal() && tries <= RECONNECTS_MAX; tries++) {
             Thread.sleep(RECONNECT_PAUSE.multipliedBy(tries));
             try {
@@ -115,6 +116,11 @@ final class TerminalCommand implements Callable<Integer> {
                 ending = new Ending("not reached: " + e.getMessage(), null, false);
             } catch (GpuaasException e) {
                 return new Ending(String.valueOf(e.getMessage()), null, true);
+            }
+            if (client.received() > shown) {
+                // It was there again: what breaks later is another break.
+                shown = client.received();
+                tries = 0;
             }
         }
         return ending;

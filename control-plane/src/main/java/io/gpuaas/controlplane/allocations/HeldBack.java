@@ -64,16 +64,23 @@ class HeldBack {
     void requireRoom(Sku sku, int count, Instant starts, Instant ends) {
         store.lockPromises(sku.gpuModel());
         List<Promised> others = promises(sku.gpuModel(), starts, ends);
-        if (fits(List.of(new Wanted(sku, count, new UUID(0, 0))), others, starts, null)) {
+        if (canBePromised(new Wanted(sku, count, new UUID(0, 0)), others, starts)) {
             return;
         }
         int most = sku.counts().stream()
-                .filter(less ->
-                        less < count && fits(List.of(new Wanted(sku, less, new UUID(0, 0))), others, starts, null))
+                .filter(less -> less < count && canBePromised(new Wanted(sku, less, new UUID(0, 0)), others, starts))
                 .max(Comparator.naturalOrder())
                 .orElse(0);
         throw AllocationErrors.noCapacity(
                 "In that window " + most + " of " + sku.name() + " can be promised; " + count + " were asked for.");
+    }
+
+    private boolean canBePromised(Wanted wanted, List<Promised> others, Instant starts) {
+        return together(others, starts, INSTANTS_MAX).stream().allMatch(held -> {
+            List<Wanted> later = new ArrayList<>(held.wanted());
+            later.addFirst(wanted);
+            return capacity.wouldFit(List.of(), later, store.endingBy(held.time()));
+        });
     }
 
     /** Without promises nobody waits for anybody; with them, one at a time is let in. */
@@ -180,14 +187,13 @@ class HeldBack {
                 .toList();
     }
 
+    /** What is taken now is taken of what is free now; promises are met later, when more is. */
     private boolean fits(List<Wanted> mine, List<Promised> promised, Instant from, @Nullable AllocationId staying) {
         return together(promised, from, INSTANTS_MAX).stream().allMatch(held -> {
-            List<Wanted> all = new ArrayList<>(mine);
-            all.addAll(held.wanted());
             List<AllocationId> ended = store.endingBy(held.time()).stream()
                     .filter(one -> !one.equals(staying))
                     .toList();
-            return capacity.wouldFit(all, ended);
+            return capacity.wouldFit(mine, held.wanted(), ended);
         });
     }
 }

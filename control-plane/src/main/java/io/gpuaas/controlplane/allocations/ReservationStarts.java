@@ -64,7 +64,8 @@ class ReservationStarts {
             for (int i = 0; i < STARTED_MAX && startOne(); i++) {
                 log.debug("a reservation was started");
             }
-        } catch (DataAccessException e) {
+        } catch (DataAccessException | ProblemException e) {
+            // The latter when somebody of the tenant took the last of its quota in the same moment.
             log.warn("reservations could not be started; trying again", e);
         }
     }

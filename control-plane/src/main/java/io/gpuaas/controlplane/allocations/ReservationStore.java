@@ -115,7 +115,7 @@ class ReservationStore {
     List<AllocationId> endingBy(Instant time) {
         return jdbc.sql("""
                 SELECT id FROM allocations.allocation
-                WHERE state NOT IN ('released', 'failed') AND expires_at <= :time AND state <> 'queued'""")
+                WHERE state NOT IN ('released', 'failed', 'release_failed', 'queued') AND expires_at <= :time""")
                 .param("time", Columns.time(time))
                 .query(AllocationColumns::id)
                 .list();

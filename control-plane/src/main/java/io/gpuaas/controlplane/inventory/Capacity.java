@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -174,15 +175,23 @@ public class Capacity {
         }
     }
 
-    /** Whether all of these fit, one after the other, once those have ended. Takes nothing. */
-    public boolean wouldFit(List<Wanted> wanted, Collection<AllocationId> ended) {
+    /** Whether all of these fit, one after the other: some into what is free now, the others once those have ended. */
+    public boolean wouldFit(List<Wanted> now, List<Wanted> later, Collection<AllocationId> ended) {
         Set<Long> freed = leases.wholeSlotsOf(ended);
-        List<Ask> asks = wanted.stream().map(Wanted::ask).toList();
-        Set<String> models = asks.stream().map(Ask::model).collect(Collectors.toSet());
+        Set<String> models = Stream.concat(now.stream(), later.stream())
+                .map(one -> one.sku().gpuModel())
+                .collect(Collectors.toSet());
         index.refresh();
         Rehearsal rehearsal = index.read(inventory -> Rehearsal.of(inventory, models));
+        if (!rehearsal.place(asks(now))) {
+            return false;
+        }
         rehearsal.free(freed);
-        return rehearsal.place(asks);
+        return rehearsal.place(asks(later));
+    }
+
+    private static List<Ask> asks(List<Wanted> wanted) {
+        return wanted.stream().map(Wanted::ask).toList();
     }
 
     /** Whether some host could have this one day: with nobody on it, and all of it in service. */

@@ -1,12 +1,12 @@
 package io.gpuaas.controlplane.inventory;
 
 import io.gpuaas.controlplane.offerings.Sku;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -33,24 +33,45 @@ class Openings {
 
     /** By name. */
     Map<String, Availability> of(List<Sku> skus) {
-        Map<String, Availability> open = new HashMap<>(capacity.availability(skus));
+        // Claims first: one that is met meanwhile counts twice for a moment, and not for nothing.
         Set<String> waitedFor = claims.waitedFor(skus);
+        Map<String, List<Claims.Moment>> allPromised = claims.promised();
+        Map<String, Availability> open = new HashMap<>(capacity.availability(skus));
         waitedFor.forEach(name -> open.computeIfPresent(name, (same, free) -> free.none()));
-        claims.promised().forEach((model, moments) -> {
+        allPromised.forEach((model, moments) -> {
             List<Sku> promised = skus.stream()
                     .filter(sku -> sku.gpuModel().equals(model) && !waitedFor.contains(sku.name()))
                     .toList();
             if (!promised.isEmpty()) {
                 Rehearsal rehearsal = index.read(inventory -> Rehearsal.of(inventory, Set.of(model)));
+                Map<Wish, Choice.Fits> places = places(rehearsal, promised);
                 moments.stream()
                         .filter(moment -> moments.stream().noneMatch(other -> other.outweighs(moment)))
-                        .forEach(moment -> limit(open, promised, rehearsal, moment));
+                        .forEach(moment -> limit(open, promised, places, rehearsal, moment));
             }
         });
         return open;
     }
 
-    private void limit(Map<String, Availability> open, List<Sku> skus, Rehearsal rehearsal, Claims.Moment moment) {
+    private record Wish(String sku, int count) {}
+
+    /** Where each would be placed now: what is taken now is taken of what is free now. */
+    private static Map<Wish, Choice.Fits> places(Rehearsal rehearsal, List<Sku> skus) {
+        Map<Wish, Choice.Fits> places = new HashMap<>();
+        skus.forEach(sku -> sku.counts().forEach(count -> {
+            if (rehearsal.find(new Capacity.Wanted(sku, count, NO_SALT).ask()) instanceof Choice.Fits fits) {
+                places.put(new Wish(sku.name(), count), fits);
+            }
+        }));
+        return places;
+    }
+
+    private void limit(
+            Map<String, Availability> open,
+            List<Sku> skus,
+            Map<Wish, Choice.Fits> places,
+            Rehearsal rehearsal,
+            Claims.Moment moment) {
         rehearsal.free(leases.wholeSlotsOf(moment.ended()));
         List<Ask> promised =
                 moment.promised().stream().map(Capacity.Wanted::ask).toList();
@@ -59,14 +80,17 @@ class Openings {
                 open.computeIfPresent(sku.name(), (name, now) -> fit ? now.atMost(rehearsal.left(sku)) : now.none()));
         rehearsal.undo();
         skus.forEach(sku -> open.computeIfPresent(
-                sku.name(), (name, now) -> now.where(count -> isGiven(rehearsal, sku, count, promised))));
+                sku.name(),
+                (name, now) -> now.where(count -> isGiven(rehearsal, places.get(new Wish(name, count)), promised))));
     }
 
     /** A request is placed before the promises, and given only when these fit then. */
-    private static boolean isGiven(Rehearsal rehearsal, Sku sku, int count, List<Ask> promised) {
-        List<Ask> asks = new ArrayList<>(promised);
-        asks.addFirst(new Capacity.Wanted(sku, count, NO_SALT).ask());
-        boolean fits = rehearsal.place(asks);
+    private static boolean isGiven(Rehearsal rehearsal, Choice.@Nullable Fits place, List<Ask> promised) {
+        if (place == null) {
+            return false;
+        }
+        rehearsal.take(place);
+        boolean fits = rehearsal.place(promised);
         rehearsal.undo();
         return fits;
     }

@@ -62,6 +62,19 @@ final class Rehearsal {
         return true;
     }
 
+    Choice find(Ask ask) {
+        return Placement.place(copy, ask);
+    }
+
+    /** Takes a place that was found before others were freed. */
+    void take(Choice.Fits found) {
+        NodeId node = found.host().node();
+        copy.find(node).ifPresent(host -> {
+            before.putIfAbsent(node, host);
+            copy.put(with(host, found.parts()));
+        });
+    }
+
     /** How often the SKU would fit beside what was placed. */
     Availability left(Sku sku) {
         return Stock.of(copy, sku);

@@ -183,6 +183,20 @@ class ReservationsTest {
         assertThat(available()).containsExactly(2, 1, 0);
     }
 
+    /** One GPU of the first host comes back in time, and the promise needs the second host whole. */
+    @Test
+    void whatIsTakenNowIsNotTakenOfWhatComesBackLater() {
+        world.node(2);
+        world.bring(world.create(1), "active");
+        world.bring(world.create(1, ",\"max_duration_seconds\":3600"), "active");
+        world.node(2);
+        assertThat(reserve(2, Duration.ofHours(3), Duration.ofHours(4)).status())
+                .isEqualTo(201);
+        assertThat(available()).containsExactly(0, 0, 0);
+        assertThat(world.ask(1, "").text("code")).isEqualTo("capacity_short");
+        assertThat(world.ask(1, ",\"max_duration_seconds\":3600").status()).isEqualTo(201);
+    }
+
     @Test
     void nothingIsShownAsAvailableOfWhatOthersWaitFor() {
         world.node(2);

@@ -3,6 +3,7 @@ package io.gpuaas.agent.host;
 import io.gpuaas.agent.exec.Program;
 import io.gpuaas.agent.exec.ProgramException;
 import io.gpuaas.agent.task.TaskFailure;
+import java.util.function.Predicate;
 
 /** Programs of the host without which a task fails. */
 final class Programs {
@@ -10,9 +11,14 @@ final class Programs {
     private Programs() {}
 
     static Program.Finished require(String code, Program program) throws TaskFailure, InterruptedException {
+        return require(code, program, Program.Finished::isSuccess);
+    }
+
+    static Program.Finished require(String code, Program program, Predicate<Program.Finished> good)
+            throws TaskFailure, InterruptedException {
         try {
             Program.Finished finished = program.run();
-            if (!finished.isSuccess()) {
+            if (!good.test(finished)) {
                 throw TaskFailure.failed(code, finished.complaint());
             }
             return finished;

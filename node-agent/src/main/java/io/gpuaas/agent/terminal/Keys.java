@@ -16,7 +16,14 @@ final class Keys {
     private int offsetInFirst;
     private long typed;
     private long taken;
-    private long granted = WINDOW_BYTES;
+    private long granted;
+
+    /** Counted from there on. */
+    Keys(long from) {
+        typed = from;
+        taken = from;
+        granted = from + WINDOW_BYTES;
+    }
 
     long typed() {
         return typed;

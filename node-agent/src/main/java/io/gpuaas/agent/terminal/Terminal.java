@@ -40,7 +40,8 @@ final class Terminal {
     private final List<Attachment> attachments = new ArrayList<>();
     private final long beganNanos = System.nanoTime();
     private final Screen screen = new Screen(WindowSize.USUAL.columns(), WindowSize.USUAL.rows());
-    private Keys keys = new Keys();
+    private Keys keys = new Keys(0);
+    private long grantedEver;
     private WindowSize size = WindowSize.USUAL;
     private @Nullable String holder;
     private long heldFrom;
@@ -190,9 +191,15 @@ final class Terminal {
         keys.flush(near);
         Attachment writer = holder == null ? null : find(holder);
         if (writer != null && keys.isGrantDue()) {
-            writer.say(Words.credit(keys.grant()));
+            grantTo(writer);
             notifyAll();
         }
+    }
+
+    private void grantTo(Attachment writer) {
+        long upTo = keys.grant();
+        grantedEver = Math.max(grantedEver, upTo);
+        writer.say(Words.credit(upTo));
     }
 
     private synchronized @Nullable End reasonToEnd() {
@@ -284,13 +291,16 @@ final class Terminal {
             return;
         }
         attachments.add(who);
-        boolean isWriter = opening.writes() && (holder == null || find(holder) == null || isHolder(opening.client()));
+        boolean isWriter = opening.writes()
+                && (isHolder(opening.client()) || isFree(who.participant().isGuest()));
         boolean isBehind = opening.offset() == 0 || opening.offset() < ring.start();
         boolean isDrawn = opening.drawsScreen() && isBehind && ring.end() > 0;
         long from = isDrawn ? ring.end() : Math.max(opening.offset(), ring.start());
         who.opened(opening, from);
         if (isWriter) {
-            hold(opening.client(), from);
+            // Who wrote before and comes back after others did holds nothing that reaches so far, and sends nothing
+            // again.
+            hold(opening.client(), from, grantedEver);
             size = opening.size();
             applySize();
         }
@@ -300,7 +310,7 @@ final class Terminal {
             who.show(screen.draw());
         }
         if (isWriter) {
-            who.say(Words.credit(keys.grant()));
+            grantTo(who);
         }
         isOpened = true;
         announce(who, "joined");
@@ -328,13 +338,18 @@ final class Terminal {
         notifyAll();
     }
 
+    /** A guest does not get the keyboard of somebody whose connection has just broken. */
+    private boolean isFree(boolean forGuest) {
+        return holder == null || (find(holder) == null && !(forGuest && System.nanoTime() < heldUntilNanos));
+    }
+
     private boolean isHolder(@Nullable String client) {
         return client != null && client.equals(holder);
     }
 
-    private void hold(String client, long from) {
+    private void hold(String client, long from, long input) {
         if (!isHolder(client)) {
-            keys = new Keys();
+            keys = new Keys(input);
         }
         holder = client;
         heldFrom = from;
@@ -353,8 +368,8 @@ final class Terminal {
         for (Attachment one : attachments) {
             one.say(Words.writer(one == who));
         }
-        hold(client, who.received());
-        who.say(Words.credit(keys.grant()));
+        hold(client, who.received(), 0);
+        grantTo(who);
         resize(who, seen);
         announce(who, "took_over");
         notifyAll();

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,6 +25,7 @@ class LinuxUsersTest {
     private static final String KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGx5 me@example";
     private static final String OTHER_KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGx6 other@example";
     private static final Progress SILENT = new SilentProgress();
+    private static final int UNUSED_UID = 1_987_654;
 
     @TempDir
     Path folder;
@@ -48,6 +50,26 @@ class LinuxUsersTest {
     void removeUser() throws Exception {
         if (users.list().stream().anyMatch(account -> account.name().equals(name))) {
             users.revoke(new UserTasks.RevokeUser(allocation, name, null), SILENT);
+        }
+    }
+
+    @Test
+    void whatOthersRemoveOfTheirsMeanwhileIsNoLeftover() throws Exception {
+        AtomicBoolean stop = new AtomicBoolean();
+        Thread others = Thread.ofPlatform().start(() -> {
+            for (int n = 0; !stop.get(); n++) {
+                Path deep = folder.resolve("d" + n % 7);
+                assertThat(deep.toFile().mkdir()).isTrue();
+                assertThat(deep.toFile().delete()).isTrue();
+            }
+        });
+        try {
+            for (int n = 0; n < 25; n++) {
+                Leftovers.remove(UNUSED_UID);
+            }
+        } finally {
+            stop.set(true);
+            others.join();
         }
     }
 

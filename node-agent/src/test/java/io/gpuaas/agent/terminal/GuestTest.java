@@ -102,6 +102,13 @@ class GuestTest {
         bob.awaitText("{\"type\":\"writer\",\"writer\":false}");
     }
 
+    @Test
+    void aGuestWhoMayWriteDoesNotGetTheKeyboardOfWhoLostTheConnectionJustNow() {
+        owner.loseConnection();
+        Client bob = Client.openAs(BOB, terminal, "his");
+        assertThat(bob.texts.getFirst()).contains("\"writer\":false");
+    }
+
     /** Takes as long as a terminal is kept at least, whatever its limit is. */
     @Test
     void whoOnlyWatchesKeepsNothingAliveAndWhoMayWriteDoes() throws Exception {

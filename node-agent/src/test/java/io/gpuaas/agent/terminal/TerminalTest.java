@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -201,6 +203,34 @@ class TerminalTest {
         client.loseConnection();
         Client again = Client.open(terminal, "one", 0, true);
         assertThat(again.texts.getFirst()).contains("\"input_offset\":7,");
+    }
+
+    /** It would be typed a second time, into whatever the others left there. */
+    @Test
+    void whoComesBackAfterOthersWroteIsToldThatAllOfTheirKeysHaveArrived() {
+        Terminal terminal = bash();
+        Client one = Client.open(terminal, "one");
+        one.type("echo a\r");
+        one.loseConnection();
+        Client two = Client.open(terminal, "two");
+        assertThat(two.texts.getFirst()).contains("\"writer\":true");
+        two.type("echo b\r");
+        two.loseConnection();
+
+        Client again = Client.open(terminal, "one", 0, true);
+
+        long granted = numberIn("\"credit\",\"offset\":(\\d+)", one.texts.get(1));
+        long input = numberIn("\"input_offset\":(\\d+)", again.texts.getFirst());
+        assertThat(again.texts.getFirst()).contains("\"writer\":true");
+        assertThat(input).isGreaterThanOrEqualTo(granted);
+        again.type("echo c-$((1+1))\r");
+        again.awaitScreen("c-2");
+    }
+
+    private static long numberIn(String pattern, String text) {
+        Matcher matcher = Pattern.compile(pattern).matcher(text);
+        assertThat(matcher.find()).as(text).isTrue();
+        return Long.parseLong(matcher.group(1));
     }
 
     @Test
