@@ -71,6 +71,10 @@ try {
     await guest.page.getByRole("button", { name: "Sign in" }).waitFor();
     await checkAccessible(guest.page, "welcome");
     await shoot(guest.page, "welcome-light");
+    await guest.page.getByRole("button", { name: "Sign in" }).click();
+    await guest.page.locator("#username").waitFor();
+    await checkAccessible(guest.page, "sign-in");
+    await shoot(guest.page, "sign-in-light");
     await guest.context.close();
   });
   owner = await visitor(browser);
