@@ -181,6 +181,9 @@ export async function quiet(page) {
   }
 }
 
+/** What people do most is looked at by axe-core on a phone as well. */
+const ACCESSIBLE_ON_PHONES = new Set(["owner-dashboard", "create", "allocation"]);
+
 /** The addresses of pages that were looked at. */
 export const inspected = new Set();
 
@@ -198,6 +201,9 @@ export async function inspect(page, name, part = PARTS.content) {
   await page.setViewportSize(PHONE);
   await nextFrame(page);
   await checkFits(page, name + " on a phone");
+  if (ACCESSIBLE_ON_PHONES.has(name)) {
+    await checkAccessible(page, name + " on a phone");
+  }
   await shoot(page, name + "-phone");
   await page.setViewportSize(WIDE);
 }

@@ -41,6 +41,8 @@ export async function firstShell(browser, login, name) {
   await signIn(person, login);
   await press(page.getByRole("link", { name: "Open the catalogue" }));
   await press(page.getByRole("link", { name: "Create" }).first());
+  // What is offered first is the least somebody can have, not a whole host.
+  await page.getByRole("radio", { name: "1 GPU", exact: true, checked: true }).waitFor({ state: "attached" });
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByRole("combobox", { name: "Labels" }).fill("team=vision");
   await page.getByRole("combobox", { name: "Labels" }).press("Enter");
@@ -80,7 +82,19 @@ export async function catalogue(page) {
   await page.getByRole("link", { name: "Queue for it" }).first().waitFor();
   assert.equal(await page.getByRole("link", { name: "Create" }).count(), 0, "what is not free cannot be had at once");
   await shoot(page, "catalogue-full-light");
-  await page.unrouteAll();
+  // The page may be asking again at this moment.
+  await page.unrouteAll({ behavior: "wait" });
+}
+
+/** A project that held more since than a page of the API has is played: nothing of the newest page runs. */
+export async function oldButRunning(page, name) {
+  await page.route(
+    (url) => url.pathname.endsWith("/allocations") && !url.searchParams.has("state"),
+    (route) => route.fulfill({ json: { items: [], next_cursor: "more" } }),
+  );
+  await page.goto(server + "/");
+  await page.getByRole("table", { name: "Allocations" }).getByRole("link", { name, exact: true }).first().waitFor();
+  await page.unrouteAll({ behavior: "wait" });
 }
 
 /** Others hold something in the project, too: sorted by name, and only what has a label. */

@@ -71,6 +71,17 @@ export async function payAtACheckout(page) {
   await page.getByText("It needs a card.").waitFor();
 }
 
+/** More lines than are answered are played. */
+async function cutOff(page, show) {
+  await page.route("**/costs?*", async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, truncated: true } });
+  });
+  await show();
+  await page.getByText(/^Only the first \d+ lines are shown and counted/).waitFor();
+  await page.unrouteAll({ behavior: "wait" });
+}
+
 /** Costs are called by names, and what one looks at is in the address. */
 export async function costs(page, allocation, person) {
   await page.getByRole("tab", { name: "Costs" }).click();
@@ -85,6 +96,7 @@ export async function costs(page, allocation, person) {
   await table.getByRole("cell", { name: allocation, exact: true }).first().waitFor();
   await page.locator(".recharts-bar-rectangle path").first().waitFor();
   await shoot(page, "owner-costs-by-allocation-light");
+  await cutOff(page, () => by("SKU"));
   await by("Person");
   await table.getByRole("cell", { name: person, exact: true }).waitFor();
   await by("App");

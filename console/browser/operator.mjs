@@ -14,6 +14,7 @@ export async function operate(browser, { login, adminToken, deadLetter, step }) 
     await signIn(operator, login);
     const held = await holdSomething(adminToken, "left-over");
     await step("the fleet by tenant", () => mapByTenant(page, held.tenantName));
+    await step("a fleet of more GPUs than are shown", () => mapOfMany(page, adminToken));
     await step("a node, its tasks, its log as it is written", () => lookAtNode(page, held.nodeName));
     await step("from a correlation id to everything it led to", () => trace(page, held.correlationId));
     await step("from an audit row to the trace", () => traceFromAudit(page, held.projectId));
@@ -93,7 +94,20 @@ async function mapByTenant(page, tenantName) {
   await page.getByText("By tenant").click();
   await page.getByRole("list", { name: "Legend" }).getByText(tenantName).waitFor();
   await page.getByRole("link", { name: new RegExp(`taken by ${tenantName}`) }).first().waitFor();
+  await quiet(page);
   await inspect(page, "operator-map-by-tenant", PARTS.whole);
+}
+
+/** They are played, and none of them is of the nodes there are. */
+async function mapOfMany(page, token) {
+  const [slot] = (await call(token, "GET", "/api/v1/slots?limit=1")).items;
+  const items = Array.from({ length: 200 }, () => ({ ...slot, node_id: "elsewhere", leases: [] }));
+  await page.route("**/api/v1/slots?*", (route) => route.fulfill({ json: { items, next_cursor: "more" } }));
+  await page.reload();
+  await page.getByText("Only the first 4,000 GPUs are shown and counted here.").waitFor();
+  await page.getByText("its GPUs are not among those shown").first().waitFor();
+  assert.equal(await page.getByText("has reported no GPU").count(), 0, "nobody knows what a node has that was not asked for");
+  await page.unrouteAll({ behavior: "wait" });
 }
 
 async function lookAtNode(page, name) {

@@ -5,10 +5,10 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PARTS, checkAccessible, findings, go, inspect, inspected, launch, navigation, refuseStyles, server, setColors, settle, shoot, signIn, visitor } from "./browser.mjs";
+import { PARTS, checkAccessible, findings, go, inspect, inspected, launch, navigation, quiet, refuseStyles, server, setColors, settle, shoot, signIn, visitor } from "./browser.mjs";
 import { carryFiles } from "./files.mjs";
 import { budget, notifications, measurements, recordTerminals, recording, reserve, serviceAccount, tenantRole } from "./errands.mjs";
-import { allocationList, beWatched, catalogue, firstShell, inviteAndAccept, keysAndTokens, largestPaint, palette, release, reloadInPrograms, useTheTerminal } from "./flows.mjs";
+import { allocationList, beWatched, catalogue, firstShell, inviteAndAccept, keysAndTokens, largestPaint, oldButRunning, palette, release, reloadInPrograms, useTheTerminal } from "./flows.mjs";
 import { costs, payAtACheckout, topUp } from "./money.mjs";
 import { operate } from "./operator.mjs";
 
@@ -54,6 +54,7 @@ async function visitAll(name) {
   pages.forEach(({ path }) => navigable.add(path));
   for (const { path, label } of fresh) {
     await go(page, path);
+    await quiet(page);
     await inspect(page, name.replace("demo-", "") + "-" + label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"));
   }
   assert.deepEqual(complaints, [], "the browser complained");
@@ -70,6 +71,10 @@ try {
     await guest.page.getByRole("button", { name: "Sign in" }).waitFor();
     await checkAccessible(guest.page, "welcome");
     await shoot(guest.page, "welcome-light");
+    await guest.page.getByRole("button", { name: "Sign in" }).click();
+    await guest.page.locator("#username").waitFor();
+    await checkAccessible(guest.page, "sign-in");
+    await shoot(guest.page, "sign-in-light");
     await guest.context.close();
   });
   owner = await visitor(browser);
@@ -89,6 +94,7 @@ try {
   const doing = async () => {
     await recordTerminals(adminToken);
     await step("the catalogue, also when it is empty", () => catalogue(page));
+    await step("what runs is on the dashboard however old it is", () => oldButRunning(page, "trainer"));
     await page.goto(server + "/");
     await page.getByRole("link", { name: "trainer" }).first().click();
     await step("an allocation", () => inspect(page, "allocation"));

@@ -7,10 +7,10 @@ import type { Allocation } from "../api";
 import { useCurrentProject } from "../app/me";
 import { plural, words } from "../ui/format";
 import { ConfirmButton } from "../ui/confirm";
-import { Empty } from "../ui/note";
+import { Empty, NewestShown } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { tell } from "../ui/tell";
-import { type AllocationFilter, type AllocationState, LIVE_STATES, allocationsOf, useRelease } from "./queries";
+import { type AllocationFilter, type AllocationState, LISTED_MAX, LIVE_STATES, allocationsOf, useRelease } from "./queries";
 import { AllocationTable } from "./table";
 
 const STATES: AllocationState[] = [...LIVE_STATES, "released", "failed"];
@@ -58,6 +58,9 @@ export default function AllocationList() {
           <ReleaseChosen projectId={projectId} chosen={(allocations.data ?? []).filter((one) => chosen.has(one.id))} onDone={() => setChosen(NOTHING_CHOSEN)} />
         )}
       </Group>
+      <NewestShown count={allocations.data?.length ?? 0} max={LISTED_MAX}>
+        Choose a state or a label to see older ones.
+      </NewestShown>
       <Loaded query={allocations} lines={6}>
         {(all) => {
           const shown = all.filter((one) => one.name.toLowerCase().includes(text.toLowerCase()));

@@ -1,12 +1,20 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Allocation, Offer, Schemas } from "../api";
+import type { Allocation, Schemas } from "../api";
 import { all, api, ask, once } from "../api/client";
+import { leastFirst } from "./offers";
 import { showReleasing } from "./releasing";
 
 export type AllocationState = Schemas["AllocationState"];
 
-/** As many as the console lists; beyond that filters are the way. */
+const PAGE = 100;
 const PAGES_MAX = 5;
+const HELD_PAGES_MAX = 10;
+
+/** As many as the console lists; beyond that filters are the way. */
+export const LISTED_MAX = PAGES_MAX * PAGE;
+
+/** As many of each state as the dashboard counts. */
+export const HELD_MAX = HELD_PAGES_MAX * PAGE;
 
 /** States in which something is held or asked for. */
 export const LIVE_STATES: AllocationState[] = ["queued", "requested", "provisioning", "active", "releasing", "release_failed"];
@@ -17,30 +25,46 @@ export function isLive(allocation: Allocation): boolean {
 
 export type AllocationFilter = { state?: AllocationState | undefined; label?: string | undefined; sku?: string | undefined };
 
+function pageOf(projectId: string, filter: AllocationFilter, cursor?: string) {
+  return ask(
+    api.GET("/api/v1/projects/{project_id}/allocations", {
+      params: {
+        path: { project_id: projectId },
+        query: {
+          limit: PAGE,
+          ...(cursor ? { cursor } : {}),
+          ...(filter.state ? { state: filter.state } : {}),
+          ...(filter.label ? { label: filter.label } : {}),
+          ...(filter.sku ? { sku: filter.sku } : {}),
+        },
+      },
+    }),
+  );
+}
+
 export function allocationsOf(projectId: string, filter: AllocationFilter = {}) {
   return queryOptions({
     queryKey: ["project", projectId, "allocations", filter],
     enabled: projectId !== "",
     placeholderData: keepPreviousData,
-    queryFn: () =>
-      all(
-        (cursor) =>
-          ask(
-            api.GET("/api/v1/projects/{project_id}/allocations", {
-              params: {
-                path: { project_id: projectId },
-                query: {
-                  limit: 100,
-                  ...(cursor ? { cursor } : {}),
-                  ...(filter.state ? { state: filter.state } : {}),
-                  ...(filter.label ? { label: filter.label } : {}),
-                  ...(filter.sku ? { sku: filter.sku } : {}),
-                },
-              },
-            }),
-          ),
-        PAGES_MAX,
-      ),
+    queryFn: () => all((cursor) => pageOf(projectId, filter, cursor), PAGES_MAX),
+  });
+}
+
+/** The newest allocations, and everything that is held or asked for, however much came after it. */
+export function newestAndHeld(projectId: string) {
+  return queryOptions({
+    queryKey: ["project", projectId, "allocations", "held"],
+    enabled: projectId !== "",
+    queryFn: async () => {
+      const newest = await pageOf(projectId, {});
+      if (!newest.next_cursor) {
+        return newest.items;
+      }
+      const held = await Promise.all(LIVE_STATES.map((state) => all((cursor) => pageOf(projectId, { state }, cursor), HELD_PAGES_MAX)));
+      // Told twice, and what was told last is right.
+      return [...new Map([...newest.items, ...held.flat()].map((one) => [one.id, one])).values()];
+    },
   });
 }
 
@@ -70,19 +94,12 @@ export function timelineOf(projectId: string, allocationId: string) {
   });
 }
 
-export function isFree(offer: Offer): boolean {
-  return offer.price !== undefined && offer.available.some((one) => one.allocations > 0);
-}
-
-/** What is free comes first, and the cheapest of it. */
 export function offersOf(projectId: string) {
   return queryOptions({
     queryKey: ["project", projectId, "skus"],
     enabled: projectId !== "",
     queryFn: async () =>
-      (await ask(api.GET("/api/v1/projects/{project_id}/skus", { params: { path: { project_id: projectId } } }))).items.sort(
-        (a, b) => Number(isFree(b)) - Number(isFree(a)) || (a.price?.gpu_hour.nanos ?? 0) - (b.price?.gpu_hour.nanos ?? 0) || a.gpus_per_unit - b.gpus_per_unit,
-      ),
+      (await ask(api.GET("/api/v1/projects/{project_id}/skus", { params: { path: { project_id: projectId } } }))).items.sort(leastFirst),
   });
 }
 

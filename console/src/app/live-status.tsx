@@ -86,8 +86,8 @@ export function LiveStatus() {
 
 function readAllocation(projectId: string, event: StreamEvent): Keys {
   if (event.kind === "tick") {
-    // Measurements come without an event.
-    return [["measured"]];
+    // What is measured and charged, and what others take or give back, comes without an event.
+    return [["measured"], ["balance"], ["project", projectId, "skus"], ["project", projectId, "estimate"]];
   }
   const told = JSON.parse(event.data) as AllocationEvent;
   if (told.kind === "moved") {

@@ -50,12 +50,17 @@ export function Costs({ tenantId }: { tenantId: string }) {
         <Empty title="By which label?">Choose the key of a label, as team. Costs are shown for each of its values.</Empty>
       ) : (
         <Loaded query={report} lines={6}>
-          {({ items }) => {
+          {({ items, truncated }) => {
             const lines = items.map((line) => ({ ...line, name: nameOf(line.group) }));
             return lines.length === 0 ? (
               <Empty title="Nothing was charged in this time">Costs appear here some seconds after an allocation became active.</Empty>
             ) : (
               <Stack>
+                {truncated && (
+                  <Text size="sm" c="dimmed">
+                    Only the first {items.length.toLocaleString("en-US")} lines are shown and counted. Choose less time or another group.
+                  </Text>
+                )}
                 <Card>
                   <Suspense fallback={<Lines count={8} />}>
                     <CostChart lines={lines} isOverTime={group === "day"} />

@@ -2,7 +2,8 @@ import { Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } from "@man
 import { IconServerOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { isFree, offersOf } from "../allocations/queries";
+import { isFree } from "../allocations/offers";
+import { offersOf } from "../allocations/queries";
 import type { Offer } from "../api";
 import { useCurrentProject } from "../app/me";
 import { bytes, money, plural, words } from "../ui/format";

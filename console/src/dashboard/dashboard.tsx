@@ -1,10 +1,10 @@
-import { Button, Group, SimpleGrid, Stack, Title } from "@mantine/core";
+import { Button, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { AllocationTable } from "../allocations/table";
-import { allocationsOf, isLive, offersOf } from "../allocations/queries";
+import { HELD_MAX, LIVE_STATES, isLive, newestAndHeld, offersOf } from "../allocations/queries";
 import type { Allocation } from "../api";
 import { useCommands } from "../app/commands";
 import { useCurrentProject } from "../app/me";
@@ -17,7 +17,7 @@ import { Guide } from "./guide";
 export default function Dashboard() {
   const { projectId, tenantId, place, can } = useCurrentProject();
   const navigate = useNavigate();
-  const allocations = useQuery(allocationsOf(projectId));
+  const allocations = useQuery(newestAndHeld(projectId));
   const mayCreate = can("allocations.create");
   useCommands(
     useMemo(
@@ -47,6 +47,7 @@ export default function Dashboard() {
       <Loaded query={allocations}>
         {(all) => {
           const live = all.filter(isLive);
+          const isCutOff = LIVE_STATES.some((state) => live.filter((one) => one.state === state).length >= HELD_MAX);
           return (
             <Stack gap="lg">
               {can("billing.read") && <BalanceWarning tenantId={tenantId} />}
@@ -55,6 +56,11 @@ export default function Dashboard() {
                 <Figure label="Cost per hour" value={hourly(live)} note="of everything that is active now" />
                 {can("billing.read") && <BalanceFigure tenantId={tenantId} />}
               </SimpleGrid>
+              {isCutOff && (
+                <Text size="sm" c="dimmed">
+                  Of each state the newest {HELD_MAX.toLocaleString("en-US")} are counted and shown.
+                </Text>
+              )}
               {live.length === 0 ? (
                 <Guide projectId={projectId} hasHadSome={all.length > 0} />
               ) : (

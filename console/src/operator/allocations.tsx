@@ -9,12 +9,12 @@ import { api, ask } from "../api/client";
 import { usePlatformPermissions } from "../app/me";
 import { Ago } from "../ui/ago";
 import { words } from "../ui/format";
-import { Empty } from "../ui/note";
+import { Empty, NewestShown } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
 import { ReasonButton } from "./act";
 import { AllocationLink, NodeLink, TenantLink } from "./names";
-import { type OperatedFilter, nodes, operatedAllocations, skus, tenants } from "./queries";
+import { OPERATED_MAX, type OperatedFilter, nodes, operatedAllocations, skus, tenants } from "./queries";
 
 type Search = OperatedFilter & { tenant?: string | undefined };
 
@@ -36,6 +36,9 @@ export default function OperatedAllocations() {
         <Choice label="Node" any="Any node" data={(fleet.data ?? []).map((one) => ({ value: one.id, label: one.name }))} value={filter.node_id} onChange={(node_id) => change({ node_id })} />
         <Switch label="Only stuck ones" checked={filter.stuck ?? false} onChange={(event) => change({ stuck: event.currentTarget.checked || undefined })} mb={8} />
       </Group>
+      <NewestShown count={allocations.data?.length ?? 0} max={OPERATED_MAX}>
+        Choose a state, a SKU or a node to see older ones; a tenant is looked for among these.
+      </NewestShown>
       <Loaded query={allocations} lines={8}>
         {(all) => {
           const shown = all.filter((one) => !tenant || one.tenant_id === tenant);

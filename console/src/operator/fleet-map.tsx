@@ -8,7 +8,7 @@ import { words } from "../ui/format";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { State } from "./badge";
-import { type Node, type Slot, nodes, slotsOf, tenants } from "./queries";
+import { NODES_MAX, type Node, SLOTS_MAX, type Slot, nodes, slotsOf, tenants } from "./queries";
 import { type ColorBy, SlotBox, tenantColor } from "./slot-box";
 import { type SlotUse, USES, byNuma, initials, slotUse } from "./slots";
 
@@ -31,13 +31,26 @@ export default function FleetMap() {
             <NoNodes />
           ) : (
             <Loaded query={slots} lines={8}>
-              {(every) => <Map nodes={all.filter((node) => node.state !== "retired")} slots={every} search={search} onChange={change} />}
+              {(every) => (
+                <>
+                  <CutOff nodes={all.length} slots={every.length} />
+                  <Map nodes={all.filter((node) => node.state !== "retired")} slots={every} search={search} onChange={change} />
+                </>
+              )}
             </Loaded>
           )
         }
       </Loaded>
     </Page>
   );
+}
+
+function CutOff({ nodes, slots }: { nodes: number; slots: number }) {
+  const loaded = [
+    ...(nodes >= NODES_MAX ? [`the newest ${NODES_MAX.toLocaleString("en-US")} nodes`] : []),
+    ...(slots >= SLOTS_MAX ? [`the first ${SLOTS_MAX.toLocaleString("en-US")} GPUs`] : []),
+  ];
+  return loaded.length === 0 ? null : <Text c="dimmed">Only {loaded.join(" and ")} are shown and counted here. The page of a node has all of its GPUs.</Text>;
 }
 
 export function NoNodes() {
@@ -109,7 +122,7 @@ function Map({ nodes, slots, search, onChange }: { nodes: Node[]; slots: Slot[];
       {shown.length === 0 && <Empty title="No node matches">Take a filter away to see more.</Empty>}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
         {shown.slice(0, NODES_SHOWN_MAX).map((node) => (
-          <NodeCard key={node.id} node={node} slots={slots.filter((slot) => slot.node_id === node.id)} colorBy={colorBy} tenantOf={tenantOf} />
+          <NodeCard key={node.id} node={node} slots={slots.filter((slot) => slot.node_id === node.id)} hasAllSlots={slots.length < SLOTS_MAX} colorBy={colorBy} tenantOf={tenantOf} />
         ))}
       </SimpleGrid>
       {shown.length > NODES_SHOWN_MAX && <Text c="dimmed">{shown.length - NODES_SHOWN_MAX} more nodes are not drawn. Filter by name or state to see them.</Text>}
@@ -155,9 +168,9 @@ function Legend({ colorBy, tenants }: { colorBy: ColorBy; tenants: { name: strin
   );
 }
 
-type CardProps = { node: Node; slots: Slot[]; colorBy: ColorBy; tenantOf: (slot: Slot) => { name: string; index: number } | undefined };
+type CardProps = { node: Node; slots: Slot[]; hasAllSlots: boolean; colorBy: ColorBy; tenantOf: (slot: Slot) => { name: string; index: number } | undefined };
 
-function NodeCard({ node, slots, colorBy, tenantOf }: CardProps) {
+function NodeCard({ node, slots, hasAllSlots, colorBy, tenantOf }: CardProps) {
   const first = slots[0];
   return (
     <Card component="article" aria-label={`Node ${node.name}`} padding="md">
@@ -168,7 +181,7 @@ function NodeCard({ node, slots, colorBy, tenantOf }: CardProps) {
         <State state={node.state} />
       </Group>
       <Text size="xs" c="dimmed" mb="xs">
-        {first ? `${first.model} · ${first.region}/${first.zone}` : "has reported no GPU"}
+        {first ? `${first.model} · ${first.region}/${first.zone}` : hasAllSlots ? "has reported no GPU" : "its GPUs are not among those shown"}
       </Text>
       <Group gap="xs" align="flex-start">
         {byNuma(slots).map((group) => (

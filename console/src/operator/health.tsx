@@ -10,7 +10,7 @@ import { Loaded, Page } from "../ui/page";
 import { Verify } from "./audit";
 import { delays } from "./backlog";
 import { Books } from "./finance";
-import { deadLetters, eventBacklog, gateways, nodes, operatedAllocations, rollouts } from "./queries";
+import { OPERATED_MAX, deadLetters, eventBacklog, gateways, nodes, operatedAllocations, rollouts } from "./queries";
 
 type Ready = { status: string; checks: Record<string, string> };
 
@@ -161,7 +161,8 @@ function AllocationsFact() {
     <Loaded query={stuck} lines={2}>
       {(all) => (
         <Fact title="Allocations" to={all.length > 0 ? "/operator/allocations" : "/operator/queue"} well={all.length === 0}>
-          {all.length === 0 ? "None is stuck" : `${plural(all.length, "allocation")} stuck`}; {queued.data?.length ?? "…"} in the queue.
+          {all.length === 0 ? "None is stuck" : `${plural(all.length, "allocation")} stuck`}; {queued.data?.length ?? "…"}
+          {queued.data?.length === OPERATED_MAX && " or more"} in the queue.
         </Fact>
       )}
     </Loaded>

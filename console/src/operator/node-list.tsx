@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Ago } from "../ui/ago";
 import { words } from "../ui/format";
-import { Empty } from "../ui/note";
+import { Empty, NewestShown } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
 import { State } from "./badge";
 import { NoNodes } from "./fleet-map";
-import { type Node, nodes } from "./queries";
+import { NODES_MAX, type Node, nodes } from "./queries";
 
 const STATES: Node["state"][] = ["ready", "enrolling", "cordoned", "draining", "drained", "unreachable", "quarantined", "retired"];
 
@@ -42,6 +42,9 @@ export default function NodeList() {
           onChange={(state) => change({ state: state ?? "" })}
         />
       </Group>
+      <NewestShown count={fleet.data?.length ?? 0} max={NODES_MAX}>
+        Names and states are looked for among these.
+      </NewestShown>
       <Loaded query={fleet} lines={8}>
         {(all) => {
           const shown = all

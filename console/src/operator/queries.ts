@@ -11,6 +11,11 @@ export type NodeCertificate = Schemas["NodeCertificate"];
 const NODE_PAGES_MAX = 10;
 const SLOT_PAGES_MAX = 20;
 const PAGE = 200;
+const OPERATED_PAGES_MAX = 3;
+
+export const NODES_MAX = NODE_PAGES_MAX * PAGE;
+export const SLOTS_MAX = SLOT_PAGES_MAX * PAGE;
+export const OPERATED_MAX = OPERATED_PAGES_MAX * PAGE;
 
 /** Everything operators look at begins with this key: what one changes is asked for anew everywhere. */
 const KEY = "operator";
@@ -131,7 +136,7 @@ export function operatedAllocations(filter: OperatedFilter = {}) {
     queryKey: [KEY, "allocations", query],
     placeholderData: keepPreviousData,
       queryFn: () =>
-      all((cursor) => ask(api.GET("/api/v1/allocations", { params: { query: { limit: PAGE, ...query, ...(cursor ? { cursor } : {}) } } })), 3),
+      all((cursor) => ask(api.GET("/api/v1/allocations", { params: { query: { limit: PAGE, ...query, ...(cursor ? { cursor } : {}) } } })), OPERATED_PAGES_MAX),
   });
 }
 

@@ -8,12 +8,12 @@ import { api, ask } from "../api/client";
 import { usePlatformPermissions } from "../app/me";
 import { Ago } from "../ui/ago";
 import { plural } from "../ui/format";
-import { Empty } from "../ui/note";
+import { Empty, NewestShown } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
 import { State } from "./badge";
 import { AllocationLink, NodeLink, TenantLink } from "./names";
-import { operatedAllocations, skus } from "./queries";
+import { OPERATED_MAX, operatedAllocations, skus } from "./queries";
 import { COUNT_MAX, type Question, STRATEGIES, questionOf } from "./question";
 
 export default function Queue() {
@@ -25,6 +25,7 @@ export default function Queue() {
   const setAsked = (question: Question) => void navigate({ to: ".", search: question as never, replace: true });
   return (
     <Page title="Queue" lead="Who waits, why, and where a request would fit">
+      <NewestShown count={waiting.data?.length ?? 0} max={OPERATED_MAX} />
       <Loaded query={waiting}>
         {(all) =>
           all.length === 0 ? (

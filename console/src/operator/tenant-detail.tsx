@@ -22,7 +22,7 @@ import { Adjust } from "./adjust";
 import { TenantAdjustments } from "./adjustments";
 import { State } from "./badge";
 import { GrantCredit } from "./grant-credit";
-import { operatedAllocations, pricesOfTenant, projectsOf } from "./queries";
+import { OPERATED_MAX, operatedAllocations, pricesOfTenant, projectsOf } from "./queries";
 import { PriceTable } from "./sku-prices";
 
 export default function TenantDetail() {
@@ -182,7 +182,7 @@ function Projects({ tenantId }: { tenantId: string }) {
                     </Anchor>
                   </Table.Td>
                   <Table.Td>{project.slug}</Table.Td>
-                  <Table.Td className="figure">{held.data ? held.data.filter((one) => one.project_id === project.id).length : "—"}</Table.Td>
+                  <Table.Td className="figure">{held.data && held.data.length < OPERATED_MAX ? held.data.filter((one) => one.project_id === project.id).length : "—"}</Table.Td>
                   <Table.Td className="nowrap">
                     <Ago at={project.created_at} />
                   </Table.Td>

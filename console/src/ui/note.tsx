@@ -67,6 +67,15 @@ export function Copy({ value, label = "Copy" }: { value: string; label?: string 
   );
 }
 
+/** Says of a list that has as many as the console asks for that there may be more. */
+export function NewestShown({ count, max, children }: { count: number; max: number; children?: ReactNode }) {
+  return count < max ? null : (
+    <Text size="sm" c="dimmed">
+      The newest {max.toLocaleString("en-US")} are shown. {children}
+    </Text>
+  );
+}
+
 /** Nothing here yet: why, and what to do next. */
 export function Empty({ icon, title, children, action }: { icon?: ReactNode; title: string; children?: ReactNode; action?: ReactNode }) {
   return (
