@@ -17,12 +17,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** A control plane of its own: one data folder, one port, started and stopped through {@code ./gpuaas}. */
 final class Installation implements AutoCloseable {
+
+    private static final int FIRST_PORT = 12_000;
+    private static final int LAST_PORT = 32_000;
+    private static final int PORTS_TRIED = 1_000;
 
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration END_TIMEOUT = Duration.ofMinutes(2);
@@ -213,11 +219,24 @@ final class Installation implements AutoCloseable {
         }
     }
 
+    /**
+     * Below those the system gives to whoever connects: one of them could be taken by the time a gateway or a listener
+     * for nodes, which have ports that follow from this one, begin to listen.
+     */
     private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+        return ThreadLocalRandom.current()
+                .ints(FIRST_PORT, LAST_PORT)
+                .limit(PORTS_TRIED)
+                .filter(port -> IntStream.of(0, 364, 366, 367, 368, 369).allMatch(offset -> isFree(port + offset)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return socket.isBound();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return false;
         }
     }
 }
