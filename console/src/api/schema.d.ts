@@ -2251,6 +2251,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/recordings/{terminal_id}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a recording, or a range of its segments, as it is kept
+         * @description A ZIP file with one entry for each segment, in their order, named by its number and the SHA-256 it was kept with. The bytes are those the node wrote and the object store has now, whatever became of them: whoever wants to know recomputes the digests, of which each segment carries that of the one before. A segment that is missing has no entry.
+         */
+        get: operations["downloadRecording"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tenants/{tenant_id}/balance": {
         parameters: {
             query?: never;
@@ -2845,6 +2865,26 @@ export interface paths {
          * @description For pages that show the fleet as it is: an event names what changed, and whoever shows it asks for it. Each event's id is a position; a client that comes back with it in `Last-Event-ID` (or `after`) misses nothing, or is told by an event `missed` that it did. An event `tick` comes every 15 seconds. The stream ends when the caller's access does, and after 15 minutes in any case; come back then.
          */
         get: operations["streamOperatorEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell in a few figures what the fleet, the queue, the money and the events are doing
+         * @description For who has a minute: each figure leads to an operation that tells more. Costs a few statements, however large the fleet is. What was earned today is at most a minute old.
+         */
+        get: operations["getOverview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3727,6 +3767,136 @@ export interface components {
         };
         /** @enum {string} */
         ExportFormat: "jsonl" | "csv";
+        Overview: {
+            /** Format: date-time */
+            at: string;
+            fleet: components["schemas"]["FleetOverview"];
+            queue: components["schemas"]["QueueOverview"];
+            money: components["schemas"]["MoneyOverview"];
+            events: components["schemas"]["EventsOverview"];
+        };
+        FleetOverview: {
+            /** @description How many nodes are in which state; retired ones are left out. */
+            nodes: components["schemas"]["NodeStateCount"][];
+            /** @description By model, the most frequent first; 50 at most. */
+            gpus: components["schemas"]["GpuModelCount"][];
+            /** @description Nodes that are unreachable or quarantined, tell of a fault, or have a GPU out of service. */
+            troubled: number;
+            /** @description Those of them that are in trouble the longest; 5 at most. */
+            troubled_nodes: components["schemas"]["TroubledNode"][];
+        };
+        NodeStateCount: {
+            state: components["schemas"]["NodeState"];
+            count: number;
+        };
+        /** @description Each GPU is counted once. */
+        GpuModelCount: {
+            model: string;
+            /** @description Somebody holds it, or a part of it. */
+            taken: number;
+            /** @description Can be had at once. */
+            free: number;
+            /** @description In service and free on a node that gets nothing new. */
+            closed: number;
+            out_of_service: number;
+        };
+        TroubledNode: {
+            node_id: components["schemas"]["NodeId"];
+            name: string;
+            state: components["schemas"]["NodeState"];
+            reason?: string;
+            /**
+             * Format: date-time
+             * @description Since when it is in this state.
+             */
+            since: string;
+        };
+        QueueOverview: {
+            /** @description Who waits, by SKU, the longest wait first; 50 at most. */
+            waiting: components["schemas"]["WaitingForSku"][];
+            /** @description How many allocations are in which state; those that have ended are left out. */
+            allocations: components["schemas"]["AllocationStateCount"][];
+            /** @description Allocations whose phase takes longer than it may. */
+            stuck: number;
+            /** @description Allocations that do not work at present. */
+            degraded: number;
+        };
+        WaitingForSku: {
+            sku: string;
+            allocations: number;
+            /** Format: int64 */
+            gpus: number;
+            /**
+             * Format: date-time
+             * @description Since when the first of them waits.
+             */
+            oldest_at: string;
+        };
+        AllocationStateCount: {
+            state: components["schemas"]["AllocationState"];
+            count: number;
+        };
+        MoneyOverview: {
+            currencies: components["schemas"]["CurrencyOverview"][];
+            /** @description Tenants whose credit is running low or is gone. */
+            short_of_credit: number;
+            /** @description Those of them that lose their machines first; 5 at most. */
+            short_tenants: components["schemas"]["ShortTenant"][];
+            /** @description Corrections that wait for somebody to approve them. */
+            pending_adjustments: number;
+            /** @description Whether all accounts of each currency come to zero. */
+            in_balance: boolean;
+            /**
+             * Format: date-time
+             * @description How far use is charged; absent when nothing runs.
+             */
+            charged_until?: string;
+        };
+        CurrencyOverview: {
+            currency: string;
+            /**
+             * Format: int64
+             * @description Charged for use since midnight, UTC; at most a minute old.
+             */
+            today_nanos: number;
+            /**
+             * Format: int64
+             * @description Charged and not earned yet. This month and what was not closed before it.
+             */
+            open_nanos: number;
+            /**
+             * Format: int64
+             * @description What everything that runs costs an hour at the prices in effect.
+             */
+            burn_nanos_per_hour: number;
+            /**
+             * Format: int64
+             * @description On its way from or to payment providers.
+             */
+            clearing_nanos: number;
+            /**
+             * Format: int64
+             * @description What tenants owe.
+             */
+            owed_nanos: number;
+        };
+        ShortTenant: {
+            tenant_id: components["schemas"]["TenantId"];
+            currency: string;
+            level: components["schemas"]["BalanceLevel"];
+            /**
+             * Format: date-time
+             * @description When its allocations are released.
+             */
+            deadline?: string;
+        };
+        EventsOverview: {
+            backlog: components["schemas"]["EventBacklog"];
+            /** @description Events that are stuck, with those that wait behind them; 10,000 at most. */
+            dead_letters: number;
+            /** @description Those of them that are not tried again by themselves. */
+            exhausted: number;
+        };
         EventBacklog: {
             outbox: components["schemas"]["WaitingEvents"];
             /** @description False when the bus did not answer; then nothing is known of consumers. */
@@ -4676,6 +4846,11 @@ export interface components {
             id: components["schemas"]["NotificationId"];
             kind: string;
             tenant_id?: components["schemas"]["TenantId"];
+            project_id?: components["schemas"]["ProjectId"];
+            /** @description What it tells of: `allocation`, `reservation`, `budget`, `balance`, `statement` or `node`. */
+            subject_type?: string;
+            /** @description Which one: of a budget the project, of a balance the tenant. */
+            subject_id?: string;
             title: string;
             body: string;
             /** Format: date-time */
@@ -5009,6 +5184,10 @@ export interface components {
         /** @description Only those with this label, as `team` or `team=vision`. */
         AllocationLabelFilter: string;
         AllocationSkuFilter: string;
+        /** @description Only those that are called exactly so. */
+        NameFilter: string;
+        /** @description Only those whose name begins so, in capitals or not, or whose id does. */
+        SearchFilter: string;
         SkuName: string;
         GpuUuid: string;
         PolicyKey: string;
@@ -6932,6 +7111,10 @@ export interface operations {
         parameters: {
             query?: {
                 state?: components["schemas"]["NodeState"];
+                /** @description Only those that are called exactly so. */
+                name?: components["parameters"]["NameFilter"];
+                /** @description Only those whose name begins so, in capitals or not, or whose id does. */
+                search?: components["parameters"]["SearchFilter"];
                 /** @description How many items a page holds at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */
@@ -7901,6 +8084,10 @@ export interface operations {
                 /** @description Only those with this label, as `team` or `team=vision`. */
                 label?: components["parameters"]["AllocationLabelFilter"];
                 sku?: components["parameters"]["AllocationSkuFilter"];
+                /** @description Only those that are called exactly so. */
+                name?: components["parameters"]["NameFilter"];
+                /** @description Only those whose name begins so, in capitals or not, or whose id does. */
+                search?: components["parameters"]["SearchFilter"];
                 /** @description How many items a page holds at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */
@@ -8237,6 +8424,10 @@ export interface operations {
                 node_id?: components["schemas"]["NodeId"];
                 /** @description Only those whose phase takes longer than it may. */
                 stuck?: boolean;
+                /** @description Only those that are called exactly so. */
+                name?: components["parameters"]["NameFilter"];
+                /** @description Only those whose name begins so, in capitals or not, or whose id does. */
+                search?: components["parameters"]["SearchFilter"];
                 /** @description How many items a page holds at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */
@@ -9185,6 +9376,8 @@ export interface operations {
                 from_segment?: number;
                 /** @description The last segment to read. Absent: the last there is. */
                 to_segment?: number;
+                /** @description Also events of type k, for players that seek: what draws the screen as it is where a segment begins, starting with a reset of the terminal. Other players pass them over. */
+                screens?: boolean;
             };
             header?: never;
             path: {
@@ -9202,6 +9395,35 @@ export interface operations {
                 };
                 content: {
                     "application/x-asciicast": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    downloadRecording: {
+        parameters: {
+            query?: {
+                /** @description The first segment to read. Absent: the first there is. */
+                from_segment?: number;
+                /** @description The last segment to read. Absent: the last there is. */
+                to_segment?: number;
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                terminal_id: components["parameters"]["TerminalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The segments, streamed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
                 };
             };
             default: components["responses"]["Problem"];
@@ -10359,6 +10581,27 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How things are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overview"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -76,6 +76,7 @@ from .models import AllocationPage
 from .models import AllocationPhase
 from .models import AllocationQueuePlace
 from .models import AllocationState
+from .models import AllocationStateCount
 from .models import AllocationTelemetry
 from .models import AnswerInvitation
 from .models import AuditEvent
@@ -119,6 +120,7 @@ from .models import CreateServiceAccountKey
 from .models import CreateSku
 from .models import CreateTenant
 from .models import CreateUser
+from .models import CurrencyOverview
 from .models import DeadLetter
 from .models import DeadLetterPage
 from .models import DeadLetterState
@@ -130,6 +132,7 @@ from .models import DrainNode
 from .models import ErrorCatalogue
 from .models import ErrorDescription
 from .models import EventBacklog
+from .models import EventsOverview
 from .models import ExportFormat
 from .models import ExtendAllocation
 from .models import FileTransfer
@@ -137,10 +140,12 @@ from .models import FileTransferAccess
 from .models import FileTransferDirection
 from .models import FileTransferPage
 from .models import FileTransferState
+from .models import FleetOverview
 from .models import ForceReleaseAllocation
 from .models import Gateway
 from .models import GatewayPage
 from .models import GatewayState
+from .models import GpuModelCount
 from .models import GpuPoint
 from .models import GpuSeries
 from .models import GpuState
@@ -174,6 +179,7 @@ from .models import MemberPage
 from .models import MintToken
 from .models import MintedToken
 from .models import Money
+from .models import MoneyOverview
 from .models import NewAccessToken
 from .models import NewGateway
 from .models import NewServiceAccountKey
@@ -190,6 +196,7 @@ from .models import NodePoint
 from .models import NodeReason
 from .models import NodeRunning
 from .models import NodeState
+from .models import NodeStateCount
 from .models import NodeTask
 from .models import NodeTaskDetail
 from .models import NodeTaskEvent
@@ -207,6 +214,7 @@ from .models import NotificationPreferences
 from .models import Offer
 from .models import OfferList
 from .models import OperatorEvent
+from .models import Overview
 from .models import Payment
 from .models import PaymentPage
 from .models import PaymentState
@@ -226,6 +234,7 @@ from .models import Project
 from .models import ProjectPage
 from .models import ProjectRole
 from .models import PromotionalCredit
+from .models import QueueOverview
 from .models import Reconciliation
 from .models import ReconciliationPage
 from .models import Recording
@@ -264,6 +273,7 @@ from .models import SetProjectMember
 from .models import SetSkuVisibility
 from .models import SetSlotMode
 from .models import SetTenantMember
+from .models import ShortTenant
 from .models import Sku
 from .models import SkuPage
 from .models import SkuUnit
@@ -293,6 +303,7 @@ from .models import TerminalState
 from .models import Trace
 from .models import TraceEntry
 from .models import TraceKind
+from .models import TroubledNode
 from .models import UnreadCount
 from .models import UpdateAllocation
 from .models import UpdateProject
@@ -310,6 +321,7 @@ from .models import UserPassword
 from .models import UserState
 from .models import Violation
 from .models import WaitingEvents
+from .models import WaitingForSku
 
 
 __all__ = [
@@ -388,6 +400,7 @@ __all__ = [
     "AllocationPhase",
     "AllocationQueuePlace",
     "AllocationState",
+    "AllocationStateCount",
     "AllocationTelemetry",
     "AnswerInvitation",
     "AuditEvent",
@@ -431,6 +444,7 @@ __all__ = [
     "CreateSku",
     "CreateTenant",
     "CreateUser",
+    "CurrencyOverview",
     "DeadLetter",
     "DeadLetterPage",
     "DeadLetterState",
@@ -442,6 +456,7 @@ __all__ = [
     "ErrorCatalogue",
     "ErrorDescription",
     "EventBacklog",
+    "EventsOverview",
     "ExportFormat",
     "ExtendAllocation",
     "FileTransfer",
@@ -449,10 +464,12 @@ __all__ = [
     "FileTransferDirection",
     "FileTransferPage",
     "FileTransferState",
+    "FleetOverview",
     "ForceReleaseAllocation",
     "Gateway",
     "GatewayPage",
     "GatewayState",
+    "GpuModelCount",
     "GpuPoint",
     "GpuSeries",
     "GpuState",
@@ -486,6 +503,7 @@ __all__ = [
     "MintToken",
     "MintedToken",
     "Money",
+    "MoneyOverview",
     "NewAccessToken",
     "NewGateway",
     "NewServiceAccountKey",
@@ -502,6 +520,7 @@ __all__ = [
     "NodeReason",
     "NodeRunning",
     "NodeState",
+    "NodeStateCount",
     "NodeTask",
     "NodeTaskDetail",
     "NodeTaskEvent",
@@ -519,6 +538,7 @@ __all__ = [
     "Offer",
     "OfferList",
     "OperatorEvent",
+    "Overview",
     "Payment",
     "PaymentPage",
     "PaymentState",
@@ -538,6 +558,7 @@ __all__ = [
     "ProjectPage",
     "ProjectRole",
     "PromotionalCredit",
+    "QueueOverview",
     "Reconciliation",
     "ReconciliationPage",
     "Recording",
@@ -576,6 +597,7 @@ __all__ = [
     "SetSkuVisibility",
     "SetSlotMode",
     "SetTenantMember",
+    "ShortTenant",
     "Sku",
     "SkuPage",
     "SkuUnit",
@@ -605,6 +627,7 @@ __all__ = [
     "Trace",
     "TraceEntry",
     "TraceKind",
+    "TroubledNode",
     "UnreadCount",
     "UpdateAllocation",
     "UpdateProject",
@@ -622,4 +645,5 @@ __all__ = [
     "UserState",
     "Violation",
     "WaitingEvents",
+    "WaitingForSku",
 ]

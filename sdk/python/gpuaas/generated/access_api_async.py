@@ -5,20 +5,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .access_api import AccessApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncAccessApi:
     """The SSH public keys with which a user reaches machines."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = AccessApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
 
     async def add_ssh_key(
         self,
@@ -27,21 +25,19 @@ class AsyncAccessApi:
         idempotency_key: str | None = None,
     ) -> SshKey:
         """Add an SSH public key."""
-        return await self._threads.run(
-            self._api.add_ssh_key,
-            add_ssh_key,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/me/ssh-keys", accept="application/json")
+        call.body(add_ssh_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, SshKey)
 
     async def get_ssh_key(
         self,
         ssh_key_id: UUID,
     ) -> SshKey:
         """Show one of the caller's SSH public keys."""
-        return await self._threads.run(
-            self._api.get_ssh_key,
-            ssh_key_id,
-        )
+        call = Call("GET", "/api/v1/me/ssh-keys/{ssh_key_id}", accept="application/json")
+        call.path("ssh_key_id", ssh_key_id)
+        return await self._transport.send(call, SshKey)
 
     async def list_ssh_keys(
         self,
@@ -50,11 +46,10 @@ class AsyncAccessApi:
         cursor: str | None = None,
     ) -> SshKeyPage:
         """List the caller's SSH public keys."""
-        return await self._threads.run(
-            self._api.list_ssh_keys,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/me/ssh-keys", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, SshKeyPage)
 
     async def remove_ssh_key(
         self,
@@ -63,11 +58,10 @@ class AsyncAccessApi:
         idempotency_key: str | None = None,
     ) -> SshKey:
         """Remove one of the caller's SSH public keys."""
-        return await self._threads.run(
-            self._api.remove_ssh_key,
-            ssh_key_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("DELETE", "/api/v1/me/ssh-keys/{ssh_key_id}", accept="application/json")
+        call.path("ssh_key_id", ssh_key_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, SshKey)
 
     async def rename_ssh_key(
         self,
@@ -77,9 +71,8 @@ class AsyncAccessApi:
         idempotency_key: str | None = None,
     ) -> SshKey:
         """Give one of the caller's SSH public keys another name."""
-        return await self._threads.run(
-            self._api.rename_ssh_key,
-            ssh_key_id,
-            rename_ssh_key,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("PUT", "/api/v1/me/ssh-keys/{ssh_key_id}", accept="application/json")
+        call.path("ssh_key_id", ssh_key_id)
+        call.body(rename_ssh_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, SshKey)

@@ -133,6 +133,8 @@ class AllocationsApi:
         sku: str | None = None,
         node_id: UUID | None = None,
         stuck: bool | None = None,
+        name: str | None = None,
+        search: str | None = None,
         limit: int = 50,
         cursor: str | None = None,
     ) -> AllocationPage:
@@ -142,6 +144,8 @@ class AllocationsApi:
         call.query("sku", sku)
         call.query("node_id", node_id)
         call.query("stuck", stuck)
+        call.query("name", name)
+        call.query("search", search)
         call.query("limit", limit)
         call.query("cursor", cursor)
         return self._transport.send(call, AllocationPage)
@@ -169,6 +173,8 @@ class AllocationsApi:
         state: AllocationState | None = None,
         label: str | None = None,
         sku: str | None = None,
+        name: str | None = None,
+        search: str | None = None,
         limit: int = 50,
         cursor: str | None = None,
     ) -> AllocationPage:
@@ -178,6 +184,8 @@ class AllocationsApi:
         call.query("state", state)
         call.query("label", label)
         call.query("sku", sku)
+        call.query("name", name)
+        call.query("search", search)
         call.query("limit", limit)
         call.query("cursor", cursor)
         return self._transport.send(call, AllocationPage)

@@ -5,20 +5,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .allocations_api import AllocationsApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncAllocationsApi:
     """The capacity a project holds: from asking for it to giving it back."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = AllocationsApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
 
     async def create_allocation(
         self,
@@ -28,12 +26,11 @@ class AsyncAllocationsApi:
         idempotency_key: str | None = None,
     ) -> Allocation:
         """Ask for capacity."""
-        return await self._threads.run(
-            self._api.create_allocation,
-            project_id,
-            create_allocation,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/projects/{project_id}/allocations", accept="application/json")
+        call.path("project_id", project_id)
+        call.body(create_allocation)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Allocation)
 
     async def create_allocation_batch(
         self,
@@ -43,12 +40,11 @@ class AsyncAllocationsApi:
         idempotency_key: str | None = None,
     ) -> AllocationBatch:
         """Ask for several allocations that are all placed, or none."""
-        return await self._threads.run(
-            self._api.create_allocation_batch,
-            project_id,
-            create_allocation_batch,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/projects/{project_id}/allocation-batches", accept="application/json")
+        call.path("project_id", project_id)
+        call.body(create_allocation_batch)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, AllocationBatch)
 
     async def estimate_allocation(
         self,
@@ -57,12 +53,11 @@ class AsyncAllocationsApi:
         count: int,
     ) -> AllocationEstimate:
         """Tell what an allocation would cost an hour, and whether it could be had now."""
-        return await self._threads.run(
-            self._api.estimate_allocation,
-            project_id,
-            sku,
-            count,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/allocation-estimate", accept="application/json")
+        call.path("project_id", project_id)
+        call.query("sku", sku)
+        call.query("count", count)
+        return await self._transport.send(call, AllocationEstimate)
 
     async def extend_allocation(
         self,
@@ -73,13 +68,12 @@ class AsyncAllocationsApi:
         idempotency_key: str | None = None,
     ) -> Allocation:
         """Move the end of an allocation that has one."""
-        return await self._threads.run(
-            self._api.extend_allocation,
-            project_id,
-            allocation_id,
-            extend_allocation,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/extend", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.body(extend_allocation)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Allocation)
 
     async def force_release_allocation(
         self,
@@ -89,12 +83,11 @@ class AsyncAllocationsApi:
         idempotency_key: str | None = None,
     ) -> Allocation:
         """Take an allocation back, protected or not."""
-        return await self._threads.run(
-            self._api.force_release_allocation,
-            allocation_id,
-            force_release_allocation,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/allocations/{allocation_id}/force-release", accept="application/json")
+        call.path("allocation_id", allocation_id)
+        call.body(force_release_allocation)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Allocation)
 
     async def get_allocation(
         self,
@@ -102,11 +95,10 @@ class AsyncAllocationsApi:
         allocation_id: UUID,
     ) -> Allocation:
         """Show an allocation with its progress, its node and how to reach it."""
-        return await self._threads.run(
-            self._api.get_allocation,
-            project_id,
-            allocation_id,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        return await self._transport.send(call, Allocation)
 
     async def get_allocation_clone_request(
         self,
@@ -114,11 +106,10 @@ class AsyncAllocationsApi:
         allocation_id: UUID,
     ) -> CreateAllocation:
         """Show the request that would create another allocation like this one."""
-        return await self._threads.run(
-            self._api.get_allocation_clone_request,
-            project_id,
-            allocation_id,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}/clone-request", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        return await self._transport.send(call, CreateAllocation)
 
     async def get_allocation_telemetry(
         self,
@@ -130,14 +121,13 @@ class AsyncAllocationsApi:
         step_seconds: int = 60,
     ) -> AllocationTelemetry:
         """Show how the GPUs of an allocation fared while it held them."""
-        return await self._threads.run(
-            self._api.get_allocation_telemetry,
-            project_id,
-            allocation_id,
-            from_=from_,
-            to=to,
-            step_seconds=step_seconds,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}/telemetry", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.query("from", from_)
+        call.query("to", to)
+        call.query("step_seconds", step_seconds)
+        return await self._transport.send(call, AllocationTelemetry)
 
     async def list_all_allocations(
         self,
@@ -146,19 +136,22 @@ class AsyncAllocationsApi:
         sku: str | None = None,
         node_id: UUID | None = None,
         stuck: bool | None = None,
+        name: str | None = None,
+        search: str | None = None,
         limit: int = 50,
         cursor: str | None = None,
     ) -> AllocationPage:
         """List allocations of all tenants."""
-        return await self._threads.run(
-            self._api.list_all_allocations,
-            state=state,
-            sku=sku,
-            node_id=node_id,
-            stuck=stuck,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/allocations", accept="application/json")
+        call.query("state", state)
+        call.query("sku", sku)
+        call.query("node_id", node_id)
+        call.query("stuck", stuck)
+        call.query("name", name)
+        call.query("search", search)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, AllocationPage)
 
     async def list_allocation_timeline(
         self,
@@ -169,13 +162,12 @@ class AsyncAllocationsApi:
         cursor: str | None = None,
     ) -> AllocationEventPage:
         """List everything that happened to an allocation."""
-        return await self._threads.run(
-            self._api.list_allocation_timeline,
-            project_id,
-            allocation_id,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}/timeline", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, AllocationEventPage)
 
     async def list_allocations(
         self,
@@ -184,19 +176,22 @@ class AsyncAllocationsApi:
         state: AllocationState | None = None,
         label: str | None = None,
         sku: str | None = None,
+        name: str | None = None,
+        search: str | None = None,
         limit: int = 50,
         cursor: str | None = None,
     ) -> AllocationPage:
         """List what a project holds and held."""
-        return await self._threads.run(
-            self._api.list_allocations,
-            project_id,
-            state=state,
-            label=label,
-            sku=sku,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/allocations", accept="application/json")
+        call.path("project_id", project_id)
+        call.query("state", state)
+        call.query("label", label)
+        call.query("sku", sku)
+        call.query("name", name)
+        call.query("search", search)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, AllocationPage)
 
     async def protect_allocation(
         self,
@@ -206,12 +201,11 @@ class AsyncAllocationsApi:
         idempotency_key: str | None = None,
     ) -> Allocation:
         """Keep an allocation from being released by mistake."""
-        return await self._threads.run(
-            self._api.protect_allocation,
-            project_id,
-            allocation_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/protect", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Allocation)
 
     async def release_allocation(
         self,
@@ -221,12 +215,11 @@ class AsyncAllocationsApi:
         idempotency_key: str | None = None,
     ) -> Allocation:
         """Give an allocation back, or take a waiting one out of the queue."""
-        return await self._threads.run(
-            self._api.release_allocation,
-            project_id,
-            allocation_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/release", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Allocation)
 
     async def retry_allocation_release(
         self,
@@ -236,12 +229,11 @@ class AsyncAllocationsApi:
         idempotency_key: str | None = None,
     ) -> Allocation:
         """Try a release that failed once more."""
-        return await self._threads.run(
-            self._api.retry_allocation_release,
-            project_id,
-            allocation_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/retry-release", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Allocation)
 
     async def stream_allocation_events(
         self,
@@ -250,11 +242,10 @@ class AsyncAllocationsApi:
         after: str | None = None,
     ) -> AsyncStream:
         """Follow what happens to a project's allocations, as server-sent events."""
-        return await self._threads.open(
-            self._api.stream_allocation_events,
-            project_id,
-            after=after,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/allocation-events", accept="text/event-stream")
+        call.path("project_id", project_id)
+        call.query("after", after)
+        return await self._transport.stream(call)
 
     async def unprotect_allocation(
         self,
@@ -264,12 +255,11 @@ class AsyncAllocationsApi:
         idempotency_key: str | None = None,
     ) -> Allocation:
         """Let an allocation be released again."""
-        return await self._threads.run(
-            self._api.unprotect_allocation,
-            project_id,
-            allocation_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/unprotect", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Allocation)
 
     async def update_allocation(
         self,
@@ -280,10 +270,9 @@ class AsyncAllocationsApi:
         idempotency_key: str | None = None,
     ) -> Allocation:
         """Give an allocation another name or other labels."""
-        return await self._threads.run(
-            self._api.update_allocation,
-            project_id,
-            allocation_id,
-            update_allocation,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("PUT", "/api/v1/projects/{project_id}/allocations/{allocation_id}", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.body(update_allocation)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Allocation)

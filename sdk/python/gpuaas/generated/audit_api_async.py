@@ -5,20 +5,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .audit_api import AuditApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncAuditApi:
     """Who did what, allowed or refused, in an append-only, sealed trail."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = AuditApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
 
     async def export_audit_events(
         self,
@@ -29,13 +27,12 @@ class AsyncAuditApi:
         to: datetime | None = None,
     ) -> AsyncStream:
         """Download the audit trail of a period, oldest first."""
-        return await self._threads.open(
-            self._api.export_audit_events,
-            format,
-            tenant_id=tenant_id,
-            from_=from_,
-            to=to,
-        )
+        call = Call("GET", "/api/v1/audit-events/export", accept="application/x-ndjson, text/csv")
+        call.query("format", format)
+        call.query("tenant_id", tenant_id)
+        call.query("from", from_)
+        call.query("to", to)
+        return await self._transport.stream(call)
 
     async def list_audit_events(
         self,
@@ -53,20 +50,19 @@ class AsyncAuditApi:
         to: datetime | None = None,
     ) -> AuditEventPage:
         """Search the audit trail of the whole platform."""
-        return await self._threads.run(
-            self._api.list_audit_events,
-            limit=limit,
-            cursor=cursor,
-            tenant_id=tenant_id,
-            project_id=project_id,
-            actor_id=actor_id,
-            action=action,
-            target=target,
-            outcome=outcome,
-            correlation_id=correlation_id,
-            from_=from_,
-            to=to,
-        )
+        call = Call("GET", "/api/v1/audit-events", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        call.query("tenant_id", tenant_id)
+        call.query("project_id", project_id)
+        call.query("actor_id", actor_id)
+        call.query("action", action)
+        call.query("target", target)
+        call.query("outcome", outcome)
+        call.query("correlation_id", correlation_id)
+        call.query("from", from_)
+        call.query("to", to)
+        return await self._transport.send(call, AuditEventPage)
 
     async def list_tenant_audit_events(
         self,
@@ -84,25 +80,23 @@ class AsyncAuditApi:
         to: datetime | None = None,
     ) -> AuditEventPage:
         """Search a tenant's audit trail."""
-        return await self._threads.run(
-            self._api.list_tenant_audit_events,
-            tenant_id,
-            limit=limit,
-            cursor=cursor,
-            project_id=project_id,
-            actor_id=actor_id,
-            action=action,
-            target=target,
-            outcome=outcome,
-            correlation_id=correlation_id,
-            from_=from_,
-            to=to,
-        )
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/audit-events", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        call.query("project_id", project_id)
+        call.query("actor_id", actor_id)
+        call.query("action", action)
+        call.query("target", target)
+        call.query("outcome", outcome)
+        call.query("correlation_id", correlation_id)
+        call.query("from", from_)
+        call.query("to", to)
+        return await self._transport.send(call, AuditEventPage)
 
     async def verify_audit_trail(
         self,
     ) -> AuditVerification:
         """Recompute the seals of the audit trail and report the first row that does not fit."""
-        return await self._threads.run(
-            self._api.verify_audit_trail,
-        )
+        call = Call("POST", "/api/v1/audit-events/verify", accept="application/json")
+        return await self._transport.send(call, AuditVerification)

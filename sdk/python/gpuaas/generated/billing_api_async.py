@@ -5,20 +5,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .billing_api import BillingApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncBillingApi:
     """Credit, use and what it cost, and the ledger."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = BillingApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
 
     async def create_commitment(
         self,
@@ -28,32 +26,29 @@ class AsyncBillingApi:
         idempotency_key: str | None = None,
     ) -> Commitment:
         """Agree on use at a discount."""
-        return await self._threads.run(
-            self._api.create_commitment,
-            tenant_id,
-            create_commitment,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/tenants/{tenant_id}/commitments", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.body(create_commitment)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Commitment)
 
     async def get_balance(
         self,
         tenant_id: UUID,
     ) -> TenantBalances:
         """Show a tenant's credit and how long it lasts."""
-        return await self._threads.run(
-            self._api.get_balance,
-            tenant_id,
-        )
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/balance", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        return await self._transport.send(call, TenantBalances)
 
     async def get_budget(
         self,
         project_id: UUID,
     ) -> Budget:
         """Show what a project may cost in a month, and what it cost so far."""
-        return await self._threads.run(
-            self._api.get_budget,
-            project_id,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/budget", accept="application/json")
+        call.path("project_id", project_id)
+        return await self._transport.send(call, Budget)
 
     async def grant_promotional_credit(
         self,
@@ -63,12 +58,11 @@ class AsyncBillingApi:
         idempotency_key: str | None = None,
     ) -> PromotionalCredit:
         """Give a tenant credit that expires."""
-        return await self._threads.run(
-            self._api.grant_promotional_credit,
-            tenant_id,
-            grant_promotional_credit,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/tenants/{tenant_id}/promotional-credits", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.body(grant_promotional_credit)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, PromotionalCredit)
 
     async def list_budgets(
         self,
@@ -78,12 +72,11 @@ class AsyncBillingApi:
         cursor: str | None = None,
     ) -> BudgetPage:
         """List the budgets of a tenant's projects."""
-        return await self._threads.run(
-            self._api.list_budgets,
-            tenant_id,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/budgets", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, BudgetPage)
 
     async def list_commitments(
         self,
@@ -93,12 +86,11 @@ class AsyncBillingApi:
         cursor: str | None = None,
     ) -> CommitmentPage:
         """List what a tenant committed itself to use."""
-        return await self._threads.run(
-            self._api.list_commitments,
-            tenant_id,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/commitments", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, CommitmentPage)
 
     async def list_costs(
         self,
@@ -113,17 +105,16 @@ class AsyncBillingApi:
         label: str | None = None,
     ) -> CostReport:
         """Show what a tenant used and what it cost."""
-        return await self._threads.run(
-            self._api.list_costs,
-            tenant_id,
-            group_by,
-            from_=from_,
-            to=to,
-            project_id=project_id,
-            sku=sku,
-            user=user,
-            label=label,
-        )
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/costs", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.query("group_by", group_by)
+        call.query("from", from_)
+        call.query("to", to)
+        call.query("project_id", project_id)
+        call.query("sku", sku)
+        call.query("user", user)
+        call.query("label", label)
+        return await self._transport.send(call, CostReport)
 
     async def list_ledger_transfers(
         self,
@@ -133,12 +124,11 @@ class AsyncBillingApi:
         cursor: str | None = None,
     ) -> LedgerTransferPage:
         """List what was booked for a tenant."""
-        return await self._threads.run(
-            self._api.list_ledger_transfers,
-            tenant_id,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/ledger-transfers", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, LedgerTransferPage)
 
     async def remove_budget(
         self,
@@ -147,11 +137,10 @@ class AsyncBillingApi:
         idempotency_key: str | None = None,
     ) -> Budget:
         """Take a project's budget away."""
-        return await self._threads.run(
-            self._api.remove_budget,
-            project_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("DELETE", "/api/v1/projects/{project_id}/budget", accept="application/json")
+        call.path("project_id", project_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Budget)
 
     async def set_budget(
         self,
@@ -161,17 +150,15 @@ class AsyncBillingApi:
         idempotency_key: str | None = None,
     ) -> Budget:
         """Say what a project may cost in a month."""
-        return await self._threads.run(
-            self._api.set_budget,
-            project_id,
-            set_budget,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("PUT", "/api/v1/projects/{project_id}/budget", accept="application/json")
+        call.path("project_id", project_id)
+        call.body(set_budget)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Budget)
 
     async def verify_ledger(
         self,
     ) -> LedgerVerification:
         """Compare all balances with their transfers and check every seal."""
-        return await self._threads.run(
-            self._api.verify_ledger,
-        )
+        call = Call("GET", "/api/v1/ledger/verification", accept="application/json")
+        return await self._transport.send(call, LedgerVerification)

@@ -5,20 +5,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .capacity_api import CapacityApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncCapacityApi:
     """What a project can get now; and slots, leases and placement for operators."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = CapacityApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
 
     async def explain_placement(
         self,
@@ -28,12 +26,11 @@ class AsyncCapacityApi:
         strategy: PlacementStrategy | None = None,
     ) -> PlacementExplanation:
         """Say where a request would be placed and why, without placing it."""
-        return await self._threads.run(
-            self._api.explain_placement,
-            sku,
-            count,
-            strategy=strategy,
-        )
+        call = Call("GET", "/api/v1/placement", accept="application/json")
+        call.query("sku", sku)
+        call.query("count", count)
+        call.query("strategy", strategy)
+        return await self._transport.send(call, PlacementExplanation)
 
     async def get_project_sku(
         self,
@@ -41,21 +38,19 @@ class AsyncCapacityApi:
         sku_name: str,
     ) -> Offer:
         """Show a SKU with its price and how much of it there is now."""
-        return await self._threads.run(
-            self._api.get_project_sku,
-            project_id,
-            sku_name,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/skus/{sku_name}", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("sku_name", sku_name)
+        return await self._transport.send(call, Offer)
 
     async def list_project_skus(
         self,
         project_id: UUID,
     ) -> OfferList:
         """List what a project can buy, at which price, and how much of it there is now."""
-        return await self._threads.run(
-            self._api.list_project_skus,
-            project_id,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/skus", accept="application/json")
+        call.path("project_id", project_id)
+        return await self._transport.send(call, OfferList)
 
     async def list_slots(
         self,
@@ -66,13 +61,12 @@ class AsyncCapacityApi:
         cursor: str | None = None,
     ) -> SlotPage:
         """List the GPUs of the fleet and who holds them."""
-        return await self._threads.run(
-            self._api.list_slots,
-            node_id=node_id,
-            state=state,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/slots", accept="application/json")
+        call.query("node_id", node_id)
+        call.query("state", state)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, SlotPage)
 
     async def set_node_zone(
         self,
@@ -82,12 +76,11 @@ class AsyncCapacityApi:
         idempotency_key: str | None = None,
     ) -> NodeZone:
         """Say where a node stands."""
-        return await self._threads.run(
-            self._api.set_node_zone,
-            node_id,
-            set_node_zone,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("PUT", "/api/v1/nodes/{node_id}/zone", accept="application/json")
+        call.path("node_id", node_id)
+        call.body(set_node_zone)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, NodeZone)
 
     async def set_slot_mode(
         self,
@@ -98,10 +91,9 @@ class AsyncCapacityApi:
         idempotency_key: str | None = None,
     ) -> Slot:
         """Sell a GPU as a whole, or divided for MIG."""
-        return await self._threads.run(
-            self._api.set_slot_mode,
-            node_id,
-            gpu_uuid,
-            set_slot_mode,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("PUT", "/api/v1/nodes/{node_id}/slots/{gpu_uuid}/mode", accept="application/json")
+        call.path("node_id", node_id)
+        call.path("gpu_uuid", gpu_uuid)
+        call.body(set_slot_mode)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Slot)

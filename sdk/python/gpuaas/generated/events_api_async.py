@@ -5,20 +5,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .events_api import EventsApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncEventsApi:
     """Events that wait, and those that could not be published or consumed and what to do with them."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = EventsApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
 
     async def discard_dead_letter(
         self,
@@ -28,30 +26,27 @@ class AsyncEventsApi:
         idempotency_key: str | None = None,
     ) -> DeadLetter:
         """Give up on a dead letter and let the events behind it go on."""
-        return await self._threads.run(
-            self._api.discard_dead_letter,
-            dead_letter_id,
-            discard_dead_letter,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/dead-letters/{dead_letter_id}/discard", accept="application/json")
+        call.path("dead_letter_id", dead_letter_id)
+        call.body(discard_dead_letter)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, DeadLetter)
 
     async def get_dead_letter(
         self,
         dead_letter_id: UUID,
     ) -> DeadLetter:
         """Show a dead letter with its payload and last error."""
-        return await self._threads.run(
-            self._api.get_dead_letter,
-            dead_letter_id,
-        )
+        call = Call("GET", "/api/v1/dead-letters/{dead_letter_id}", accept="application/json")
+        call.path("dead_letter_id", dead_letter_id)
+        return await self._transport.send(call, DeadLetter)
 
     async def get_event_backlog(
         self,
     ) -> EventBacklog:
         """Tell which events wait to be published, and how far each consumer is behind."""
-        return await self._threads.run(
-            self._api.get_event_backlog,
-        )
+        call = Call("GET", "/api/v1/event-backlog", accept="application/json")
+        return await self._transport.send(call, EventBacklog)
 
     async def list_dead_letters(
         self,
@@ -62,13 +57,12 @@ class AsyncEventsApi:
         aggregate_id: str | None = None,
     ) -> DeadLetterPage:
         """List events that could not be published or consumed."""
-        return await self._threads.run(
-            self._api.list_dead_letters,
-            limit=limit,
-            cursor=cursor,
-            stage=stage,
-            aggregate_id=aggregate_id,
-        )
+        call = Call("GET", "/api/v1/dead-letters", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        call.query("stage", stage)
+        call.query("aggregate_id", aggregate_id)
+        return await self._transport.send(call, DeadLetterPage)
 
     async def replay_dead_letter(
         self,
@@ -77,8 +71,7 @@ class AsyncEventsApi:
         idempotency_key: str | None = None,
     ) -> DeadLetter:
         """Try a dead letter again now."""
-        return await self._threads.run(
-            self._api.replay_dead_letter,
-            dead_letter_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/dead-letters/{dead_letter_id}/replay", accept="application/json")
+        call.path("dead_letter_id", dead_letter_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, DeadLetter)

@@ -5,20 +5,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .finance_api import FinanceApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncFinanceApi:
     """Statements, exports, and corrections of the books."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = FinanceApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
 
     async def approve_adjustment(
         self,
@@ -28,12 +26,11 @@ class AsyncFinanceApi:
         idempotency_key: str | None = None,
     ) -> Adjustment:
         """Approve a correction somebody else asked for."""
-        return await self._threads.run(
-            self._api.approve_adjustment,
-            tenant_id,
-            adjustment_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/tenants/{tenant_id}/adjustments/{adjustment_id}/approve", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.path("adjustment_id", adjustment_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Adjustment)
 
     async def create_adjustment(
         self,
@@ -43,12 +40,11 @@ class AsyncFinanceApi:
         idempotency_key: str | None = None,
     ) -> Adjustment:
         """Correct a tenant's account."""
-        return await self._threads.run(
-            self._api.create_adjustment,
-            tenant_id,
-            create_adjustment,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/tenants/{tenant_id}/adjustments", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.body(create_adjustment)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Adjustment)
 
     async def download_statement(
         self,
@@ -59,13 +55,12 @@ class AsyncFinanceApi:
         project_id: UUID | None = None,
     ) -> AsyncStream:
         """Download a statement or credit note."""
-        return await self._threads.open(
-            self._api.download_statement,
-            tenant_id,
-            statement_id,
-            format,
-            project_id=project_id,
-        )
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/statements/{statement_id}/document", accept="application/pdf, text/csv")
+        call.path("tenant_id", tenant_id)
+        call.path("statement_id", statement_id)
+        call.query("format", format)
+        call.query("project_id", project_id)
+        return await self._transport.stream(call)
 
     async def export_focus(
         self,
@@ -73,11 +68,10 @@ class AsyncFinanceApi:
         month: str,
     ) -> AsyncStream:
         """Download the use of a month in the columns of FOCUS."""
-        return await self._threads.open(
-            self._api.export_focus,
-            tenant_id,
-            month,
-        )
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/focus-export", accept="text/csv")
+        call.path("tenant_id", tenant_id)
+        call.query("month", month)
+        return await self._transport.stream(call)
 
     async def list_adjustments(
         self,
@@ -87,12 +81,11 @@ class AsyncFinanceApi:
         cursor: str | None = None,
     ) -> AdjustmentPage:
         """List corrections by finance."""
-        return await self._threads.run(
-            self._api.list_adjustments,
-            tenant_id,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/adjustments", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, AdjustmentPage)
 
     async def list_pending_adjustments(
         self,
@@ -101,11 +94,10 @@ class AsyncFinanceApi:
         cursor: str | None = None,
     ) -> AdjustmentPage:
         """List corrections of all tenants that wait for approval."""
-        return await self._threads.run(
-            self._api.list_pending_adjustments,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/pending-adjustments", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, AdjustmentPage)
 
     async def list_statements(
         self,
@@ -115,12 +107,11 @@ class AsyncFinanceApi:
         cursor: str | None = None,
     ) -> StatementPage:
         """List the statements and credit notes of a tenant."""
-        return await self._threads.run(
-            self._api.list_statements,
-            tenant_id,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/statements", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, StatementPage)
 
     async def reject_adjustment(
         self,
@@ -130,9 +121,8 @@ class AsyncFinanceApi:
         idempotency_key: str | None = None,
     ) -> Adjustment:
         """Reject a correction."""
-        return await self._threads.run(
-            self._api.reject_adjustment,
-            tenant_id,
-            adjustment_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/tenants/{tenant_id}/adjustments/{adjustment_id}/reject", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.path("adjustment_id", adjustment_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Adjustment)

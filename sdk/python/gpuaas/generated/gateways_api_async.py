@@ -5,20 +5,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .gateways_api import GatewaysApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncGatewaysApi:
     """The programs that carry streams between nodes and people, and the streams, for operators."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = GatewaysApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
 
     async def close_log_stream(
         self,
@@ -28,12 +26,11 @@ class AsyncGatewaysApi:
         idempotency_key: str | None = None,
     ) -> LogStream:
         """End a log stream."""
-        return await self._threads.run(
-            self._api.close_log_stream,
-            node_id,
-            stream_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/nodes/{node_id}/log-streams/{stream_id}/close", accept="application/json")
+        call.path("node_id", node_id)
+        call.path("stream_id", stream_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, LogStream)
 
     async def create_gateway(
         self,
@@ -42,11 +39,10 @@ class AsyncGatewaysApi:
         idempotency_key: str | None = None,
     ) -> NewGateway:
         """Make a gateway and the secret it starts with."""
-        return await self._threads.run(
-            self._api.create_gateway,
-            create_gateway,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/gateways", accept="application/json")
+        call.body(create_gateway)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, NewGateway)
 
     async def create_log_stream(
         self,
@@ -56,12 +52,11 @@ class AsyncGatewaysApi:
         idempotency_key: str | None = None,
     ) -> LogStream:
         """Have a node stream its log to a gateway, and get the token to read it there."""
-        return await self._threads.run(
-            self._api.create_log_stream,
-            node_id,
-            create_log_stream,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/nodes/{node_id}/log-streams", accept="application/json")
+        call.path("node_id", node_id)
+        call.body(create_log_stream)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, LogStream)
 
     async def list_gateways(
         self,
@@ -70,11 +65,10 @@ class AsyncGatewaysApi:
         cursor: str | None = None,
     ) -> GatewayPage:
         """List the gateways of the installation."""
-        return await self._threads.run(
-            self._api.list_gateways,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/gateways", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, GatewayPage)
 
     async def revoke_gateway(
         self,
@@ -83,8 +77,7 @@ class AsyncGatewaysApi:
         idempotency_key: str | None = None,
     ) -> Gateway:
         """End a gateway's secret and certificate; its streams end."""
-        return await self._threads.run(
-            self._api.revoke_gateway,
-            gateway_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/gateways/{gateway_id}/revoke", accept="application/json")
+        call.path("gateway_id", gateway_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Gateway)

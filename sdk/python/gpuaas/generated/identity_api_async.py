@@ -5,20 +5,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .identity_api import IdentityApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncIdentityApi:
     """Who you are, tenants and their projects."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = IdentityApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
 
     async def create_project(
         self,
@@ -28,12 +26,11 @@ class AsyncIdentityApi:
         idempotency_key: str | None = None,
     ) -> Project:
         """Create a project in a tenant."""
-        return await self._threads.run(
-            self._api.create_project,
-            tenant_id,
-            create_project,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/tenants/{tenant_id}/projects", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.body(create_project)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Project)
 
     async def create_tenant(
         self,
@@ -42,11 +39,10 @@ class AsyncIdentityApi:
         idempotency_key: str | None = None,
     ) -> Tenant:
         """Create a tenant."""
-        return await self._threads.run(
-            self._api.create_tenant,
-            create_tenant,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/tenants", accept="application/json")
+        call.body(create_tenant)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Tenant)
 
     async def delete_project(
         self,
@@ -55,11 +51,10 @@ class AsyncIdentityApi:
         idempotency_key: str | None = None,
     ) -> Project:
         """Delete a project that has nothing left."""
-        return await self._threads.run(
-            self._api.delete_project,
-            project_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("DELETE", "/api/v1/projects/{project_id}", accept="application/json")
+        call.path("project_id", project_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Project)
 
     async def delete_tenant(
         self,
@@ -68,39 +63,35 @@ class AsyncIdentityApi:
         idempotency_key: str | None = None,
     ) -> Tenant:
         """Delete a tenant that has nothing left."""
-        return await self._threads.run(
-            self._api.delete_tenant,
-            tenant_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("DELETE", "/api/v1/tenants/{tenant_id}", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Tenant)
 
     async def get_me(
         self,
     ) -> Me:
         """Show who the caller is and what the caller may do."""
-        return await self._threads.run(
-            self._api.get_me,
-        )
+        call = Call("GET", "/api/v1/me", accept="application/json")
+        return await self._transport.send(call, Me)
 
     async def get_project(
         self,
         project_id: UUID,
     ) -> Project:
         """Show a project."""
-        return await self._threads.run(
-            self._api.get_project,
-            project_id,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}", accept="application/json")
+        call.path("project_id", project_id)
+        return await self._transport.send(call, Project)
 
     async def get_tenant(
         self,
         tenant_id: UUID,
     ) -> Tenant:
         """Show a tenant."""
-        return await self._threads.run(
-            self._api.get_tenant,
-            tenant_id,
-        )
+        call = Call("GET", "/api/v1/tenants/{tenant_id}", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        return await self._transport.send(call, Tenant)
 
     async def list_projects(
         self,
@@ -110,12 +101,11 @@ class AsyncIdentityApi:
         cursor: str | None = None,
     ) -> ProjectPage:
         """List a tenant's projects."""
-        return await self._threads.run(
-            self._api.list_projects,
-            tenant_id,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/projects", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, ProjectPage)
 
     async def list_tenants(
         self,
@@ -124,11 +114,10 @@ class AsyncIdentityApi:
         cursor: str | None = None,
     ) -> TenantPage:
         """List all tenants."""
-        return await self._threads.run(
-            self._api.list_tenants,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/tenants", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, TenantPage)
 
     async def update_project(
         self,
@@ -138,12 +127,11 @@ class AsyncIdentityApi:
         idempotency_key: str | None = None,
     ) -> Project:
         """Rename a project."""
-        return await self._threads.run(
-            self._api.update_project,
-            project_id,
-            update_project,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("PUT", "/api/v1/projects/{project_id}", accept="application/json")
+        call.path("project_id", project_id)
+        call.body(update_project)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Project)
 
     async def update_tenant(
         self,
@@ -153,9 +141,8 @@ class AsyncIdentityApi:
         idempotency_key: str | None = None,
     ) -> Tenant:
         """Rename a tenant."""
-        return await self._threads.run(
-            self._api.update_tenant,
-            tenant_id,
-            update_tenant,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("PUT", "/api/v1/tenants/{tenant_id}", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.body(update_tenant)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Tenant)

@@ -5,20 +5,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .machines_api import MachinesApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncMachinesApi:
     """Service accounts, their keys, and personal access tokens."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = MachinesApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
 
     async def create_access_token(
         self,
@@ -27,11 +25,10 @@ class AsyncMachinesApi:
         idempotency_key: str | None = None,
     ) -> NewAccessToken:
         """Create a personal access token."""
-        return await self._threads.run(
-            self._api.create_access_token,
-            create_access_token,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/me/tokens", accept="application/json")
+        call.body(create_access_token)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, NewAccessToken)
 
     async def create_service_account(
         self,
@@ -41,12 +38,11 @@ class AsyncMachinesApi:
         idempotency_key: str | None = None,
     ) -> ServiceAccount:
         """Create a service account."""
-        return await self._threads.run(
-            self._api.create_service_account,
-            project_id,
-            create_service_account,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/projects/{project_id}/service-accounts", accept="application/json")
+        call.path("project_id", project_id)
+        call.body(create_service_account)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, ServiceAccount)
 
     async def create_service_account_key(
         self,
@@ -57,13 +53,12 @@ class AsyncMachinesApi:
         idempotency_key: str | None = None,
     ) -> NewServiceAccountKey:
         """Give a service account one more key."""
-        return await self._threads.run(
-            self._api.create_service_account_key,
-            project_id,
-            service_account_id,
-            create_service_account_key,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}/keys", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("service_account_id", service_account_id)
+        call.body(create_service_account_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, NewServiceAccountKey)
 
     async def delete_service_account(
         self,
@@ -73,12 +68,11 @@ class AsyncMachinesApi:
         idempotency_key: str | None = None,
     ) -> ServiceAccount:
         """Delete a service account; its keys and tokens end at once."""
-        return await self._threads.run(
-            self._api.delete_service_account,
-            project_id,
-            service_account_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("DELETE", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("service_account_id", service_account_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, ServiceAccount)
 
     async def get_service_account(
         self,
@@ -86,11 +80,10 @@ class AsyncMachinesApi:
         service_account_id: UUID,
     ) -> ServiceAccount:
         """Show a service account with its keys."""
-        return await self._threads.run(
-            self._api.get_service_account,
-            project_id,
-            service_account_id,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("service_account_id", service_account_id)
+        return await self._transport.send(call, ServiceAccount)
 
     async def list_access_tokens(
         self,
@@ -99,11 +92,10 @@ class AsyncMachinesApi:
         cursor: str | None = None,
     ) -> AccessTokenPage:
         """List the caller's personal access tokens."""
-        return await self._threads.run(
-            self._api.list_access_tokens,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/me/tokens", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, AccessTokenPage)
 
     async def list_service_accounts(
         self,
@@ -113,22 +105,20 @@ class AsyncMachinesApi:
         cursor: str | None = None,
     ) -> ServiceAccountPage:
         """List the service accounts of a project."""
-        return await self._threads.run(
-            self._api.list_service_accounts,
-            project_id,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/service-accounts", accept="application/json")
+        call.path("project_id", project_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, ServiceAccountPage)
 
     async def mint_token(
         self,
         mint_token: MintToken,
     ) -> MintedToken:
         """Exchange a service account key for a token that lasts 15 minutes."""
-        return await self._threads.run(
-            self._api.mint_token,
-            mint_token,
-        )
+        call = Call("POST", "/api/v1/token", accept="application/json")
+        call.body(mint_token)
+        return await self._transport.send(call, MintedToken)
 
     async def revoke_access(
         self,
@@ -138,12 +128,11 @@ class AsyncMachinesApi:
         idempotency_key: str | None = None,
     ) -> RevokedAccess:
         """End every token of a principal now."""
-        return await self._threads.run(
-            self._api.revoke_access,
-            principal_id,
-            revoke_access,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/principals/{principal_id}/revoke", accept="application/json")
+        call.path("principal_id", principal_id)
+        call.body(revoke_access)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, RevokedAccess)
 
     async def revoke_access_token(
         self,
@@ -152,11 +141,10 @@ class AsyncMachinesApi:
         idempotency_key: str | None = None,
     ) -> AccessToken:
         """Revoke a personal access token."""
-        return await self._threads.run(
-            self._api.revoke_access_token,
-            access_token_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("DELETE", "/api/v1/me/tokens/{access_token_id}", accept="application/json")
+        call.path("access_token_id", access_token_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, AccessToken)
 
     async def revoke_service_account_key(
         self,
@@ -167,13 +155,12 @@ class AsyncMachinesApi:
         idempotency_key: str | None = None,
     ) -> ServiceAccountKey:
         """Revoke a key and the tokens minted with it."""
-        return await self._threads.run(
-            self._api.revoke_service_account_key,
-            project_id,
-            service_account_id,
-            key_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("DELETE", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}/keys/{key_id}", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("service_account_id", service_account_id)
+        call.path("key_id", key_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, ServiceAccountKey)
 
     async def update_service_account(
         self,
@@ -184,10 +171,9 @@ class AsyncMachinesApi:
         idempotency_key: str | None = None,
     ) -> ServiceAccount:
         """Change name or scopes, disable or enable."""
-        return await self._threads.run(
-            self._api.update_service_account,
-            project_id,
-            service_account_id,
-            update_service_account,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("PUT", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("service_account_id", service_account_id)
+        call.body(update_service_account)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, ServiceAccount)

@@ -263,6 +263,12 @@ class AllocationState(str, Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
+class AllocationStateCount:
+    state: AllocationState
+    count: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class AllocationTelemetry:
     step_seconds: int
     gpus: List[GpuSeries]
@@ -644,6 +650,21 @@ class CreateUser:
 
 
 @dataclass(frozen=True, kw_only=True)
+class CurrencyOverview:
+    currency: str
+    #: Charged for use since midnight, UTC; at most a minute old.
+    today_nanos: int
+    #: Charged and not earned yet. This month and what was not closed before it.
+    open_nanos: int
+    #: What everything that runs costs an hour at the prices in effect.
+    burn_nanos_per_hour: int
+    #: On its way from or to payment providers.
+    clearing_nanos: int
+    #: What tenants owe.
+    owed_nanos: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class DeadLetter:
     id: UUID
     #: `publish`, or the name of the consumer that failed.
@@ -736,6 +757,15 @@ class EventBacklog:
     consumers: List[ConsumerBacklog]
 
 
+@dataclass(frozen=True, kw_only=True)
+class EventsOverview:
+    backlog: EventBacklog
+    #: Events that are stuck, with those that wait behind them; 10,000 at most.
+    dead_letters: int
+    #: Those of them that are not tried again by themselves.
+    exhausted: int
+
+
 class ExportFormat(str, Enum):
     JSONL = 'jsonl'
     CSV = 'csv'
@@ -800,6 +830,18 @@ class FileTransferState(str, Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
+class FleetOverview:
+    #: How many nodes are in which state; retired ones are left out.
+    nodes: List[NodeStateCount]
+    #: By model, the most frequent first; 50 at most.
+    gpus: List[GpuModelCount]
+    #: Nodes that are unreachable or quarantined, tell of a fault, or have a GPU out of service.
+    troubled: int
+    #: Those of them that are in trouble the longest; 5 at most.
+    troubled_nodes: List[TroubledNode]
+
+
+@dataclass(frozen=True, kw_only=True)
 class ForceReleaseAllocation:
     reason: str
 
@@ -828,6 +870,20 @@ class GatewayState(str, Enum):
     CONNECTED = 'connected'
     SILENT = 'silent'
     REVOKED = 'revoked'
+
+
+@dataclass(frozen=True, kw_only=True)
+class GpuModelCount:
+    """Each GPU is counted once."""
+
+    model: str
+    #: Somebody holds it, or a part of it.
+    taken: int
+    #: Can be had at once.
+    free: int
+    #: In service and free on a node that gets nothing new.
+    closed: int
+    out_of_service: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1109,6 +1165,21 @@ class Money:
 
 
 @dataclass(frozen=True, kw_only=True)
+class MoneyOverview:
+    currencies: List[CurrencyOverview]
+    #: Tenants whose credit is running low or is gone.
+    short_of_credit: int
+    #: Those of them that lose their machines first; 5 at most.
+    short_tenants: List[ShortTenant]
+    #: Corrections that wait for somebody to approve them.
+    pending_adjustments: int
+    #: Whether all accounts of each currency come to zero.
+    in_balance: bool
+    #: How far use is charged; absent when nothing runs.
+    charged_until: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class NewAccessToken:
     token: AccessToken
     #: Shown this once; absent when the answer is repeated.
@@ -1263,6 +1334,12 @@ class NodeState(str, Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
+class NodeStateCount:
+    state: NodeState
+    count: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class NodeTask:
     id: UUID
     node_id: UUID
@@ -1353,6 +1430,11 @@ class Notification:
     id: UUID
     kind: str
     tenant_id: UUID | None = None
+    project_id: UUID | None = None
+    #: What it tells of: `allocation`, `reservation`, `budget`, `balance`, `statement` or `node`.
+    subject_type: str | None = None
+    #: Which one: of a budget the project, of a balance the tenant.
+    subject_id: str | None = None
     title: str
     body: str
     created_at: datetime
@@ -1425,6 +1507,15 @@ class OperatorEvent:
     subject_id: str
     tenant_id: UUID | None = None
     at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class Overview:
+    at: datetime
+    fleet: FleetOverview
+    queue: QueueOverview
+    money: MoneyOverview
+    events: EventsOverview
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1586,6 +1677,18 @@ class PromotionalCredit:
     id: UUID
     amount: Money
     expires_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class QueueOverview:
+    #: Who waits, by SKU, the longest wait first; 50 at most.
+    waiting: List[WaitingForSku]
+    #: How many allocations are in which state; those that have ended are left out.
+    allocations: List[AllocationStateCount]
+    #: Allocations whose phase takes longer than it may.
+    stuck: int
+    #: Allocations that do not work at present.
+    degraded: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1921,6 +2024,15 @@ class SetTenantMember:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ShortTenant:
+    tenant_id: UUID
+    currency: str
+    level: BalanceLevel
+    #: When its allocations are released.
+    deadline: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Sku:
     name: str
     title: str
@@ -2225,6 +2337,16 @@ class TraceKind(str, Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
+class TroubledNode:
+    node_id: UUID
+    name: str
+    state: NodeState
+    reason: str | None = None
+    #: Since when it is in this state.
+    since: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
 class UnreadCount:
     unread: int
 
@@ -2365,3 +2487,12 @@ class WaitingEvents:
     more: bool
     #: Since when the oldest waits; absent when none does.
     oldest_at: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class WaitingForSku:
+    sku: str
+    allocations: int
+    gpus: int
+    #: Since when the first of them waits.
+    oldest_at: datetime

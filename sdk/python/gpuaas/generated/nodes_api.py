@@ -177,12 +177,16 @@ class NodesApi:
         self,
         *,
         state: NodeState | None = None,
+        name: str | None = None,
+        search: str | None = None,
         limit: int = 50,
         cursor: str | None = None,
     ) -> NodePage:
         """List the nodes of the fleet."""
         call = Call("GET", "/api/v1/nodes", accept="application/json")
         call.query("state", state)
+        call.query("name", name)
+        call.query("search", search)
         call.query("limit", limit)
         call.query("cursor", cursor)
         return self._transport.send(call, NodePage)

@@ -5,20 +5,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .nodes_api import NodesApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncNodesApi:
     """The hosts of the fleet, for operators."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = NodesApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
 
     async def cancel_node_task(
         self,
@@ -28,12 +26,11 @@ class AsyncNodesApi:
         idempotency_key: str | None = None,
     ) -> NodeTask:
         """Cancel a task."""
-        return await self._threads.run(
-            self._api.cancel_node_task,
-            node_id,
-            task_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/nodes/{node_id}/tasks/{task_id}/cancel", accept="application/json")
+        call.path("node_id", node_id)
+        call.path("task_id", task_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, NodeTask)
 
     async def collect_node_logs(
         self,
@@ -43,12 +40,11 @@ class AsyncNodesApi:
         idempotency_key: str | None = None,
     ) -> NodeTask:
         """Have a node collect its logs."""
-        return await self._threads.run(
-            self._api.collect_node_logs,
-            node_id,
-            collect_node_logs,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/nodes/{node_id}/logs", accept="application/json")
+        call.path("node_id", node_id)
+        call.body(collect_node_logs)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, NodeTask)
 
     async def cordon_node(
         self,
@@ -58,12 +54,11 @@ class AsyncNodesApi:
         idempotency_key: str | None = None,
     ) -> Node:
         """Let a node keep what it has and get nothing new."""
-        return await self._threads.run(
-            self._api.cordon_node,
-            node_id,
-            node_reason,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/nodes/{node_id}/cordon", accept="application/json")
+        call.path("node_id", node_id)
+        call.body(node_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Node)
 
     async def create_join_tokens(
         self,
@@ -72,11 +67,10 @@ class AsyncNodesApi:
         idempotency_key: str | None = None,
     ) -> JoinTokenBatch:
         """Make join tokens, each for one host."""
-        return await self._threads.run(
-            self._api.create_join_tokens,
-            create_join_tokens,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/nodes/join-tokens", accept="application/json")
+        call.body(create_join_tokens)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, JoinTokenBatch)
 
     async def create_node(
         self,
@@ -85,11 +79,10 @@ class AsyncNodesApi:
         idempotency_key: str | None = None,
     ) -> Node:
         """Make a node a host can then join as."""
-        return await self._threads.run(
-            self._api.create_node,
-            create_node,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/nodes", accept="application/json")
+        call.body(create_node)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Node)
 
     async def drain_node(
         self,
@@ -99,22 +92,20 @@ class AsyncNodesApi:
         idempotency_key: str | None = None,
     ) -> Node:
         """Empty a node."""
-        return await self._threads.run(
-            self._api.drain_node,
-            node_id,
-            drain_node,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/nodes/{node_id}/drain", accept="application/json")
+        call.path("node_id", node_id)
+        call.body(drain_node)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Node)
 
     async def get_node(
         self,
         node_id: UUID,
     ) -> Node:
         """Show a node with its health and GPUs."""
-        return await self._threads.run(
-            self._api.get_node,
-            node_id,
-        )
+        call = Call("GET", "/api/v1/nodes/{node_id}", accept="application/json")
+        call.path("node_id", node_id)
+        return await self._transport.send(call, Node)
 
     async def get_node_task(
         self,
@@ -122,11 +113,10 @@ class AsyncNodesApi:
         task_id: UUID,
     ) -> NodeTaskDetail:
         """Show a task with its phases and the end of its log."""
-        return await self._threads.run(
-            self._api.get_node_task,
-            node_id,
-            task_id,
-        )
+        call = Call("GET", "/api/v1/nodes/{node_id}/tasks/{task_id}", accept="application/json")
+        call.path("node_id", node_id)
+        call.path("task_id", task_id)
+        return await self._transport.send(call, NodeTaskDetail)
 
     async def get_node_telemetry(
         self,
@@ -137,13 +127,12 @@ class AsyncNodesApi:
         step_seconds: int = 60,
     ) -> NodeTelemetry:
         """Show how a node and its GPUs fared."""
-        return await self._threads.run(
-            self._api.get_node_telemetry,
-            node_id,
-            from_,
-            to,
-            step_seconds=step_seconds,
-        )
+        call = Call("GET", "/api/v1/nodes/{node_id}/telemetry", accept="application/json")
+        call.path("node_id", node_id)
+        call.query("from", from_)
+        call.query("to", to)
+        call.query("step_seconds", step_seconds)
+        return await self._transport.send(call, NodeTelemetry)
 
     async def get_node_topology(
         self,
@@ -152,11 +141,10 @@ class AsyncNodesApi:
         version: int | None = None,
     ) -> NodeTopology:
         """Show what a node consists of."""
-        return await self._threads.run(
-            self._api.get_node_topology,
-            node_id,
-            version=version,
-        )
+        call = Call("GET", "/api/v1/nodes/{node_id}/topology", accept="application/json")
+        call.path("node_id", node_id)
+        call.query("version", version)
+        return await self._transport.send(call, NodeTopology)
 
     async def list_node_certificates(
         self,
@@ -166,12 +154,11 @@ class AsyncNodesApi:
         cursor: str | None = None,
     ) -> NodeCertificatePage:
         """List the certificates of a node."""
-        return await self._threads.run(
-            self._api.list_node_certificates,
-            node_id,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/nodes/{node_id}/certificates", accept="application/json")
+        call.path("node_id", node_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, NodeCertificatePage)
 
     async def list_node_tasks(
         self,
@@ -182,28 +169,30 @@ class AsyncNodesApi:
         cursor: str | None = None,
     ) -> NodeTaskPage:
         """List the tasks of a node."""
-        return await self._threads.run(
-            self._api.list_node_tasks,
-            node_id,
-            state=state,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/nodes/{node_id}/tasks", accept="application/json")
+        call.path("node_id", node_id)
+        call.query("state", state)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, NodeTaskPage)
 
     async def list_nodes(
         self,
         *,
         state: NodeState | None = None,
+        name: str | None = None,
+        search: str | None = None,
         limit: int = 50,
         cursor: str | None = None,
     ) -> NodePage:
         """List the nodes of the fleet."""
-        return await self._threads.run(
-            self._api.list_nodes,
-            state=state,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/nodes", accept="application/json")
+        call.query("state", state)
+        call.query("name", name)
+        call.query("search", search)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, NodePage)
 
     async def quarantine_node(
         self,
@@ -213,12 +202,11 @@ class AsyncNodesApi:
         idempotency_key: str | None = None,
     ) -> Node:
         """Set a node aside because something is wrong with it."""
-        return await self._threads.run(
-            self._api.quarantine_node,
-            node_id,
-            node_reason,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/nodes/{node_id}/quarantine", accept="application/json")
+        call.path("node_id", node_id)
+        call.body(node_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Node)
 
     async def readmit_node(
         self,
@@ -228,12 +216,11 @@ class AsyncNodesApi:
         idempotency_key: str | None = None,
     ) -> Node:
         """Take a quarantined node back."""
-        return await self._threads.run(
-            self._api.readmit_node,
-            node_id,
-            node_reason,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/nodes/{node_id}/readmit", accept="application/json")
+        call.path("node_id", node_id)
+        call.body(node_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Node)
 
     async def retire_node(
         self,
@@ -243,12 +230,11 @@ class AsyncNodesApi:
         idempotency_key: str | None = None,
     ) -> Node:
         """Remove a node from the fleet for good."""
-        return await self._threads.run(
-            self._api.retire_node,
-            node_id,
-            node_reason,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/nodes/{node_id}/retire", accept="application/json")
+        call.path("node_id", node_id)
+        call.body(node_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Node)
 
     async def revoke_node_certificates(
         self,
@@ -258,12 +244,11 @@ class AsyncNodesApi:
         idempotency_key: str | None = None,
     ) -> Node:
         """Refuse all certificates a node has."""
-        return await self._threads.run(
-            self._api.revoke_node_certificates,
-            node_id,
-            node_reason,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/nodes/{node_id}/revoke-certificates", accept="application/json")
+        call.path("node_id", node_id)
+        call.body(node_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Node)
 
     async def rotate_task_signing_key(
         self,
@@ -272,11 +257,10 @@ class AsyncNodesApi:
         idempotency_key: str | None = None,
     ) -> TaskSigningKey:
         """Sign tasks of nodes with a new key."""
-        return await self._threads.run(
-            self._api.rotate_task_signing_key,
-            rotate_task_signing_key,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/nodes/task-signing-keys/rotate", accept="application/json")
+        call.body(rotate_task_signing_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, TaskSigningKey)
 
     async def uncordon_node(
         self,
@@ -285,8 +269,7 @@ class AsyncNodesApi:
         idempotency_key: str | None = None,
     ) -> Node:
         """Let a cordoned, draining or drained node get work again."""
-        return await self._threads.run(
-            self._api.uncordon_node,
-            node_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/nodes/{node_id}/uncordon", accept="application/json")
+        call.path("node_id", node_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Node)

@@ -5,20 +5,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .notifications_api import NotificationsApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncNotificationsApi:
     """Mail the platform wrote."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = NotificationsApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
 
     async def list_mail(
         self,
@@ -27,19 +25,17 @@ class AsyncNotificationsApi:
         cursor: str | None = None,
     ) -> MailPage:
         """Read the mail the platform wrote, newest first."""
-        return await self._threads.run(
-            self._api.list_mail,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/mail", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, MailPage)
 
     async def list_notification_preferences(
         self,
     ) -> NotificationPreferences:
         """Show which news reach you, and how."""
-        return await self._threads.run(
-            self._api.list_notification_preferences,
-        )
+        call = Call("GET", "/api/v1/notification-preferences", accept="application/json")
+        return await self._transport.send(call, NotificationPreferences)
 
     async def list_notifications(
         self,
@@ -49,12 +45,11 @@ class AsyncNotificationsApi:
         cursor: str | None = None,
     ) -> NotificationPage:
         """List what the platform told you, newest first."""
-        return await self._threads.run(
-            self._api.list_notifications,
-            unread=unread,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/notifications", accept="application/json")
+        call.query("unread", unread)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, NotificationPage)
 
     async def mark_all_notifications_read(
         self,
@@ -62,10 +57,9 @@ class AsyncNotificationsApi:
         idempotency_key: str | None = None,
     ) -> UnreadCount:
         """Mark everything as read that you were told up to now."""
-        return await self._threads.run(
-            self._api.mark_all_notifications_read,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/notifications/read", accept="application/json")
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, UnreadCount)
 
     async def mark_notification_read(
         self,
@@ -74,11 +68,10 @@ class AsyncNotificationsApi:
         idempotency_key: str | None = None,
     ) -> Notification:
         """Mark a notification as read."""
-        return await self._threads.run(
-            self._api.mark_notification_read,
-            notification_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/notifications/{notification_id}/read", accept="application/json")
+        call.path("notification_id", notification_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Notification)
 
     async def set_notification_preference(
         self,
@@ -88,9 +81,8 @@ class AsyncNotificationsApi:
         idempotency_key: str | None = None,
     ) -> NotificationPreference:
         """Choose how news of a kind reach you."""
-        return await self._threads.run(
-            self._api.set_notification_preference,
-            kind,
-            set_notification_preference,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("PUT", "/api/v1/notification-preferences/{kind}", accept="application/json")
+        call.path("kind", kind)
+        call.body(set_notification_preference)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, NotificationPreference)

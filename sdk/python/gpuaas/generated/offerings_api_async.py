@@ -5,20 +5,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .offerings_api import OfferingsApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncOfferingsApi:
     """SKUs and their prices, for operators."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = OfferingsApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
 
     async def add_price(
         self,
@@ -28,12 +26,11 @@ class AsyncOfferingsApi:
         idempotency_key: str | None = None,
     ) -> Price:
         """Give a SKU another price from a time on."""
-        return await self._threads.run(
-            self._api.add_price,
-            sku_name,
-            add_price,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/skus/{sku_name}/prices", accept="application/json")
+        call.path("sku_name", sku_name)
+        call.body(add_price)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Price)
 
     async def add_tenant_price(
         self,
@@ -43,12 +40,11 @@ class AsyncOfferingsApi:
         idempotency_key: str | None = None,
     ) -> Price:
         """Add a price for one tenant."""
-        return await self._threads.run(
-            self._api.add_tenant_price,
-            tenant_id,
-            add_tenant_price,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/tenants/{tenant_id}/prices", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.body(add_tenant_price)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Price)
 
     async def create_sku(
         self,
@@ -57,21 +53,19 @@ class AsyncOfferingsApi:
         idempotency_key: str | None = None,
     ) -> Sku:
         """Offer something new."""
-        return await self._threads.run(
-            self._api.create_sku,
-            create_sku,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/skus", accept="application/json")
+        call.body(create_sku)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Sku)
 
     async def get_sku(
         self,
         sku_name: str,
     ) -> Sku:
         """Show a SKU."""
-        return await self._threads.run(
-            self._api.get_sku,
-            sku_name,
-        )
+        call = Call("GET", "/api/v1/skus/{sku_name}", accept="application/json")
+        call.path("sku_name", sku_name)
+        return await self._transport.send(call, Sku)
 
     async def list_prices(
         self,
@@ -82,13 +76,12 @@ class AsyncOfferingsApi:
         cursor: str | None = None,
     ) -> PricePage:
         """List a SKU's prices, past and coming."""
-        return await self._threads.run(
-            self._api.list_prices,
-            sku_name,
-            include_tenants=include_tenants,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/skus/{sku_name}/prices", accept="application/json")
+        call.path("sku_name", sku_name)
+        call.query("include_tenants", include_tenants)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, PricePage)
 
     async def list_skus(
         self,
@@ -97,11 +90,10 @@ class AsyncOfferingsApi:
         cursor: str | None = None,
     ) -> SkuPage:
         """List all SKUs, retired ones too."""
-        return await self._threads.run(
-            self._api.list_skus,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/skus", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, SkuPage)
 
     async def list_tenant_prices(
         self,
@@ -111,12 +103,11 @@ class AsyncOfferingsApi:
         cursor: str | None = None,
     ) -> PricePage:
         """List a tenant's own prices, past and coming."""
-        return await self._threads.run(
-            self._api.list_tenant_prices,
-            tenant_id,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/prices", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, PricePage)
 
     async def retire_sku(
         self,
@@ -126,12 +117,11 @@ class AsyncOfferingsApi:
         idempotency_key: str | None = None,
     ) -> Sku:
         """Stop selling a SKU."""
-        return await self._threads.run(
-            self._api.retire_sku,
-            sku_name,
-            retire_sku,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/skus/{sku_name}/retire", accept="application/json")
+        call.path("sku_name", sku_name)
+        call.body(retire_sku)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Sku)
 
     async def set_sku_visibility(
         self,
@@ -141,12 +131,11 @@ class AsyncOfferingsApi:
         idempotency_key: str | None = None,
     ) -> Sku:
         """Say who sees a SKU."""
-        return await self._threads.run(
-            self._api.set_sku_visibility,
-            sku_name,
-            set_sku_visibility,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("PUT", "/api/v1/skus/{sku_name}/visibility", accept="application/json")
+        call.path("sku_name", sku_name)
+        call.body(set_sku_visibility)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Sku)
 
     async def update_sku(
         self,
@@ -156,9 +145,8 @@ class AsyncOfferingsApi:
         idempotency_key: str | None = None,
     ) -> Sku:
         """Change a SKU."""
-        return await self._threads.run(
-            self._api.update_sku,
-            sku_name,
-            update_sku,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("PUT", "/api/v1/skus/{sku_name}", accept="application/json")
+        call.path("sku_name", sku_name)
+        call.body(update_sku)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Sku)

@@ -15,6 +15,13 @@ class OperationsApi:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
+    def get_overview(
+        self,
+    ) -> Overview:
+        """Tell in a few figures what the fleet, the queue, the money and the events are doing."""
+        call = Call("GET", "/api/v1/overview", accept="application/json")
+        return self._transport.send(call, Overview)
+
     def stream_operator_events(
         self,
         *,

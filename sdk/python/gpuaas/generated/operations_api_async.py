@@ -5,20 +5,25 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .operations_api import OperationsApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncOperationsApi:
     """What happens on the platform as it happens, for operators."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = OperationsApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def get_overview(
+        self,
+    ) -> Overview:
+        """Tell in a few figures what the fleet, the queue, the money and the events are doing."""
+        call = Call("GET", "/api/v1/overview", accept="application/json")
+        return await self._transport.send(call, Overview)
 
     async def stream_operator_events(
         self,
@@ -26,7 +31,6 @@ class AsyncOperationsApi:
         after: str | None = None,
     ) -> AsyncStream:
         """Follow what happens on the platform, as server-sent events."""
-        return await self._threads.open(
-            self._api.stream_operator_events,
-            after=after,
-        )
+        call = Call("GET", "/api/v1/operator-events", accept="text/event-stream")
+        call.query("after", after)
+        return await self._transport.stream(call)

@@ -5,20 +5,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .payments_api import PaymentsApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncPaymentsApi:
     """What tenants pay in and get back."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = PaymentsApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
 
     async def create_payment(
         self,
@@ -28,22 +26,20 @@ class AsyncPaymentsApi:
         idempotency_key: str | None = None,
     ) -> Payment:
         """Add credit by paying."""
-        return await self._threads.run(
-            self._api.create_payment,
-            tenant_id,
-            create_payment,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/tenants/{tenant_id}/payments", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.body(create_payment)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Payment)
 
     async def get_auto_top_up(
         self,
         tenant_id: UUID,
     ) -> AutoTopUp:
         """Show whether and when credit is added by itself."""
-        return await self._threads.run(
-            self._api.get_auto_top_up,
-            tenant_id,
-        )
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/auto-top-up", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        return await self._transport.send(call, AutoTopUp)
 
     async def get_payment(
         self,
@@ -51,11 +47,10 @@ class AsyncPaymentsApi:
         payment_id: UUID,
     ) -> Payment:
         """Show a payment."""
-        return await self._threads.run(
-            self._api.get_payment,
-            tenant_id,
-            payment_id,
-        )
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/payments/{payment_id}", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.path("payment_id", payment_id)
+        return await self._transport.send(call, Payment)
 
     async def list_disputes(
         self,
@@ -65,12 +60,11 @@ class AsyncPaymentsApi:
         cursor: str | None = None,
     ) -> DisputePage:
         """List payments that were disputed at the bank."""
-        return await self._threads.run(
-            self._api.list_disputes,
-            tenant_id,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/disputes", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, DisputePage)
 
     async def list_payments(
         self,
@@ -80,12 +74,11 @@ class AsyncPaymentsApi:
         cursor: str | None = None,
     ) -> PaymentPage:
         """List what a tenant paid."""
-        return await self._threads.run(
-            self._api.list_payments,
-            tenant_id,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/payments", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, PaymentPage)
 
     async def list_reconciliations(
         self,
@@ -94,11 +87,10 @@ class AsyncPaymentsApi:
         cursor: str | None = None,
     ) -> ReconciliationPage:
         """Compare the clearing account with the payment provider, day by day."""
-        return await self._threads.run(
-            self._api.list_reconciliations,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/payments/reconciliations", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, ReconciliationPage)
 
     async def refund_payment(
         self,
@@ -109,13 +101,12 @@ class AsyncPaymentsApi:
         idempotency_key: str | None = None,
     ) -> Payment:
         """Give back a payment, or a part of it."""
-        return await self._threads.run(
-            self._api.refund_payment,
-            tenant_id,
-            payment_id,
-            refund_payment,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/tenants/{tenant_id}/payments/{payment_id}/refund", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.path("payment_id", payment_id)
+        call.body(refund_payment)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Payment)
 
     async def set_auto_top_up(
         self,
@@ -125,9 +116,8 @@ class AsyncPaymentsApi:
         idempotency_key: str | None = None,
     ) -> AutoTopUp:
         """Add credit by itself when little is left, or no longer."""
-        return await self._threads.run(
-            self._api.set_auto_top_up,
-            tenant_id,
-            set_auto_top_up,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("PUT", "/api/v1/tenants/{tenant_id}/auto-top-up", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.body(set_auto_top_up)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, AutoTopUp)

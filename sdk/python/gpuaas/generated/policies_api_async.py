@@ -5,20 +5,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .policies_api import PoliciesApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncPoliciesApi:
     """Typed settings with defaults and bounds, overridden global → tenant → project."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = PoliciesApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
 
     async def clear_policy(
         self,
@@ -27,11 +25,10 @@ class AsyncPoliciesApi:
         idempotency_key: str | None = None,
     ) -> Policy:
         """Remove a platform-wide override; the default applies again."""
-        return await self._threads.run(
-            self._api.clear_policy,
-            policy_key,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("DELETE", "/api/v1/policies/{policy_key}", accept="application/json")
+        call.path("policy_key", policy_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Policy)
 
     async def clear_project_policy(
         self,
@@ -41,12 +38,11 @@ class AsyncPoliciesApi:
         idempotency_key: str | None = None,
     ) -> Policy:
         """Remove a project's override."""
-        return await self._threads.run(
-            self._api.clear_project_policy,
-            project_id,
-            policy_key,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("DELETE", "/api/v1/projects/{project_id}/policies/{policy_key}", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("policy_key", policy_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Policy)
 
     async def clear_tenant_policy(
         self,
@@ -56,40 +52,36 @@ class AsyncPoliciesApi:
         idempotency_key: str | None = None,
     ) -> Policy:
         """Remove a tenant's override."""
-        return await self._threads.run(
-            self._api.clear_tenant_policy,
-            tenant_id,
-            policy_key,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("DELETE", "/api/v1/tenants/{tenant_id}/policies/{policy_key}", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.path("policy_key", policy_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Policy)
 
     async def list_policies(
         self,
     ) -> PolicyList:
         """Show every policy key with its platform-wide value and where it comes from."""
-        return await self._threads.run(
-            self._api.list_policies,
-        )
+        call = Call("GET", "/api/v1/policies", accept="application/json")
+        return await self._transport.send(call, PolicyList)
 
     async def list_project_policies(
         self,
         project_id: UUID,
     ) -> PolicyList:
         """Show every policy key with the value in force for a project."""
-        return await self._threads.run(
-            self._api.list_project_policies,
-            project_id,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/policies", accept="application/json")
+        call.path("project_id", project_id)
+        return await self._transport.send(call, PolicyList)
 
     async def list_tenant_policies(
         self,
         tenant_id: UUID,
     ) -> PolicyList:
         """Show every policy key with the value in force for a tenant."""
-        return await self._threads.run(
-            self._api.list_tenant_policies,
-            tenant_id,
-        )
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/policies", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        return await self._transport.send(call, PolicyList)
 
     async def set_policy(
         self,
@@ -99,12 +91,11 @@ class AsyncPoliciesApi:
         idempotency_key: str | None = None,
     ) -> Policy:
         """Override a policy for the whole platform."""
-        return await self._threads.run(
-            self._api.set_policy,
-            policy_key,
-            set_policy,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("PUT", "/api/v1/policies/{policy_key}", accept="application/json")
+        call.path("policy_key", policy_key)
+        call.body(set_policy)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Policy)
 
     async def set_project_policy(
         self,
@@ -115,13 +106,12 @@ class AsyncPoliciesApi:
         idempotency_key: str | None = None,
     ) -> Policy:
         """Override a policy for a project."""
-        return await self._threads.run(
-            self._api.set_project_policy,
-            project_id,
-            policy_key,
-            set_policy,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("PUT", "/api/v1/projects/{project_id}/policies/{policy_key}", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("policy_key", policy_key)
+        call.body(set_policy)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Policy)
 
     async def set_tenant_policy(
         self,
@@ -132,10 +122,9 @@ class AsyncPoliciesApi:
         idempotency_key: str | None = None,
     ) -> Policy:
         """Override a policy for a tenant."""
-        return await self._threads.run(
-            self._api.set_tenant_policy,
-            tenant_id,
-            policy_key,
-            set_policy,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("PUT", "/api/v1/tenants/{tenant_id}/policies/{policy_key}", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.path("policy_key", policy_key)
+        call.body(set_policy)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Policy)

@@ -15,6 +15,22 @@ class RecordingsApi:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
+    def download_recording(
+        self,
+        project_id: UUID,
+        terminal_id: UUID,
+        *,
+        from_segment: int | None = None,
+        to_segment: int | None = None,
+    ) -> BinaryIO:
+        """Read a recording, or a range of its segments, as it is kept."""
+        call = Call("GET", "/api/v1/projects/{project_id}/recordings/{terminal_id}/download", accept="application/zip")
+        call.path("project_id", project_id)
+        call.path("terminal_id", terminal_id)
+        call.query("from_segment", from_segment)
+        call.query("to_segment", to_segment)
+        return self._transport.stream(call)
+
     def get_recording(
         self,
         project_id: UUID,
@@ -71,6 +87,7 @@ class RecordingsApi:
         *,
         from_segment: int | None = None,
         to_segment: int | None = None,
+        screens: bool = False,
     ) -> BinaryIO:
         """Read a recording, or a range of its segments, as asciicast v2."""
         call = Call("GET", "/api/v1/projects/{project_id}/recordings/{terminal_id}/play", accept="application/x-asciicast")
@@ -78,4 +95,5 @@ class RecordingsApi:
         call.path("terminal_id", terminal_id)
         call.query("from_segment", from_segment)
         call.query("to_segment", to_segment)
+        call.query("screens", screens)
         return self._transport.stream(call)

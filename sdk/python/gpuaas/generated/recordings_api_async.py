@@ -5,20 +5,34 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .recordings_api import RecordingsApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncRecordingsApi:
     """What happened in terminals, where policy has them recorded."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = RecordingsApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def download_recording(
+        self,
+        project_id: UUID,
+        terminal_id: UUID,
+        *,
+        from_segment: int | None = None,
+        to_segment: int | None = None,
+    ) -> AsyncStream:
+        """Read a recording, or a range of its segments, as it is kept."""
+        call = Call("GET", "/api/v1/projects/{project_id}/recordings/{terminal_id}/download", accept="application/zip")
+        call.path("project_id", project_id)
+        call.path("terminal_id", terminal_id)
+        call.query("from_segment", from_segment)
+        call.query("to_segment", to_segment)
+        return await self._transport.stream(call)
 
     async def get_recording(
         self,
@@ -26,11 +40,10 @@ class AsyncRecordingsApi:
         terminal_id: UUID,
     ) -> Recording:
         """Show what is known of a recording."""
-        return await self._threads.run(
-            self._api.get_recording,
-            project_id,
-            terminal_id,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/recordings/{terminal_id}", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("terminal_id", terminal_id)
+        return await self._transport.send(call, Recording)
 
     async def list_recording_segments(
         self,
@@ -41,13 +54,12 @@ class AsyncRecordingsApi:
         cursor: str | None = None,
     ) -> RecordingSegmentPage:
         """List the segments of a recording in their order, by which a player finds a time in it."""
-        return await self._threads.run(
-            self._api.list_recording_segments,
-            project_id,
-            terminal_id,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/recordings/{terminal_id}/segments", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("terminal_id", terminal_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, RecordingSegmentPage)
 
     async def list_recordings(
         self,
@@ -61,16 +73,15 @@ class AsyncRecordingsApi:
         cursor: str | None = None,
     ) -> RecordingPage:
         """List the recorded terminals of a project, newest first."""
-        return await self._threads.run(
-            self._api.list_recordings,
-            project_id,
-            allocation_id=allocation_id,
-            opened_by=opened_by,
-            from_=from_,
-            to=to,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/recordings", accept="application/json")
+        call.path("project_id", project_id)
+        call.query("allocation_id", allocation_id)
+        call.query("opened_by", opened_by)
+        call.query("from", from_)
+        call.query("to", to)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, RecordingPage)
 
     async def play_recording(
         self,
@@ -79,12 +90,13 @@ class AsyncRecordingsApi:
         *,
         from_segment: int | None = None,
         to_segment: int | None = None,
+        screens: bool = False,
     ) -> AsyncStream:
         """Read a recording, or a range of its segments, as asciicast v2."""
-        return await self._threads.open(
-            self._api.play_recording,
-            project_id,
-            terminal_id,
-            from_segment=from_segment,
-            to_segment=to_segment,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/recordings/{terminal_id}/play", accept="application/x-asciicast")
+        call.path("project_id", project_id)
+        call.path("terminal_id", terminal_id)
+        call.query("from_segment", from_segment)
+        call.query("to_segment", to_segment)
+        call.query("screens", screens)
+        return await self._transport.stream(call)

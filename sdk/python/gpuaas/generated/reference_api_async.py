@@ -5,35 +5,31 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .reference_api import ReferenceApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncReferenceApi:
     """The error catalogue."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = ReferenceApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
 
     async def get_error_code(
         self,
         code: str,
     ) -> ErrorDescription:
         """Explain an error code."""
-        return await self._threads.run(
-            self._api.get_error_code,
-            code,
-        )
+        call = Call("GET", "/api/v1/errors/{code}", accept="application/json")
+        call.path("code", code)
+        return await self._transport.send(call, ErrorDescription)
 
     async def list_error_codes(
         self,
     ) -> ErrorCatalogue:
         """List every error code the API can answer with."""
-        return await self._threads.run(
-            self._api.list_error_codes,
-        )
+        call = Call("GET", "/api/v1/errors", accept="application/json")
+        return await self._transport.send(call, ErrorCatalogue)

@@ -5,20 +5,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .reservations_api import ReservationsApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncReservationsApi:
     """Capacity held back for a time to come."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = ReservationsApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
 
     async def cancel_reservation(
         self,
@@ -28,12 +26,11 @@ class AsyncReservationsApi:
         idempotency_key: str | None = None,
     ) -> Reservation:
         """Give up a reservation whose time has not come."""
-        return await self._threads.run(
-            self._api.cancel_reservation,
-            project_id,
-            reservation_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/projects/{project_id}/reservations/{reservation_id}/cancel", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("reservation_id", reservation_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Reservation)
 
     async def create_reservation(
         self,
@@ -43,12 +40,11 @@ class AsyncReservationsApi:
         idempotency_key: str | None = None,
     ) -> Reservation:
         """Have capacity held back for a time to come."""
-        return await self._threads.run(
-            self._api.create_reservation,
-            project_id,
-            create_reservation,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/projects/{project_id}/reservations", accept="application/json")
+        call.path("project_id", project_id)
+        call.body(create_reservation)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Reservation)
 
     async def get_reservation(
         self,
@@ -56,11 +52,10 @@ class AsyncReservationsApi:
         reservation_id: UUID,
     ) -> Reservation:
         """Show a reservation."""
-        return await self._threads.run(
-            self._api.get_reservation,
-            project_id,
-            reservation_id,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/reservations/{reservation_id}", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("reservation_id", reservation_id)
+        return await self._transport.send(call, Reservation)
 
     async def list_reservations(
         self,
@@ -70,9 +65,8 @@ class AsyncReservationsApi:
         cursor: str | None = None,
     ) -> ReservationPage:
         """List a project's reservations."""
-        return await self._threads.run(
-            self._api.list_reservations,
-            project_id,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/reservations", accept="application/json")
+        call.path("project_id", project_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, ReservationPage)

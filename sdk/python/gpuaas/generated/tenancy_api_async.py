@@ -5,20 +5,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .tenancy_api import TenancyApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncTenancyApi:
     """Members of tenants and projects, and invitations."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = TenancyApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
 
     async def accept_invitation(
         self,
@@ -27,11 +25,10 @@ class AsyncTenancyApi:
         idempotency_key: str | None = None,
     ) -> Grant:
         """Accept an invitation."""
-        return await self._threads.run(
-            self._api.accept_invitation,
-            answer_invitation,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/invitations/accept", accept="application/json")
+        call.body(answer_invitation)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Grant)
 
     async def create_invitation(
         self,
@@ -41,12 +38,11 @@ class AsyncTenancyApi:
         idempotency_key: str | None = None,
     ) -> Invitation:
         """Invite somebody by mail."""
-        return await self._threads.run(
-            self._api.create_invitation,
-            tenant_id,
-            create_invitation,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/tenants/{tenant_id}/invitations", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.body(create_invitation)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Invitation)
 
     async def decline_invitation(
         self,
@@ -55,11 +51,10 @@ class AsyncTenancyApi:
         idempotency_key: str | None = None,
     ) -> Invitation:
         """Decline an invitation."""
-        return await self._threads.run(
-            self._api.decline_invitation,
-            answer_invitation,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/invitations/decline", accept="application/json")
+        call.body(answer_invitation)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Invitation)
 
     async def list_invitations(
         self,
@@ -69,12 +64,11 @@ class AsyncTenancyApi:
         cursor: str | None = None,
     ) -> InvitationPage:
         """List invitations that were not answered yet."""
-        return await self._threads.run(
-            self._api.list_invitations,
-            tenant_id,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/invitations", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, InvitationPage)
 
     async def list_project_members(
         self,
@@ -84,12 +78,11 @@ class AsyncTenancyApi:
         cursor: str | None = None,
     ) -> MemberPage:
         """List who holds a role in a project."""
-        return await self._threads.run(
-            self._api.list_project_members,
-            project_id,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/members", accept="application/json")
+        call.path("project_id", project_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, MemberPage)
 
     async def list_tenant_members(
         self,
@@ -99,12 +92,11 @@ class AsyncTenancyApi:
         cursor: str | None = None,
     ) -> MemberPage:
         """List who holds a role in a tenant."""
-        return await self._threads.run(
-            self._api.list_tenant_members,
-            tenant_id,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/members", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, MemberPage)
 
     async def reactivate_tenant(
         self,
@@ -113,11 +105,10 @@ class AsyncTenancyApi:
         idempotency_key: str | None = None,
     ) -> Tenant:
         """End a suspension."""
-        return await self._threads.run(
-            self._api.reactivate_tenant,
-            tenant_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/tenants/{tenant_id}/reactivate", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Tenant)
 
     async def remove_project_member(
         self,
@@ -127,12 +118,11 @@ class AsyncTenancyApi:
         idempotency_key: str | None = None,
     ) -> Member:
         """Take away a role in a project."""
-        return await self._threads.run(
-            self._api.remove_project_member,
-            project_id,
-            principal_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("DELETE", "/api/v1/projects/{project_id}/members/{principal_id}", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("principal_id", principal_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Member)
 
     async def remove_tenant_member(
         self,
@@ -142,12 +132,11 @@ class AsyncTenancyApi:
         idempotency_key: str | None = None,
     ) -> Member:
         """Take away every role somebody holds in a tenant and its projects."""
-        return await self._threads.run(
-            self._api.remove_tenant_member,
-            tenant_id,
-            principal_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("DELETE", "/api/v1/tenants/{tenant_id}/members/{principal_id}", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.path("principal_id", principal_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Member)
 
     async def revoke_invitation(
         self,
@@ -157,12 +146,11 @@ class AsyncTenancyApi:
         idempotency_key: str | None = None,
     ) -> Invitation:
         """Take an invitation back."""
-        return await self._threads.run(
-            self._api.revoke_invitation,
-            tenant_id,
-            invitation_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("DELETE", "/api/v1/tenants/{tenant_id}/invitations/{invitation_id}", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.path("invitation_id", invitation_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Invitation)
 
     async def set_project_member(
         self,
@@ -173,13 +161,12 @@ class AsyncTenancyApi:
         idempotency_key: str | None = None,
     ) -> Member:
         """Give somebody a role in a project."""
-        return await self._threads.run(
-            self._api.set_project_member,
-            project_id,
-            principal_id,
-            set_project_member,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("PUT", "/api/v1/projects/{project_id}/members/{principal_id}", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("principal_id", principal_id)
+        call.body(set_project_member)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Member)
 
     async def set_tenant_member(
         self,
@@ -190,13 +177,12 @@ class AsyncTenancyApi:
         idempotency_key: str | None = None,
     ) -> Member:
         """Give somebody a role in a tenant."""
-        return await self._threads.run(
-            self._api.set_tenant_member,
-            tenant_id,
-            principal_id,
-            set_tenant_member,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("PUT", "/api/v1/tenants/{tenant_id}/members/{principal_id}", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.path("principal_id", principal_id)
+        call.body(set_tenant_member)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Member)
 
     async def suspend_tenant(
         self,
@@ -206,9 +192,8 @@ class AsyncTenancyApi:
         idempotency_key: str | None = None,
     ) -> Tenant:
         """Suspend a tenant."""
-        return await self._threads.run(
-            self._api.suspend_tenant,
-            tenant_id,
-            suspend_tenant,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/tenants/{tenant_id}/suspend", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.body(suspend_tenant)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Tenant)

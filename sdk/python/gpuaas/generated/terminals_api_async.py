@@ -5,20 +5,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .terminals_api import TerminalsApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncTerminalsApi:
     """Shells in allocations, in the browser or from the command line."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = TerminalsApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
 
     async def attach_terminal(
         self,
@@ -29,13 +27,12 @@ class AsyncTerminalsApi:
         idempotency_key: str | None = None,
     ) -> TerminalAccess:
         """Get another token for a terminal of one's own, to come back to it or to watch it."""
-        return await self._threads.run(
-            self._api.attach_terminal,
-            project_id,
-            allocation_id,
-            terminal_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/attach", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.path("terminal_id", terminal_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, TerminalAccess)
 
     async def close_terminal(
         self,
@@ -46,13 +43,12 @@ class AsyncTerminalsApi:
         idempotency_key: str | None = None,
     ) -> Terminal:
         """End a terminal with everything that runs in it."""
-        return await self._threads.run(
-            self._api.close_terminal,
-            project_id,
-            allocation_id,
-            terminal_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/close", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.path("terminal_id", terminal_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Terminal)
 
     async def join_terminal(
         self,
@@ -63,13 +59,12 @@ class AsyncTerminalsApi:
         idempotency_key: str | None = None,
     ) -> TerminalAccess:
         """Get a token to watch a terminal of somebody else."""
-        return await self._threads.run(
-            self._api.join_terminal,
-            project_id,
-            allocation_id,
-            terminal_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/join", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.path("terminal_id", terminal_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, TerminalAccess)
 
     async def list_file_transfers(
         self,
@@ -80,13 +75,12 @@ class AsyncTerminalsApi:
         cursor: str | None = None,
     ) -> FileTransferPage:
         """List the files that were carried into and out of an allocation, newest first."""
-        return await self._threads.run(
-            self._api.list_file_transfers,
-            project_id,
-            allocation_id,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}/file-transfers", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, FileTransferPage)
 
     async def list_terminals(
         self,
@@ -97,13 +91,12 @@ class AsyncTerminalsApi:
         cursor: str | None = None,
     ) -> TerminalPage:
         """List the terminals of an allocation, newest first."""
-        return await self._threads.run(
-            self._api.list_terminals,
-            project_id,
-            allocation_id,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, TerminalPage)
 
     async def open_terminal(
         self,
@@ -113,12 +106,11 @@ class AsyncTerminalsApi:
         idempotency_key: str | None = None,
     ) -> TerminalAccess:
         """Open a shell in an allocation, and get the token to reach it at a gateway."""
-        return await self._threads.run(
-            self._api.open_terminal,
-            project_id,
-            allocation_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, TerminalAccess)
 
     async def start_file_transfer(
         self,
@@ -129,13 +121,12 @@ class AsyncTerminalsApi:
         idempotency_key: str | None = None,
     ) -> FileTransferAccess:
         """Carry one file into or out of the home of an allocation, and get the token to do so at a gateway."""
-        return await self._threads.run(
-            self._api.start_file_transfer,
-            project_id,
-            allocation_id,
-            start_file_transfer,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/file-transfers", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.body(start_file_transfer)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, FileTransferAccess)
 
     async def take_over_terminal(
         self,
@@ -146,10 +137,9 @@ class AsyncTerminalsApi:
         idempotency_key: str | None = None,
     ) -> TerminalAccess:
         """Get a token to write in a terminal of somebody else."""
-        return await self._threads.run(
-            self._api.take_over_terminal,
-            project_id,
-            allocation_id,
-            terminal_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/take-over", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.path("terminal_id", terminal_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, TerminalAccess)

@@ -5,20 +5,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .traces_api import TracesApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncTracesApi:
     """Everything one request led to, by its correlation id, for operators."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = TracesApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
 
     async def get_project_trace(
         self,
@@ -26,11 +24,10 @@ class AsyncTracesApi:
         correlation_id: str,
     ) -> Trace:
         """Show what a request led to in a project."""
-        return await self._threads.run(
-            self._api.get_project_trace,
-            project_id,
-            correlation_id,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/traces/{correlation_id}", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("correlation_id", correlation_id)
+        return await self._transport.send(call, Trace)
 
     async def get_tenant_trace(
         self,
@@ -38,18 +35,16 @@ class AsyncTracesApi:
         correlation_id: str,
     ) -> Trace:
         """Show what a request led to in a tenant."""
-        return await self._threads.run(
-            self._api.get_tenant_trace,
-            tenant_id,
-            correlation_id,
-        )
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/traces/{correlation_id}", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.path("correlation_id", correlation_id)
+        return await self._transport.send(call, Trace)
 
     async def get_trace(
         self,
         correlation_id: str,
     ) -> Trace:
         """Show what a request led to."""
-        return await self._threads.run(
-            self._api.get_trace,
-            correlation_id,
-        )
+        call = Call("GET", "/api/v1/traces/{correlation_id}", accept="application/json")
+        call.path("correlation_id", correlation_id)
+        return await self._transport.send(call, Trace)

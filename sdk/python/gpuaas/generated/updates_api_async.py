@@ -5,20 +5,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .updates_api import UpdatesApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncUpdatesApi:
     """Releases of the node agent and how they reach the nodes, for operators."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = UpdatesApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
 
     async def abort_rollout(
         self,
@@ -28,12 +26,11 @@ class AsyncUpdatesApi:
         idempotency_key: str | None = None,
     ) -> Rollout:
         """End a rollout where it stands."""
-        return await self._threads.run(
-            self._api.abort_rollout,
-            rollout_id,
-            node_reason,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/rollouts/{rollout_id}/abort", accept="application/json")
+        call.path("rollout_id", rollout_id)
+        call.body(node_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Rollout)
 
     async def create_agent_release(
         self,
@@ -42,11 +39,10 @@ class AsyncUpdatesApi:
         idempotency_key: str | None = None,
     ) -> AgentRelease:
         """Register a release of the node agent that enough release keys signed."""
-        return await self._threads.run(
-            self._api.create_agent_release,
-            create_agent_release,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/agent-releases", accept="application/json")
+        call.body(create_agent_release)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, AgentRelease)
 
     async def create_rollout(
         self,
@@ -55,31 +51,28 @@ class AsyncUpdatesApi:
         idempotency_key: str | None = None,
     ) -> Rollout:
         """Update the agents of nodes to a release, canaries first, then in waves."""
-        return await self._threads.run(
-            self._api.create_rollout,
-            create_rollout,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/rollouts", accept="application/json")
+        call.body(create_rollout)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Rollout)
 
     async def get_agent_release(
         self,
         release_id: UUID,
     ) -> AgentRelease:
         """Show a release of the node agent."""
-        return await self._threads.run(
-            self._api.get_agent_release,
-            release_id,
-        )
+        call = Call("GET", "/api/v1/agent-releases/{release_id}", accept="application/json")
+        call.path("release_id", release_id)
+        return await self._transport.send(call, AgentRelease)
 
     async def get_rollout(
         self,
         rollout_id: UUID,
     ) -> Rollout:
         """Show how far a rollout is."""
-        return await self._threads.run(
-            self._api.get_rollout,
-            rollout_id,
-        )
+        call = Call("GET", "/api/v1/rollouts/{rollout_id}", accept="application/json")
+        call.path("rollout_id", rollout_id)
+        return await self._transport.send(call, Rollout)
 
     async def list_agent_releases(
         self,
@@ -88,11 +81,10 @@ class AsyncUpdatesApi:
         cursor: str | None = None,
     ) -> AgentReleasePage:
         """List the releases of the node agent."""
-        return await self._threads.run(
-            self._api.list_agent_releases,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/agent-releases", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, AgentReleasePage)
 
     async def list_rollout_nodes(
         self,
@@ -103,13 +95,12 @@ class AsyncUpdatesApi:
         cursor: str | None = None,
     ) -> RolloutNodePage:
         """List the nodes of a rollout and how far each is."""
-        return await self._threads.run(
-            self._api.list_rollout_nodes,
-            rollout_id,
-            state=state,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/rollouts/{rollout_id}/nodes", accept="application/json")
+        call.path("rollout_id", rollout_id)
+        call.query("state", state)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, RolloutNodePage)
 
     async def list_rollouts(
         self,
@@ -118,11 +109,10 @@ class AsyncUpdatesApi:
         cursor: str | None = None,
     ) -> RolloutPage:
         """List the rollouts of agent releases."""
-        return await self._threads.run(
-            self._api.list_rollouts,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/rollouts", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, RolloutPage)
 
     async def pause_rollout(
         self,
@@ -132,12 +122,11 @@ class AsyncUpdatesApi:
         idempotency_key: str | None = None,
     ) -> Rollout:
         """Begin no further node of a rollout."""
-        return await self._threads.run(
-            self._api.pause_rollout,
-            rollout_id,
-            node_reason,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/rollouts/{rollout_id}/pause", accept="application/json")
+        call.path("rollout_id", rollout_id)
+        call.body(node_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Rollout)
 
     async def resume_rollout(
         self,
@@ -147,12 +136,11 @@ class AsyncUpdatesApi:
         idempotency_key: str | None = None,
     ) -> Rollout:
         """Let a paused rollout go on."""
-        return await self._threads.run(
-            self._api.resume_rollout,
-            rollout_id,
-            node_reason,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/rollouts/{rollout_id}/resume", accept="application/json")
+        call.path("rollout_id", rollout_id)
+        call.body(node_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Rollout)
 
     async def revert_rollout(
         self,
@@ -162,12 +150,11 @@ class AsyncUpdatesApi:
         idempotency_key: str | None = None,
     ) -> Rollout:
         """Send the nodes of a rollout back to what they ran before."""
-        return await self._threads.run(
-            self._api.revert_rollout,
-            rollout_id,
-            node_reason,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/rollouts/{rollout_id}/revert", accept="application/json")
+        call.path("rollout_id", rollout_id)
+        call.body(node_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Rollout)
 
     async def upload_agent_release_part(
         self,
@@ -177,9 +164,8 @@ class AsyncUpdatesApi:
         idempotency_key: str | None = None,
     ) -> AgentRelease:
         """Send one part of a release's program."""
-        return await self._threads.run(
-            self._api.upload_agent_release_part,
-            release_id,
-            upload_agent_release_part,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/agent-releases/{release_id}/parts", accept="application/json")
+        call.path("release_id", release_id)
+        call.body(upload_agent_release_part)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, AgentRelease)

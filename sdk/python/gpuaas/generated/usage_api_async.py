@@ -5,20 +5,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .usage_api import UsageApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncUsageApi:
     """What apps report about their use, and what that costs."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = UsageApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
 
     async def add_measure_price(
         self,
@@ -28,12 +26,11 @@ class AsyncUsageApi:
         idempotency_key: str | None = None,
     ) -> MeasurePrice:
         """Give a measure another price from a time on."""
-        return await self._threads.run(
-            self._api.add_measure_price,
-            measure_name,
-            add_measure_price,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/measures/{measure_name}/prices", accept="application/json")
+        call.path("measure_name", measure_name)
+        call.body(add_measure_price)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, MeasurePrice)
 
     async def create_measure(
         self,
@@ -42,11 +39,10 @@ class AsyncUsageApi:
         idempotency_key: str | None = None,
     ) -> Measure:
         """Define something apps can report."""
-        return await self._threads.run(
-            self._api.create_measure,
-            create_measure,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/measures", accept="application/json")
+        call.body(create_measure)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Measure)
 
     async def list_measure_prices(
         self,
@@ -56,12 +52,11 @@ class AsyncUsageApi:
         cursor: str | None = None,
     ) -> MeasurePricePage:
         """List the prices of a measure, those of single tenants included."""
-        return await self._threads.run(
-            self._api.list_measure_prices,
-            measure_name,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/measures/{measure_name}/prices", accept="application/json")
+        call.path("measure_name", measure_name)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, MeasurePricePage)
 
     async def list_measures(
         self,
@@ -70,11 +65,10 @@ class AsyncUsageApi:
         cursor: str | None = None,
     ) -> MeasurePage:
         """List what apps can report, in which units and at which price."""
-        return await self._threads.run(
-            self._api.list_measures,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/measures", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, MeasurePage)
 
     async def list_usage_records(
         self,
@@ -84,12 +78,11 @@ class AsyncUsageApi:
         cursor: str | None = None,
     ) -> UsageRecordPage:
         """List what apps of a project reported."""
-        return await self._threads.run(
-            self._api.list_usage_records,
-            project_id,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/projects/{project_id}/usage-records", accept="application/json")
+        call.path("project_id", project_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, UsageRecordPage)
 
     async def report_usage(
         self,
@@ -99,9 +92,8 @@ class AsyncUsageApi:
         idempotency_key: str | None = None,
     ) -> UsageReport:
         """Report what apps of a project used."""
-        return await self._threads.run(
-            self._api.report_usage,
-            project_id,
-            report_usage,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/projects/{project_id}/usage-records", accept="application/json")
+        call.path("project_id", project_id)
+        call.body(report_usage)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, UsageReport)

@@ -5,30 +5,27 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from ..transport import Transport
+from ..transport import Call, new_idempotency_key
 from .models import *
-from .users_api import UsersApi
 
 if TYPE_CHECKING:
-    from ..aio import AsyncStream, Threads
+    from ..async_transport import AsyncStream, AsyncTransport
 
 
 class AsyncUsersApi:
     """People, their platform roles and their passwords."""
 
-    def __init__(self, transport: Transport, threads: Threads) -> None:
-        self._api = UsersApi(transport)
-        self._threads = threads
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
 
     async def change_password(
         self,
         change_password: ChangePassword,
     ) -> User:
         """Change the caller's password and end every session."""
-        return await self._threads.run(
-            self._api.change_password,
-            change_password,
-        )
+        call = Call("POST", "/api/v1/me/password", accept="application/json")
+        call.body(change_password)
+        return await self._transport.send(call, User)
 
     async def create_user(
         self,
@@ -37,11 +34,10 @@ class AsyncUsersApi:
         idempotency_key: str | None = None,
     ) -> UserPassword:
         """Let somebody sign in with a password."""
-        return await self._threads.run(
-            self._api.create_user,
-            create_user,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/users", accept="application/json")
+        call.body(create_user)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, UserPassword)
 
     async def disable_user(
         self,
@@ -51,12 +47,11 @@ class AsyncUsersApi:
         idempotency_key: str | None = None,
     ) -> User:
         """End all access of a user and let them sign in no more."""
-        return await self._threads.run(
-            self._api.disable_user,
-            principal_id,
-            disable_user,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/users/{principal_id}/disable", accept="application/json")
+        call.path("principal_id", principal_id)
+        call.body(disable_user)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, User)
 
     async def enable_user(
         self,
@@ -65,31 +60,28 @@ class AsyncUsersApi:
         idempotency_key: str | None = None,
     ) -> User:
         """Let a disabled user sign in again."""
-        return await self._threads.run(
-            self._api.enable_user,
-            principal_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/users/{principal_id}/enable", accept="application/json")
+        call.path("principal_id", principal_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, User)
 
     async def get_user(
         self,
         principal_id: UUID,
     ) -> User:
         """Show a user."""
-        return await self._threads.run(
-            self._api.get_user,
-            principal_id,
-        )
+        call = Call("GET", "/api/v1/users/{principal_id}", accept="application/json")
+        call.path("principal_id", principal_id)
+        return await self._transport.send(call, User)
 
     async def join_by_invitation(
         self,
         join_by_invitation: JoinByInvitation,
     ) -> User:
         """Accept an invitation as somebody new."""
-        return await self._threads.run(
-            self._api.join_by_invitation,
-            join_by_invitation,
-        )
+        call = Call("POST", "/api/v1/invitations/join", accept="application/json")
+        call.body(join_by_invitation)
+        return await self._transport.send(call, User)
 
     async def list_users(
         self,
@@ -98,11 +90,10 @@ class AsyncUsersApi:
         cursor: str | None = None,
     ) -> UserPage:
         """List the people this installation knows, newest first."""
-        return await self._threads.run(
-            self._api.list_users,
-            limit=limit,
-            cursor=cursor,
-        )
+        call = Call("GET", "/api/v1/users", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, UserPage)
 
     async def reset_password(
         self,
@@ -111,11 +102,10 @@ class AsyncUsersApi:
         idempotency_key: str | None = None,
     ) -> UserPassword:
         """Give a user a new password and end what the old one opened."""
-        return await self._threads.run(
-            self._api.reset_password,
-            principal_id,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("POST", "/api/v1/users/{principal_id}/reset-password", accept="application/json")
+        call.path("principal_id", principal_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, UserPassword)
 
     async def set_platform_roles(
         self,
@@ -125,9 +115,8 @@ class AsyncUsersApi:
         idempotency_key: str | None = None,
     ) -> User:
         """Set which roles a user holds on the whole platform."""
-        return await self._threads.run(
-            self._api.set_platform_roles,
-            principal_id,
-            set_platform_roles,
-            idempotency_key=idempotency_key,
-        )
+        call = Call("PUT", "/api/v1/users/{principal_id}/platform-roles", accept="application/json")
+        call.path("principal_id", principal_id)
+        call.body(set_platform_roles)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, User)

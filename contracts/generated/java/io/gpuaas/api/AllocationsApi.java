@@ -150,6 +150,8 @@ public interface AllocationsApi {
             @RequestParam(name = "sku", required = false) @Size(max = 100) @Nullable String sku,
             @RequestParam(name = "node_id", required = false) @Nullable NodeId nodeId,
             @RequestParam(name = "stuck", required = false) @Nullable Boolean stuck,
+            @RequestParam(name = "name", required = false) @Size(min = 1, max = 253) @Nullable String name,
+            @RequestParam(name = "search", required = false) @Size(min = 1, max = 253) @Nullable String search,
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
@@ -182,6 +184,8 @@ public interface AllocationsApi {
             @RequestParam(name = "state", required = false) @Nullable AllocationState state,
             @RequestParam(name = "label", required = false) @Size(max = 130) @Nullable String label,
             @RequestParam(name = "sku", required = false) @Size(max = 100) @Nullable String sku,
+            @RequestParam(name = "name", required = false) @Size(min = 1, max = 253) @Nullable String name,
+            @RequestParam(name = "search", required = false) @Size(min = 1, max = 253) @Nullable String search,
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 

@@ -193,6 +193,8 @@ public interface NodesApi {
     @RequestMapping(method = RequestMethod.GET, path = "/api/v1/nodes", produces = "application/json")
     NodePage listNodes(
             @RequestParam(name = "state", required = false) @Nullable NodeState state,
+            @RequestParam(name = "name", required = false) @Size(min = 1, max = 253) @Nullable String name,
+            @RequestParam(name = "search", required = false) @Size(min = 1, max = 253) @Nullable String search,
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 

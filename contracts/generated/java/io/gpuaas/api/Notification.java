@@ -4,6 +4,7 @@ package io.gpuaas.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.gpuaas.kernel.NotificationId;
+import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import jakarta.validation.constraints.NotNull;
 import java.time.Instant;
@@ -14,6 +15,9 @@ public record Notification(
         @JsonProperty("id") @NotNull NotificationId id,
         @JsonProperty("kind") @NotNull String kind,
         @JsonProperty("tenant_id") @Nullable TenantId tenantId,
+        @JsonProperty("project_id") @Nullable ProjectId projectId,
+        @JsonProperty("subject_type") @Nullable String subjectType,
+        @JsonProperty("subject_id") @Nullable String subjectId,
         @JsonProperty("title") @NotNull String title,
         @JsonProperty("body") @NotNull String body,
         @JsonProperty("created_at") @NotNull Instant createdAt,

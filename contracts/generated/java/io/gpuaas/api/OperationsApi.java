@@ -11,6 +11,17 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 /** What happens on the platform as it happens, for operators. */
 public interface OperationsApi {
 
+    /** Tell in a few figures what the fleet, the queue, the money and the events are doing. */
+    @ContractOperation(
+            id = "getOverview",
+            permission = "overview.read",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/overview", produces = "application/json")
+    Overview getOverview();
+
     /** Follow what happens on the platform, as server-sent events. */
     @ContractOperation(
             id = "streamOperatorEvents",

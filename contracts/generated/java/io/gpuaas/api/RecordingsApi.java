@@ -19,6 +19,21 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 /** What happened in terminals, where policy has them recorded. */
 public interface RecordingsApi {
 
+    /** Read a recording, or a range of its segments, as it is kept. */
+    @ContractOperation(
+            id = "downloadRecording",
+            permission = "recordings.read",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "recording.download")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/projects/{project_id}/recordings/{terminal_id}/download", produces = "application/zip")
+    StreamingResponseBody downloadRecording(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("terminal_id") TerminalId terminalId,
+            @RequestParam(name = "from_segment", required = false) @Min(0) @Nullable Integer fromSegment,
+            @RequestParam(name = "to_segment", required = false) @Min(0) @Nullable Integer toSegment);
+
     /** Show what is known of a recording. */
     @ContractOperation(
             id = "getRecording",
@@ -78,5 +93,6 @@ public interface RecordingsApi {
             @PathVariable("project_id") ProjectId projectId,
             @PathVariable("terminal_id") TerminalId terminalId,
             @RequestParam(name = "from_segment", required = false) @Min(0) @Nullable Integer fromSegment,
-            @RequestParam(name = "to_segment", required = false) @Min(0) @Nullable Integer toSegment);
+            @RequestParam(name = "to_segment", required = false) @Min(0) @Nullable Integer toSegment,
+            @RequestParam(name = "screens", defaultValue = "false") Boolean screens);
 }

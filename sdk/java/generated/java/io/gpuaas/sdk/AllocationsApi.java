@@ -281,6 +281,14 @@ public final class AllocationsApi {
         public ListAllAllocationsFilter stuck(Boolean stuck) {
             return new ListAllAllocationsFilter(Parameters.with(parameters, "stuck", stuck));
         }
+
+        public ListAllAllocationsFilter name(String name) {
+            return new ListAllAllocationsFilter(Parameters.with(parameters, "name", name));
+        }
+
+        public ListAllAllocationsFilter search(String search) {
+            return new ListAllAllocationsFilter(Parameters.with(parameters, "search", search));
+        }
     }
 
     /** What to narrow {@code listAllocations} to. */
@@ -304,6 +312,14 @@ public final class AllocationsApi {
 
         public ListAllocationsFilter sku(String sku) {
             return new ListAllocationsFilter(Parameters.with(parameters, "sku", sku));
+        }
+
+        public ListAllocationsFilter name(String name) {
+            return new ListAllocationsFilter(Parameters.with(parameters, "name", name));
+        }
+
+        public ListAllocationsFilter search(String search) {
+            return new ListAllocationsFilter(Parameters.with(parameters, "search", search));
         }
     }
 

@@ -318,5 +318,13 @@ public final class NodesApi {
         public ListNodesFilter state(NodeState state) {
             return new ListNodesFilter(Parameters.with(parameters, "state", state));
         }
+
+        public ListNodesFilter name(String name) {
+            return new ListNodesFilter(Parameters.with(parameters, "name", name));
+        }
+
+        public ListNodesFilter search(String search) {
+            return new ListNodesFilter(Parameters.with(parameters, "search", search));
+        }
     }
 }

@@ -13,6 +13,13 @@ public final class OperationsApi {
         this.transport = transport;
     }
 
+    /** Tell in a few figures what the fleet, the queue, the money and the events are doing. */
+    public Overview getOverview() {
+        Call call = Call.of("GET", "/api/v1/overview")
+                .accept("application/json");
+        return transport.send(call, Overview.class);
+    }
+
     /** Follow what happens on the platform, as server-sent events. */
     public InputStream streamOperatorEvents(StreamOperatorEventsFilter filter) {
         Call call = Call.of("GET", "/api/v1/operator-events")

@@ -18,6 +18,16 @@ public final class RecordingsApi {
         this.transport = transport;
     }
 
+    /** Read a recording, or a range of its segments, as it is kept. */
+    public InputStream downloadRecording(ProjectId projectId, TerminalId terminalId, DownloadRecordingFilter filter) {
+        Call call = Call.of("GET", "/api/v1/projects/{project_id}/recordings/{terminal_id}/download")
+                .path("project_id", projectId)
+                .path("terminal_id", terminalId)
+                .query(filter.parameters())
+                .accept("application/zip");
+        return transport.stream(call);
+    }
+
     /** Show what is known of a recording. */
     public Recording getRecording(ProjectId projectId, TerminalId terminalId) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/recordings/{terminal_id}")
@@ -55,6 +65,26 @@ public final class RecordingsApi {
                 .query(filter.parameters())
                 .accept("application/x-asciicast");
         return transport.stream(call);
+    }
+
+    /** What to narrow {@code downloadRecording} to. */
+    public record DownloadRecordingFilter(Map<String, String> parameters) {
+
+        public DownloadRecordingFilter {
+            parameters = Map.copyOf(parameters);
+        }
+
+        public static DownloadRecordingFilter none() {
+            return new DownloadRecordingFilter(Map.of());
+        }
+
+        public DownloadRecordingFilter fromSegment(Integer fromSegment) {
+            return new DownloadRecordingFilter(Parameters.with(parameters, "from_segment", fromSegment));
+        }
+
+        public DownloadRecordingFilter toSegment(Integer toSegment) {
+            return new DownloadRecordingFilter(Parameters.with(parameters, "to_segment", toSegment));
+        }
     }
 
     /** What to narrow {@code listRecordings} to. */
@@ -102,6 +132,10 @@ public final class RecordingsApi {
 
         public PlayRecordingFilter toSegment(Integer toSegment) {
             return new PlayRecordingFilter(Parameters.with(parameters, "to_segment", toSegment));
+        }
+
+        public PlayRecordingFilter screens(Boolean screens) {
+            return new PlayRecordingFilter(Parameters.with(parameters, "screens", screens));
         }
     }
 }

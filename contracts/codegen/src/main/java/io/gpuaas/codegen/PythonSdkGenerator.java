@@ -72,7 +72,7 @@ final class PythonSdkGenerator extends PythonClientCodegen {
         supportingFiles().clear();
         supportingFiles().add(new SupportingFile("models.mustache", PACKAGE_FOLDER, "models.py"));
         supportingFiles().add(new SupportingFile("package.mustache", PACKAGE_FOLDER, "__init__.py"));
-        // Each in a file of its own, beside the one it calls.
+        // Each in a file of its own, beside the one it is like.
         apiTemplateFiles().put("async_api.mustache", "_async.py");
         typeMapping.put("file", "BinaryIO");
     }

@@ -1,0 +1,14 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record EventsOverview(
+        @JsonProperty("backlog") @NotNull @Valid EventBacklog backlog,
+        @JsonProperty("dead_letters") @NotNull Integer deadLetters,
+        @JsonProperty("exhausted") @NotNull Integer exhausted) {
+}
