@@ -2,6 +2,7 @@ package io.gpuaas.agent.screen;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A screen of cells, its cursor and its margins. Rows and columns count from 0. */
 final class Grid {
@@ -15,8 +16,15 @@ final class Grid {
     private boolean isWrapDue;
     private int top;
     private int bottom;
+    private final @Nullable Scrollback scrollback;
 
     Grid(int columns, int rows) {
+        this(columns, rows, null);
+    }
+
+    /** What scrolls off is kept there. */
+    Grid(int columns, int rows, @Nullable Scrollback scrollback) {
+        this.scrollback = scrollback;
         this.columns = columns;
         this.rows = rows;
         this.lines = new Line[rows];
@@ -142,6 +150,7 @@ final class Grid {
 
     private void wrap(Pen pen) {
         column = 0;
+        line(row).goOn();
         lineFeed(Style.erased(pen.style()));
     }
 
@@ -158,6 +167,9 @@ final class Grid {
     void lineFeed(long style) {
         isWrapDue = false;
         if (row == bottom) {
+            if (scrollback != null && top == 0) {
+                scrollback.add(line(0));
+            }
             scrollUp(top, 1, style);
         } else if (row < rows - 1) {
             row++;
@@ -205,8 +217,14 @@ final class Grid {
 
     // ---- erasing ---------------------------------------------------------------------------------------------------
 
-    /** 0: from the cursor on, 1: up to it, 2 and 3: everything. */
+    /** 0: from the cursor on, 1: up to it, 2: everything, 3: only what has scrolled away. */
     void eraseScreen(int part, long style) {
+        if (part == 3) {
+            if (scrollback != null) {
+                scrollback.clear();
+            }
+            return;
+        }
         int from = part == 0 ? row + 1 : 0;
         int to = part == 1 ? row : rows;
         for (int i = from; i < to; i++) {
@@ -249,6 +267,9 @@ final class Grid {
             kept.add(line(i));
         }
         int lost = Math.max(0, row - newRows + 1);
+        for (int i = 0; scrollback != null && i < lost; i++) {
+            scrollback.add(line(i));
+        }
         lines = new Line[newRows];
         first = 0;
         for (int i = 0; i < newRows; i++) {

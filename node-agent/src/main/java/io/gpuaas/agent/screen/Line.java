@@ -13,6 +13,7 @@ final class Line {
     private int[] glyphs;
     private long[] styles;
     private @Nullable String @Nullable [] marks;
+    private boolean isContinued;
 
     Line(int columns, long style) {
         glyphs = new int[columns];
@@ -65,6 +66,16 @@ final class Line {
         }
     }
 
+    /** What was printed here goes on in the next row. */
+    void goOn() {
+        isContinued = true;
+    }
+
+    /** Whether a terminal that draws it goes on in the next row by itself. */
+    boolean isContinued() {
+        return isContinued && length() == glyphs.length;
+    }
+
     /** Half of a wide character is none. */
     private void split(int column) {
         if (column > 0 && column < glyphs.length && glyphs[column] == RIGHT_HALF) {
@@ -85,6 +96,7 @@ final class Line {
         Arrays.fill(glyphs, from, to, BLANK);
         Arrays.fill(styles, from, to, style);
         forgetMarks(from, to);
+        isContinued = isContinued && to < glyphs.length;
     }
 
     /** Moves what is at and after a column to the right, or with a negative count to the left. */

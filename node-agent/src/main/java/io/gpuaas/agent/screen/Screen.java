@@ -2,6 +2,7 @@ package io.gpuaas.agent.screen;
 
 import java.nio.charset.StandardCharsets;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** What a terminal shows after all the bytes it was fed. For one thread at a time. */
 public final class Screen implements Parser.Actions {
@@ -19,6 +20,10 @@ public final class Screen implements Parser.Actions {
     private final Parser parser = new Parser(this);
     private final ScrolledAway scrolledAway = new ScrolledAway();
     private final TreeSet<Integer> modes = new TreeSet<>();
+    private final @Nullable Scrollback scrollback;
+    /** What came before the first byte is not known: it may have begun on the other screen. */
+    private boolean isUnsure;
+
     private int columns;
     private int rows;
     private Grid main;
@@ -40,16 +45,34 @@ public final class Screen implements Parser.Actions {
     }
 
     public Screen(int columns, int rows) {
+        this(columns, rows, null);
+    }
+
+    private Screen(int columns, int rows, @Nullable Scrollback scrollback) {
+        this.scrollback = scrollback;
         this.columns = Math.clamp(columns, 1, COLUMNS_MAX);
         this.rows = Math.clamp(rows, 1, ROWS_MAX);
-        main = new Grid(this.columns, this.rows);
+        main = new Grid(this.columns, this.rows, scrollback);
         alternate = new Grid(1, 1);
         grid = main;
         reset();
     }
 
+    /**
+     * One that keeps what scrolls off its normal screen. It looks at every byte, which a screen that follows a flood
+     * must not: it is made when somebody wants to see those lines, and fed what is still known.
+     */
+    public static Screen keepingScrollback(int columns, int rows, boolean fromTheBeginning) {
+        Screen screen = new Screen(columns, rows, new Scrollback());
+        screen.isUnsure = !fromTheBeginning;
+        return screen;
+    }
+
     private void reset() {
-        main = new Grid(columns, rows);
+        main = new Grid(columns, rows, scrollback);
+        if (scrollback != null) {
+            scrollback.clear();
+        }
         // Grows when it is first used: most terminals never do.
         alternate = new Grid(1, 1);
         grid = main;
@@ -71,7 +94,7 @@ public final class Screen implements Parser.Actions {
 
     /** How much runs through without ever being seen. The cursor is then where it would be. */
     private int skip(byte[] bytes, int count) {
-        if (count < SKIPPED_FROM_BYTES || !parser.isAtRest() || !runsThrough()) {
+        if (scrollback != null || count < SKIPPED_FROM_BYTES || !parser.isAtRest() || !runsThrough()) {
             return 0;
         }
         int seen = scrolledAway.find(bytes, count, new ScrolledAway.WindowCells(columns, rows), grid.cells());
@@ -325,6 +348,9 @@ public final class Screen implements Parser.Actions {
     }
 
     private void setMode(int mode, boolean on) {
+        if (mode == 47 || mode == 1047 || mode == 1049) {
+            learnWhereItBegan(on);
+        }
         switch (mode) {
             case 47, 1047 -> useAlternate(on);
             case 1048 -> {
@@ -351,6 +377,14 @@ public final class Screen implements Parser.Actions {
         }
     }
 
+    /** Who leaves the other screen was on it: what seemed to scroll off this one did so there. */
+    private void learnWhereItBegan(boolean on) {
+        if (scrollback != null && isUnsure && !on) {
+            scrollback.clear();
+        }
+        isUnsure = false;
+    }
+
     private void useAlternate(boolean on) {
         if (on && !isAlternate()) {
             alternate = new Grid(columns, rows);
@@ -368,7 +402,16 @@ public final class Screen implements Parser.Actions {
 
     /** Bytes that make a fresh terminal of the same size look and behave as this one. */
     public byte[] draw() {
+        return draw(this);
+    }
+
+    /** With the lines above, as far as the other one kept them. */
+    public byte[] draw(Screen past) {
         StringBuilder out = new StringBuilder("\u001bc");
+        // Who is on the other screen and never came there in what is known saw only the other screen.
+        if (past.scrollback != null && past.isAlternate() == isAlternate()) {
+            past.scrollback.draw(out, rows);
+        }
         if (!title.isEmpty()) {
             out.append("\u001b]2;").append(title).append('\u0007');
         }

@@ -148,6 +148,7 @@ final class Attachment implements WebSocket.Listener {
                 credit(json.path("received").asLong(-1), json.path("offset").asLong(-1));
             case "resize" -> terminal.resize(this, Opening.size(json));
             case "take_over" -> terminal.takeOver(this, Opening.size(json));
+            case "ping" -> answer();
             default -> refuse("message_unknown");
         }
     }
@@ -168,6 +169,11 @@ final class Attachment implements WebSocket.Listener {
         }
         received = taken;
         granted = Math.min(offset, taken + WINDOW_BYTES_MAX);
+        terminal.receivedBy(this);
+    }
+
+    private void answer() {
+        say(Words.pong());
         terminal.receivedBy(this);
     }
 

@@ -39,6 +39,7 @@ final class Terminal {
     private final Ring ring = new Ring(RING_BYTES);
     private final List<Attachment> attachments = new ArrayList<>();
     private final long beganNanos = System.nanoTime();
+    private final Past past = new Past(WindowSize.USUAL);
     private final Screen screen = new Screen(WindowSize.USUAL.columns(), WindowSize.USUAL.rows());
     private Keys keys = new Keys(0);
     private long grantedEver;
@@ -307,7 +308,7 @@ final class Terminal {
         long input = isHolder(opening.client()) ? keys.typed() : 0;
         who.say(Words.opened(from, input, isWriter, size, tape.isOn()));
         if (isDrawn) {
-            who.show(screen.draw());
+            who.show(screen.draw(past.replay(ring)));
         }
         if (isWriter) {
             grantTo(who);
@@ -393,6 +394,7 @@ final class Terminal {
             // The terminal is going away, and with it the need for a size.
         }
         screen.resize(size.columns(), size.rows());
+        past.resized(ring.end(), size);
         if (!tape.resized(size)) {
             end(End.RECORDING_FAILED);
         }

@@ -24,7 +24,14 @@ final class Words {
                 "rows",
                 size.rows(),
                 "recorded",
-                isRecorded);
+                isRecorded,
+                "pings",
+                true);
+    }
+
+    /** So that who asks notices a network that fell silent: a browser is not told of a WebSocket's own pings. */
+    static String pong() {
+        return json("pong");
     }
 
     static String credit(long offset) {

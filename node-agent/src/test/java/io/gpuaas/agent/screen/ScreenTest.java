@@ -208,4 +208,110 @@ class ScreenTest {
             assertThat(screen.draw().length).isLessThan(500_000);
         }
     }
+
+    // ---- what scrolled away
+    // ------------------------------------------------------------------------------------------
+
+    private static Screen past(int columns, int rows, boolean fromTheBeginning, String text) {
+        Screen past = Screen.keepingScrollback(columns, rows, fromTheBeginning);
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        past.feed(bytes, bytes.length);
+        return past;
+    }
+
+    private static String drawnWithPast(int columns, int rows, String text) {
+        return new String(fed(columns, rows, text).draw(past(columns, rows, true, text)), StandardCharsets.UTF_8);
+    }
+
+    private static String numbered(int from, int to) {
+        StringBuilder text = new StringBuilder();
+        for (int number = from; number < to; number++) {
+            text.append("line ").append(number).append("\r\n");
+        }
+        return text.toString();
+    }
+
+    @Test
+    void whatScrolledAwayIsDrawnAboveTheScreenWithItsColours() {
+        String text = "\u001b[1;31mfirst\u001b[0m line\r\n\r\n" + numbered(0, 30) + "prompt> ";
+        String picture = drawnWithPast(40, 10, text);
+        assertThat(picture)
+                .startsWith("\u001bc\u001b[0;1;38;5;1mfirst\u001b[0m line\r\n\r\nline 0\r\nline 1\r\n")
+                .contains("line 20\r\n" + "\r\n".repeat(9) + "\u001b[H\u001b[J")
+                .contains("\u001b[1;1Hline 21\u001b[2;1Hline 22");
+        assertThat(picture.split("line 20\r\n", -1)).hasSize(2);
+        assertThat(text(past(40, 10, true, picture), 10)).isEqualTo(text(fed(40, 10, text), 10));
+    }
+
+    /** Wherever the stream is cut: who is drawn the picture has the same screen and the same lines above it. */
+    @ParameterizedTest
+    @CsvSource({"vim,80,24", "less,80,24", "top,100,30", "shell,80,24"})
+    void whoIsDrawnThePictureHasTheSameLinesAbove(String name, int columns, int rows) throws Exception {
+        byte[] bytes = resource(name + ".bytes");
+        Random random = new Random(11);
+        for (int round = 0; round < 30; round++) {
+            String text =
+                    numbered(0, 60) + new String(bytes, 0, cutBetweenSequences(bytes, random), StandardCharsets.UTF_8);
+            String picture = drawnWithPast(columns, rows, text);
+            Screen late = past(columns, rows, true, picture);
+            assertThat(new String(late.draw(late), StandardCharsets.UTF_8)).isEqualTo(picture);
+            assertThat(picture).contains("line 0\r\n");
+        }
+    }
+
+    @Test
+    void aLineThatWentOnInTheNextRowIsDrawnAsOne() {
+        String text = "0123456789abcde\r\n" + numbered(0, 10);
+        assertThat(drawnWithPast(10, 4, text)).startsWith("\u001bc0123456789abcde\r\nline 0\r\n");
+    }
+
+    @Test
+    void theLinesAboveAreBounded() {
+        String many = drawnWithPast(40, 10, numbered(0, 5_000));
+        assertThat(many)
+                .contains("line 4990\r\n")
+                .doesNotContain("line 3990\r\n")
+                .contains("line 3991\r\n");
+        String colourful = ("\u001b[31ma\u001b[32mb".repeat(100) + "\r\n").repeat(900);
+        assertThat(drawnWithPast(200, 10, colourful).length())
+                .isBetween(Scrollback.CHARACTERS_MAX - 10_000, Scrollback.CHARACTERS_MAX + 30_000);
+    }
+
+    @Test
+    void whoErasesWhatScrolledAwayOrResetsTheTerminalHasNoLinesAbove() {
+        for (String eraser : new String[] {"\u001b[H\u001b[2J\u001b[3J", "\u001bc"}) {
+            assertThat(drawnWithPast(40, 10, numbered(0, 50) + eraser + numbered(100, 120)))
+                    .doesNotContain("line 49")
+                    .contains("line 105\r\n");
+        }
+        assertThat(fed(40, 5, "still here\u001b[3J").text(0))
+                .as("only what is above")
+                .isEqualTo("still here");
+    }
+
+    @Test
+    void whatAFullScreenProgramScrollsIsNotAbove() {
+        String within = numbered(0, 50) + "\u001b[?1049h" + numbered(500, 600) + "\u001b[2;5r" + numbered(600, 700);
+        assertThat(drawnWithPast(40, 10, within)).contains("line 5\r\n").doesNotContain("line 520");
+        // Of a program that began before what is known, nothing tells until it ends.
+        String rest = numbered(500, 600) + "\u001b[?1049l" + numbered(0, 30);
+        Screen now = fed(40, 10, "\u001b[?1049h" + rest);
+        assertThat(new String(now.draw(past(40, 10, false, rest)), StandardCharsets.UTF_8))
+                .contains("line 5\r\n")
+                .doesNotContain("line 520");
+        Screen still = fed(40, 10, "\u001b[?1049h" + numbered(500, 600));
+        assertThat(new String(still.draw(past(40, 10, false, numbered(500, 600))), StandardCharsets.UTF_8))
+                .doesNotContain("line 520");
+    }
+
+    @Test
+    void linesThatASmallerWindowPushesOutAreAbove() {
+        Screen now = fed(40, 10, numbered(0, 9));
+        Screen past = past(40, 10, true, numbered(0, 9));
+        now.resize(40, 4);
+        past.resize(40, 4);
+        assertThat(new String(now.draw(past), StandardCharsets.UTF_8))
+                .startsWith("\u001bcline 0\r\nline 1\r\nline 2\r\nline 3\r\nline 4\r\nline 5\r\n");
+        assertThat(now.text(0)).isEqualTo("line 6");
+    }
 }

@@ -335,6 +335,31 @@ class TerminalTest {
         assertThat(reloaded.texts.getFirst()).contains("\"offset\":" + first.received() + ",");
     }
 
+    @Test
+    void whoLoadsThePageAnewHasTheLinesAboveAlsoAfterAFloodAndInAnotherWindow() {
+        Terminal terminal = bash();
+        Client first = Client.open(terminal, "one");
+        first.type("seq -f 'early-%.0f' 1 200; echo end-$((1+1))\r");
+        first.awaitScreen("end-2");
+        Client reloaded = openWithPicture(terminal, "two", 0);
+        reloaded.awaitScreen("end-2");
+        assertThat(reloaded.screen()).contains("early-1\r\nearly-2\r\n").contains("early-150\r\nearly-151\r\n");
+        assertThat(reloaded.texts.getFirst()).contains("\"offset\":" + first.received() + ",");
+
+        first.tell("{\"type\":\"resize\",\"columns\":60,\"rows\":12}");
+        first.type("seq -f 'flood-%.0f' 1 100000; echo end-$((2+1))\r");
+        first.awaitScreen("end-3");
+        Client again = openWithPicture(terminal, "three", 0);
+        again.awaitScreen("end-3");
+        assertThat(again.screen())
+                .contains("flood-99500\r\nflood-99501\r\n")
+                .doesNotContain("flood-98000\r\n")
+                .doesNotContain("early");
+        assertThat(again.screen().split("flood-99980\r\n", -1))
+                .as("neither above the screen twice nor also on it")
+                .hasSize(2);
+    }
+
     private Terminal recorded(Spool spool, String script) {
         return recorded(spool, true, script);
     }
@@ -429,6 +454,20 @@ class TerminalTest {
         assertThat(viewer.ended.join()).contains("too_slow");
         assertThat(viewer.texts).hasSizeLessThan(100);
         assertThat(writer.ended).isNotDone();
+    }
+
+    @Test
+    void whoAsksWhetherAnybodyIsThereIsAnsweredAlsoWhileNothingMayBeSent() {
+        Client client = Client.open(sh("yes"), "one");
+        assertThat(client.texts.getFirst()).contains("\"pings\":true");
+        client.stopReading();
+        client.awaitScreen("y\r\ny\r\n");
+        client.tell("{\"type\":\"ping\"}");
+        client.awaitText("{\"type\":\"pong\"}");
+        Client early = new Client(bash(), 0);
+        early.tell("{\"type\":\"ping\"}");
+        early.awaitText("{\"type\":\"pong\"}");
+        assertThat(early.ended).isNotDone();
     }
 
     @Test
