@@ -64,6 +64,15 @@ public final class ApiClient {
         return send("DELETE", path, null);
     }
 
+    /** What is no text. */
+    public HttpResponse<byte[]> download(String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .timeout(Duration.ofSeconds(60))
+                .header("Authorization", "Bearer " + token)
+                .build();
+        return HTTP.send(request, BodyHandlers.ofByteArray());
+    }
+
     public Reply send(String method, String path, @Nullable String body, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .timeout(Duration.ofSeconds(60))

@@ -10,6 +10,7 @@ import io.gpuaas.controlplane.nodes.TaskState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** What happens to an allocation while it is active: trouble first, then its end, then its keys. Pure. */
@@ -37,7 +38,7 @@ final class ActiveLife {
             return Optional.of(lost(new Reason("node_retired", "Its node was retired.")));
         }
         NodeReadings.Reading node = seen.node();
-        boolean present = node != null && node.isPresent();
+        boolean present = !seen.nodeIsAway();
         String fault = seen.life().gpuFault();
         Facts facts = allocation.facts();
         if (facts.degradedSince() == null) {
@@ -47,13 +48,36 @@ final class ActiveLife {
             }
             return fault == null ? Optional.empty() : Optional.of(new Act.Degrade(fault, false));
         }
-        if (!present || fault != null) {
+        if (!present) {
+            return givenUpAt(allocation, seen)
+                    .filter(at -> !seen.now().isBefore(at))
+                    .map(at -> lost(new Reason(
+                            "node_lost",
+                            "Its node is away since " + awaySince(allocation, seen)
+                                    + ". It was given up, and is removed should the node come back.")));
+        }
+        if (fault != null) {
             return Optional.empty();
         }
         return Optional.of(
                 seen.life().isLost()
                         ? lost(new Reason("node_lost_it", "Its node came back without it."))
                         : new Act.Recover());
+    }
+
+    /** Who protected it waits for its node for as long as it takes. */
+    private static Optional<Instant> givenUpAt(AllocationRecord allocation, Seen seen) {
+        Duration after = seen.life().lostAfter();
+        return after == null || !seen.nodeIsAway() || allocation.wish().isProtected()
+                ? Optional.empty()
+                : Optional.of(awaySince(allocation, seen).plus(after));
+    }
+
+    /** A GPU may have failed it long before its node went away. */
+    private static Instant awaySince(AllocationRecord allocation, Seen seen) {
+        Instant degraded = Objects.requireNonNull(allocation.facts().degradedSince());
+        NodeReadings.Reading node = seen.node();
+        return node != null && node.since().isAfter(degraded) ? node.since() : degraded;
     }
 
     private static Act lost(Reason why) {
@@ -123,6 +147,8 @@ final class ActiveLife {
         if (rest != null && rest.isAfter(seen.now())) {
             next = earlier(next, rest);
         }
+        Instant givenUpAt = givenUpAt(allocation, seen).orElse(next);
+        next = earlier(next, givenUpAt);
         Instant end = allocation.facts().expiresAt();
         if (end == null) {
             return next;

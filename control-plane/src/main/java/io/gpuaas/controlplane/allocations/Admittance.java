@@ -16,6 +16,7 @@ import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.controlplane.offerings.Price;
 import io.gpuaas.controlplane.offerings.Sku;
 import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.OncePerTransaction;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.IdSource;
@@ -25,9 +26,12 @@ import io.gpuaas.kernel.TenantId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +79,8 @@ class Admittance {
         List<Sku> skus = new ArrayList<>();
         Iterator<Integer> uids = store.nextUids(members.size()).iterator();
         for (CreateAllocation member : members) {
-            Sku sku = offerings.requireVisible(tenant, member.sku());
+            Sku sku = OncePerTransaction.get(
+                    new Sold(tenant, member.sku()), () -> offerings.requireVisible(tenant, member.sku()));
             offerings.requireCount(sku, member.count());
             requireImage(sku, member.image());
             rebuilding.require(sku);
@@ -85,12 +90,7 @@ class Admittance {
         }
         int gpus = wanted.stream().mapToInt(one -> one.wish().gpus()).sum();
         quotas.require(tenant, project, wanted.size(), gpus);
-        List<AllocationRecord> placed = new ArrayList<>();
-        Set<OpenTo> open = new HashSet<>();
-        for (int i = 0; i < wanted.size(); i++) {
-            placed.add(place(wanted.get(i), skus.get(i), open));
-        }
-        return placed;
+        return place(wanted, skus);
     }
 
     /** What was promised is taken past those who wait and past other promises, until its window is over. */
@@ -107,7 +107,7 @@ class Admittance {
                 1,
                 wanted.wish().gpus());
         heldBack.lockTakers(sku);
-        return taken(wanted, sku, capacity.reserveWithCare(request(wanted, sku)));
+        return taken(wanted, sku, capacity.reserveWithCare(request(wanted, sku), Set.of()));
     }
 
     /** In the transaction that creates them: that nobody takes what the tenant may have in the same moment. */
@@ -116,6 +116,11 @@ class Admittance {
         int gpus = created.stream().mapToInt(each -> each.wish().gpus()).sum();
         quotas.confirmAtTheEnd(one.tenant(), one.project(), created.size(), gpus);
     }
+
+    /** What the members of a batch have in common is looked up once. */
+    private record Sold(TenantId tenant, String sku) {}
+
+    private record Priced(TenantId tenant, String sku, Instant at) {}
 
     /** Capacity comes to those who wait one by one, never to several at once. */
     private static void requirePlacedAtOnce(List<CreateAllocation> members) {
@@ -152,8 +157,8 @@ class Admittance {
                 Boolean.TRUE.equals(member._protected()),
                 sku.isolation(),
                 machine(sku, member),
-                offerings
-                        .findPrice(sku.name(), tenant, now)
+                OncePerTransaction.get(
+                                new Priced(tenant, sku.name(), now), () -> offerings.findPrice(sku.name(), tenant, now))
                         .map((Price price) -> price.hourly(sku, member.count()))
                         .orElse(null),
                 now,
@@ -183,12 +188,30 @@ class Admittance {
     /** What nobody waits for and nobody has a promise of; while the transaction lasts no promise is made either. */
     private record OpenTo(String sku, @Nullable Duration limit) {}
 
-    private AllocationRecord place(AllocationRecord wanted, Sku sku, Set<OpenTo> open) {
-        return switch (room(wanted, sku, open)) {
-            case Room.Open all -> taken(wanted, sku, capacity.reserve(request(wanted, sku)));
-            case Room.Beside beside -> taken(wanted, sku, capacity.reserveWithCare(request(wanted, sku)));
-            case Room.Claimed claimed -> waiting(wanted, sku, claimed.sentence());
-        };
+    /** Those in whose way nobody is are placed together; each of the others is tried by itself before the next. */
+    private List<AllocationRecord> place(List<AllocationRecord> wanted, List<Sku> skus) {
+        Set<OpenTo> open = new HashSet<>();
+        Map<AllocationId, Capacity.Request> together = new LinkedHashMap<>();
+        Map<AllocationId, AllocationRecord> placed = new HashMap<>();
+        for (int i = 0; i < wanted.size(); i++) {
+            AllocationRecord one = wanted.get(i);
+            Sku sku = skus.get(i);
+            switch (room(one, sku, open)) {
+                case Room.Open all -> together.put(one.id(), request(one, sku));
+                case Room.Beside beside ->
+                    placed.put(one.id(), taken(one, sku, capacity.reserveWithCare(request(one, sku), beside.kept())));
+                case Room.Claimed claimed -> placed.put(one.id(), waiting(one, sku, claimed.sentence()));
+            }
+        }
+        Iterator<Decision> decisions =
+                capacity.reserveAll(List.copyOf(together.values())).iterator();
+        List<AllocationRecord> all = new ArrayList<>();
+        for (int i = 0; i < wanted.size(); i++) {
+            AllocationRecord one = wanted.get(i);
+            AllocationRecord before = placed.get(one.id());
+            all.add(before == null ? taken(one, skus.get(i), decisions.next()) : before);
+        }
+        return all;
     }
 
     private Room room(AllocationRecord wanted, Sku sku, Set<OpenTo> open) {

@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.controlplane.inventory.Capacity;
 import io.gpuaas.controlplane.inventory.HeldSlot;
+import io.gpuaas.controlplane.inventory.Lease;
 import io.gpuaas.controlplane.nodes.NodeReadings;
 import io.gpuaas.controlplane.nodes.NodeTasks;
 import io.gpuaas.controlplane.offerings.Shape;
@@ -152,7 +153,7 @@ class Advance {
     private final class Surroundings {
 
         private final List<AllocationRecord> group;
-        private @Nullable Map<AllocationId, List<HeldSlot>> slots;
+        private @Nullable Map<AllocationId, Lease> leases;
         private @Nullable Map<NodeId, NodeReadings.Reading> readings;
 
         Surroundings(List<AllocationRecord> group) {
@@ -163,11 +164,12 @@ class Advance {
             if (!AllocationStateMachine.holdsCapacity(allocation.state())) {
                 return List.of();
             }
-            if (slots == null) {
-                slots = capacity.findSlots(
+            if (leases == null) {
+                leases = capacity.findLeases(
                         group.stream().map(AllocationRecord::id).toList());
             }
-            return slots.getOrDefault(allocation.id(), List.of());
+            Lease lease = leases.get(allocation.id());
+            return lease == null ? List.of() : lease.slots();
         }
 
         NodeReadings.@Nullable Reading node(@Nullable NodeId id) {
@@ -216,8 +218,15 @@ class Advance {
         return new Seen.Life(
                 nodes.findFault(node, gpus).orElse(null),
                 degraded != null && nodes.lostSince(node, thing(allocation), name(allocation), degraded),
+                degraded == null ? null : lostAfter(allocation),
                 limit.isZero() ? null : limit,
                 limit.isZero() ? null : idleSince(allocation, node, gpus, now.minus(limit)));
+    }
+
+    private @Nullable Duration lostAfter(AllocationRecord allocation) {
+        Duration after =
+                policies.effective(PolicyKeys.ALLOCATION_LOST_AFTER, allocation.tenant(), allocation.project());
+        return after.isZero() ? null : after;
     }
 
     /** What must be on the node for the allocation to be there. A reboot takes the instance, not the login. */

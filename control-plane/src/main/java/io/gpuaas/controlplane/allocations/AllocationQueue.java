@@ -135,7 +135,7 @@ class AllocationQueue {
                 .in(waiting.tenant(), waiting.project())
                 .run(() -> switch (decide(waiting, sku)) {
                     case Decision.Taken taken -> placed(waiting, taken);
-                    case Decision.Refused refused -> keepWaiting(waiting, refused.sentence());
+                    case Decision.Refused refused -> keepWaiting(waiting, refused.sentence() + kept(waiting));
                 });
     }
 
@@ -145,7 +145,7 @@ class AllocationQueue {
                 new Capacity.Request(waiting.id(), waiting.tenant(), waiting.project(), sku, wish.count());
         return switch (heldBack.look(waiting.id().value(), sku, wish.count(), clock.instant(), wish.maxDuration())) {
             case Room.Open open -> capacity.reserve(request);
-            case Room.Beside beside -> capacity.reserveWithCare(request);
+            case Room.Beside beside -> capacity.reserveWithCare(request, beside.kept());
             case Room.Claimed claimed -> new Decision.Refused(claimed.sentence());
         };
     }
@@ -161,6 +161,12 @@ class AllocationQueue {
         allocations.save(placed);
         driver.follow(waiting.id(), now.plus(Lifecycle.LOOK_AGAIN));
         return true;
+    }
+
+    private String kept(AllocationRecord waiting) {
+        return heldBack.findKept(waiting, clock.instant())
+                .map(slots -> " It waited for long: what comes free of " + slots + " GPUs is kept for it.")
+                .orElse("");
     }
 
     private boolean keepWaiting(AllocationRecord waiting, String sentence) {

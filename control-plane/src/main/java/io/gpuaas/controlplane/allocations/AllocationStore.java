@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.api.AllocationState;
 import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.controlplane.platform.NameFilter;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.ProjectId;
@@ -108,18 +109,21 @@ class AllocationStore {
             @Nullable String labelKey,
             @Nullable String labelValue,
             @Nullable NodeId node,
-            boolean stuck) {}
+            boolean stuck,
+            NameFilter names) {}
 
     List<AllocationRecord> list(Filter filter, @Nullable UUID before, int limit) {
-        return jdbc.sql("""
-                SELECT * FROM allocations.allocation
-                WHERE (:project::uuid IS NULL OR project_id = :project) AND (:state::text IS NULL OR state = :state)
+        return jdbc.sql("SELECT * FROM allocations.allocation WHERE "
+                        + (filter.project() == null ? "" : "project_id = :project AND ")
+                        + """
+                (:state::text IS NULL OR state = :state)
                   AND (:sku::text IS NULL OR sku = :sku) AND (:node::uuid IS NULL OR node_id = :node)
                   AND (:labelKey::text IS NULL OR jsonb_exists(labels, :labelKey))
                   AND (:labelValue::text IS NULL OR labels ->> :labelKey = :labelValue)
                   AND (NOT :stuck OR stuck_since IS NOT NULL)
                   AND (:before::uuid IS NULL OR id < :before)
-                ORDER BY id DESC LIMIT :limit""")
+                """ + filter.names().conditions() + " ORDER BY id DESC LIMIT :limit")
+                .params(filter.names().parameters())
                 .param("project", AllocationColumns.uuid(filter.project()), java.sql.Types.OTHER)
                 .param("state", filter.state() == null ? null : filter.state().wire())
                 .param("sku", filter.sku())

@@ -12,13 +12,16 @@ import io.gpuaas.api.HourlyCost;
 import io.gpuaas.api.LeasedGpu;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
 import io.gpuaas.controlplane.inventory.Capacity;
+import io.gpuaas.controlplane.inventory.Lease;
 import io.gpuaas.controlplane.nodes.NodeReadings;
+import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.NodeId;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -41,7 +44,18 @@ class AllocationViews {
 
     /** With its node, its GPUs and its place in the queue. */
     Allocation whole(AllocationRecord allocation) {
-        return view(allocation, access(allocation), lease(allocation), place(allocation));
+        return whole(List.of(allocation)).getFirst();
+    }
+
+    List<Allocation> whole(List<AllocationRecord> allocations) {
+        List<AllocationId> holders = allocations.stream()
+                .filter(one -> AllocationStateMachine.holdsCapacity(one.state()))
+                .map(AllocationRecord::id)
+                .toList();
+        Map<AllocationId, Lease> leases = holders.isEmpty() ? Map.of() : capacity.findLeases(holders);
+        return allocations.stream()
+                .map(one -> view(one, access(one), lease(leases.get(one.id())), place(one)))
+                .toList();
     }
 
     Allocation brief(AllocationRecord allocation) {
@@ -134,18 +148,15 @@ class AllocationViews {
                 hostKeys.isEmpty() ? null : hostKeys);
     }
 
-    private @Nullable AllocationLease lease(AllocationRecord allocation) {
-        if (!AllocationStateMachine.holdsCapacity(allocation.state())) {
-            return null;
-        }
-        return capacity.findLease(allocation.id())
-                .map(lease -> new AllocationLease(
+    private static @Nullable AllocationLease lease(@Nullable Lease lease) {
+        return lease == null
+                ? null
+                : new AllocationLease(
                         lease.node(),
                         lease.slots().stream()
                                 .map(slot -> new LeasedGpu(slot.gpuUuid(), slot.pciAddress(), slot.numaNode()))
                                 .toList(),
-                        lease.takenAt()))
-                .orElse(null);
+                        lease.takenAt());
     }
 
     static @Nullable HourlyCost cost(@Nullable Money money) {

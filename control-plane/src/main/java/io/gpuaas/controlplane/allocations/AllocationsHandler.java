@@ -14,6 +14,7 @@ import io.gpuaas.api.CreateAllocationBatch;
 import io.gpuaas.api.ExtendAllocation;
 import io.gpuaas.api.ForceReleaseAllocation;
 import io.gpuaas.api.UpdateAllocation;
+import io.gpuaas.controlplane.platform.NameFilter;
 import io.gpuaas.controlplane.platform.PageCursor;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
@@ -64,8 +65,7 @@ class AllocationsHandler implements AllocationsApi {
 
     @Override
     public AllocationBatch createAllocationBatch(ProjectId project, CreateAllocationBatch command) {
-        return new AllocationBatch(
-                allocations.create(command.members()).stream().map(views::whole).toList());
+        return new AllocationBatch(views.whole(allocations.create(command.members())));
     }
 
     @Override
@@ -79,11 +79,14 @@ class AllocationsHandler implements AllocationsApi {
             @Nullable AllocationState state,
             @Nullable String label,
             @Nullable String sku,
+            @Nullable String name,
+            @Nullable String search,
             Integer limit,
             @Nullable String cursor) {
+        NameFilter names = new NameFilter(name, search);
         Labels.Wanted wanted = Labels.parse(label);
         return page(
-                new AllocationStore.Filter(project, state, sku, wanted.key(), wanted.value(), null, false),
+                new AllocationStore.Filter(project, state, sku, wanted.key(), wanted.value(), null, false, names),
                 limit,
                 cursor);
     }
@@ -94,10 +97,13 @@ class AllocationsHandler implements AllocationsApi {
             @Nullable String sku,
             @Nullable NodeId node,
             @Nullable Boolean stuck,
+            @Nullable String name,
+            @Nullable String search,
             Integer limit,
             @Nullable String cursor) {
+        NameFilter names = new NameFilter(name, search);
         return page(
-                new AllocationStore.Filter(null, state, sku, null, null, node, Boolean.TRUE.equals(stuck)),
+                new AllocationStore.Filter(null, state, sku, null, null, node, Boolean.TRUE.equals(stuck), names),
                 limit,
                 cursor);
     }

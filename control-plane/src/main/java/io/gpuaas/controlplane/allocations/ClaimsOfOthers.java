@@ -28,6 +28,11 @@ class ClaimsOfOthers implements Claims {
     }
 
     @Override
+    public Map<String, Set<Long>> kept() {
+        return heldBack.kept(clock.instant());
+    }
+
+    @Override
     public Map<String, List<Moment>> promised() {
         return heldBack.moments(clock.instant());
     }

@@ -6,7 +6,10 @@ import io.gpuaas.controlplane.inventory.Capacity.Wanted;
 import io.gpuaas.controlplane.inventory.Claims;
 import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.controlplane.offerings.Sku;
+import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.AllocationId;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,8 +26,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Free capacity that is promised to somebody. Nothing is pinned: each time somebody asks, it is tried whether all
- * promises that touch the same time would still have places that lie together, whatever SKU of the same GPUs they are of.
+ * Free capacity that is promised to somebody, or kept for who waited too long. Nothing is pinned: each time somebody
+ * asks, it is tried whether all promises that touch the same time would still have places that lie together, whatever
+ * SKU of the same GPUs they are of. A time limit runs from the moment an allocation is active, and its GPUs are free
+ * only when they are given back: for both a turnaround is counted, which is a policy.
  */
 @Component
 class HeldBack {
@@ -41,18 +46,30 @@ class HeldBack {
     private final ReservationStore store;
     private final Capacity capacity;
     private final Offerings offerings;
+    private final Overdue overdue;
+    private final Policies policies;
+    private final Clock clock;
 
-    HeldBack(ReservationStore store, Capacity capacity, Offerings offerings) {
+    HeldBack(
+            ReservationStore store,
+            Capacity capacity,
+            Offerings offerings,
+            Overdue overdue,
+            Policies policies,
+            Clock clock) {
         this.store = store;
         this.capacity = capacity;
         this.offerings = offerings;
+        this.overdue = overdue;
+        this.policies = policies;
+        this.clock = clock;
     }
 
-    /** A promise with what it is of. */
-    private record Promised(Promise promise, Sku sku) {
+    /** A promise with what it is of, and when its GPUs are free again. */
+    private record Promised(Promise promise, Sku sku, Instant freeAt) {
 
         boolean holdsAt(Instant time) {
-            return !promise.startsAt().isAfter(time) && promise.endsAt().isAfter(time);
+            return !promise.startsAt().isAfter(time) && freeAt.isAfter(time);
         }
 
         Wanted wanted() {
@@ -63,7 +80,7 @@ class HeldBack {
     /** Until the transaction ends nobody is given, and nobody else is promised, anything of these GPUs. */
     void requireRoom(Sku sku, int count, Instant starts, Instant ends) {
         store.lockPromises(sku.gpuModel());
-        List<Promised> others = promises(sku.gpuModel(), starts, ends);
+        List<Promised> others = promises(sku.gpuModel(), starts, ends.plus(turnaround()));
         if (canBePromised(new Wanted(sku, count, new UUID(0, 0)), others, starts)) {
             return;
         }
@@ -79,16 +96,30 @@ class HeldBack {
         return together(others, starts, INSTANTS_MAX).stream().allMatch(held -> {
             List<Wanted> later = new ArrayList<>(held.wanted());
             later.addFirst(wanted);
-            return capacity.wouldFit(List.of(), later, store.endingBy(held.time()));
+            return capacity.wouldFit(List.of(), later, givenBackBy(held.time()), Set.of());
         });
+    }
+
+    private Duration turnaround() {
+        return policies.effective(PolicyKeys.ALLOCATION_TURNAROUND);
+    }
+
+    /** When what is asked for now has been made ready, used for so long and given back. */
+    private Instant freeAt(Instant now, @Nullable Duration limit) {
+        return now.plus(limit == null ? ENDLESS : limit.plus(turnaround().multipliedBy(2)));
+    }
+
+    /** Who holds something now and has given it back by then. */
+    private List<AllocationId> givenBackBy(Instant time) {
+        Duration turnaround = turnaround();
+        return store.endingBy(time.minus(turnaround), clock.instant().minus(turnaround));
     }
 
     /** Without promises nobody waits for anybody; with them, one at a time is let in. */
     Room look(UUID salt, Sku sku, int count, Instant now, @Nullable Duration limit) {
-        store.lockAgainstPromises(sku.gpuModel());
-        Instant until = now.plus(limit == null ? ENDLESS : limit);
-        List<Promised> promised = promises(sku.gpuModel(), now, until);
-        if (promised.isEmpty()) {
+        boolean isOverdue = store.lockAgainstPromises(sku.gpuModel(), overdue.before(now));
+        List<Promised> promised = promises(sku.gpuModel(), now, freeAt(now, limit));
+        if (promised.isEmpty() && !isOverdue) {
             return new Room.Open();
         }
         store.lockTakers(sku.gpuModel());
@@ -97,28 +128,75 @@ class HeldBack {
 
     /** As {@link #look} for who takes nothing: nobody waits, and it may be otherwise a moment later. */
     Room glance(Sku sku, int count, Instant now) {
-        List<Promised> promised = promises(sku.gpuModel(), now, now.plus(ENDLESS));
-        return promised.isEmpty() ? new Room.Open() : beside(promised, new Wanted(sku, count, new UUID(0, 0)), now);
+        return beside(promises(sku.gpuModel(), now, now.plus(ENDLESS)), new Wanted(sku, count, new UUID(0, 0)), now);
     }
 
     private Room beside(List<Promised> promised, Wanted mine, Instant now) {
-        if (fits(List.of(mine), promised, now, null)) {
-            return new Room.Beside();
+        Set<Long> kept = overdue.find(mine.sku().gpuModel(), now)
+                .filter(one -> !one.sku().name().equals(mine.sku().name()) && canBeServed(one, now))
+                .map(Overdue.Kept::slots)
+                .orElse(Set.of());
+        if (promised.isEmpty() && kept.isEmpty()) {
+            return new Room.Open();
+        }
+        if (fits(List.of(mine), promised, now, null, kept)) {
+            return new Room.Beside(kept);
+        }
+        if (!kept.isEmpty() && fits(List.of(mine), promised, now, null, Set.of())) {
+            return new Room.Claimed(
+                    "What is free of " + mine.sku().gpuModel() + " is kept for others who wait longer.");
+        }
+        if (promised.isEmpty()) {
+            // Nothing is free for it either way, and who places it can say what would be.
+            return new Room.Beside(kept);
         }
         int units = promised.stream().mapToInt(one -> one.promise().count()).sum();
         return new Room.Claimed(units + " of " + mine.sku().gpuModel()
                 + " are reserved within that time; less, or a shorter time limit, would fit.");
     }
 
+    /** Who waits in vain because of promises has nothing kept: others can use it until these begin. */
+    private boolean canBeServed(Overdue.Kept kept, Instant now) {
+        AllocationRecord.Wish wish = kept.waiting().wish();
+        List<Promised> promised = promises(kept.sku().gpuModel(), now, freeAt(now, wish.maxDuration()));
+        Wanted first = new Wanted(kept.sku(), wish.count(), kept.waiting().id().value());
+        return promised.isEmpty()
+                || together(promised, now, INSTANTS_MAX).stream().allMatch(held -> {
+                    List<Wanted> all = new ArrayList<>(held.wanted());
+                    all.addFirst(first);
+                    return capacity.wouldFitLater(all, givenBackBy(held.time()), kept.slots());
+                });
+    }
+
+    /** Of how many GPUs what comes free is kept for this one. */
+    Optional<Integer> findKept(AllocationRecord waiting, Instant now) {
+        return offerings
+                .find(waiting.wish().sku())
+                .flatMap(sku -> overdue.find(sku.gpuModel(), now))
+                .filter(kept -> kept.waiting().id().equals(waiting.id()) && canBeServed(kept, now))
+                .map(kept -> kept.slots().size());
+    }
+
+    /** By GPU model: the slots that are kept from everybody but the queue they are kept for. */
+    Map<String, Set<Long>> kept(Instant now) {
+        Map<String, Set<Long>> kept = new HashMap<>();
+        overdue.find(now).forEach((model, one) -> {
+            if (canBeServed(one, now)) {
+                kept.put(model, one.slots());
+            }
+        });
+        return kept;
+    }
+
     /** Others may have been promised what somebody would have given back by then. */
     void requireRoomToStay(AllocationRecord holder, Sku sku, Instant end, Instant later) {
         store.lockAgainstPromises(sku.gpuModel());
-        List<Promised> promised = promises(sku.gpuModel(), end, later);
+        List<Promised> promised = promises(sku.gpuModel(), end, later.plus(turnaround()));
         if (promised.isEmpty()) {
             return;
         }
         store.lockTakers(sku.gpuModel());
-        if (fits(List.of(), promised, end, holder.id())) {
+        if (fits(List.of(), promised, end, holder.id(), Set.of())) {
             return;
         }
         int units = promised.stream().mapToInt(one -> one.promise().count()).sum();
@@ -140,7 +218,7 @@ class HeldBack {
         byModel.forEach((model, promised) -> moments.put(
                 model,
                 together(promised, now, INSTANTS_SHOWN_MAX).stream()
-                        .map(held -> new Claims.Moment(held.wanted(), Set.copyOf(store.endingBy(held.time()))))
+                        .map(held -> new Claims.Moment(held.wanted(), Set.copyOf(givenBackBy(held.time()))))
                         .toList()));
         return moments;
     }
@@ -153,9 +231,10 @@ class HeldBack {
 
     private List<Promised> promises(Instant from, Instant until) {
         Map<String, Optional<Sku>> skus = new HashMap<>();
-        return store.promises(from, until).stream()
+        Duration turnaround = turnaround();
+        return store.promises(from.minus(turnaround), until).stream()
                 .flatMap(promise -> skus.computeIfAbsent(promise.sku(), offerings::find).stream()
-                        .map(sku -> new Promised(promise, sku)))
+                        .map(sku -> new Promised(promise, sku, promise.endsAt().plus(turnaround))))
                 .toList();
     }
 
@@ -188,12 +267,13 @@ class HeldBack {
     }
 
     /** What is taken now is taken of what is free now; promises are met later, when more is. */
-    private boolean fits(List<Wanted> mine, List<Promised> promised, Instant from, @Nullable AllocationId staying) {
+    private boolean fits(
+            List<Wanted> mine, List<Promised> promised, Instant from, @Nullable AllocationId staying, Set<Long> kept) {
         return together(promised, from, INSTANTS_MAX).stream().allMatch(held -> {
-            List<AllocationId> ended = store.endingBy(held.time()).stream()
+            List<AllocationId> ended = givenBackBy(held.time()).stream()
                     .filter(one -> !one.equals(staying))
                     .toList();
-            return capacity.wouldFit(mine, held.wanted(), ended);
+            return capacity.wouldFit(mine, held.wanted(), ended, kept);
         });
     }
 }

@@ -87,6 +87,10 @@ final class Lifecycle {
             return allocation.place().granted() ? new Act.Begin(plans.getFirst()) : new Act.Finish();
         }
         PhasePlan plan = PhasePlan.require(plans, step.phase());
+        if (step.task() == null && seen.nodeIsAway() && plan.isDoneByTheNode()) {
+            // Its attempts are for when it is back; until then the GPUs stay taken.
+            return waiting(plan, step, seen);
+        }
         return inPhase(
                 plan,
                 allocation,

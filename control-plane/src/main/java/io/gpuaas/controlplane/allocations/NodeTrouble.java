@@ -1,22 +1,34 @@
 package io.gpuaas.controlplane.allocations;
 
+import io.gpuaas.api.AllocationState;
 import io.gpuaas.controlplane.events.EventConsumer;
 import io.gpuaas.controlplane.nodes.NodeChanged;
 import io.gpuaas.controlplane.platform.AfterCommit;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.kernel.AllocationId;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Set;
 import org.springframework.stereotype.Component;
 
-/** A node went away, came back or is gone: every allocation on it looks again at what is true. */
+/**
+ * A node went away, came back or is gone: every allocation on it looks again at what is true. One whose node came back
+ * before it could look is told of the silence here, since there is nothing left to see of it.
+ */
 @Component
 class NodeTrouble implements EventConsumer {
 
     private final AllocationStore store;
+    private final TimelineStore timeline;
+    private final Steps steps;
     private final LifecycleDriver driver;
     private final Clock clock;
 
-    NodeTrouble(AllocationStore store, LifecycleDriver driver, Clock clock) {
+    NodeTrouble(AllocationStore store, TimelineStore timeline, Steps steps, LifecycleDriver driver, Clock clock) {
         this.store = store;
+        this.timeline = timeline;
+        this.steps = steps;
         this.driver = driver;
         this.clock = clock;
     }
@@ -33,9 +45,33 @@ class NodeTrouble implements EventConsumer {
 
     @Override
     public void handle(Received event) {
-        store.liveOn(event.payload(NodeChanged.class).nodeId()).forEach(id -> {
+        NodeChanged changed = event.payload(NodeChanged.class);
+        Instant silentSince = changed.silentSince();
+        store.liveOn(changed.nodeId()).forEach(id -> {
+            if (silentSince != null) {
+                noteSilence(id, silentSince);
+            }
             driver.follow(id, clock.instant());
             AfterCommit.run(() -> driver.wake(id));
         });
+    }
+
+    private void noteSilence(AllocationId id, Instant since) {
+        AllocationRecord allocation = store.lock(id).orElseThrow();
+        Instant active = allocation.standing().activeAt();
+        boolean missed = allocation.state() == AllocationState.ACTIVE
+                && allocation.facts().degradedSince() == null
+                && active != null
+                && active.isBefore(since)
+                && !timeline.degradedSince(id, since);
+        if (missed) {
+            Call.system("advanceAllocation", allocation.wish().correlation())
+                    .in(allocation.tenant(), allocation.project())
+                    .run(() -> store.save(steps.degrade(allocation, "Its node fell silent.", since, now())));
+        }
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

@@ -97,6 +97,11 @@ record PhasePlan(AllocationPhase phase, String task, Duration timeout, int attem
         return !task.equals(VERIFY_GPUS);
     }
 
+    /** A host that has no system at the moment may be built anew from outside. */
+    boolean isDoneByTheNode() {
+        return !task.equals(REIMAGE_HOST);
+    }
+
     /** Grows with every attempt. */
     Duration pauseAfter(int attempt) {
         Duration grown = pause.multipliedBy(1L << Math.min(attempt - 1, 10));

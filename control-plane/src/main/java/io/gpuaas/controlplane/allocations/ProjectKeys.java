@@ -3,6 +3,9 @@ package io.gpuaas.controlplane.allocations;
 import io.gpuaas.api.SshKey;
 import io.gpuaas.controlplane.access.SshKeys;
 import io.gpuaas.controlplane.identity.ProjectPeople;
+import io.gpuaas.controlplane.platform.OncePerTransaction;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
@@ -21,13 +24,16 @@ class ProjectKeys {
         this.keys = keys;
     }
 
+    private record Whose(TenantId tenant, ProjectId project, String createdBy) {}
+
     List<String> of(AllocationRecord allocation) {
-        return people
-                .whoWorkIn(
-                        allocation.tenant(),
-                        allocation.project(),
-                        allocation.wish().createdBy())
-                .stream()
+        Whose whose = new Whose(
+                allocation.tenant(), allocation.project(), allocation.wish().createdBy());
+        return OncePerTransaction.get(whose, () -> read(whose));
+    }
+
+    private List<String> read(Whose whose) {
+        return people.whoWorkIn(whose.tenant(), whose.project(), whose.createdBy()).stream()
                 .flatMap(person -> keys.listFor(person).stream())
                 .map(SshKey::publicKey)
                 .distinct()

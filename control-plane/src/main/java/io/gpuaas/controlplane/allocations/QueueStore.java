@@ -4,6 +4,7 @@ import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,22 @@ class QueueStore {
                 .param("sku", sku)
                 .query((row, n) ->
                         new Waiting(new TenantId(row.getObject("tenant_id", UUID.class)), row.getInt("count")))
+                .list();
+    }
+
+    /** Whose people wait since before that time, the longest first. */
+    record Overdue(String sku, TenantId tenant, Instant since) {}
+
+    List<Overdue> overdue(Instant before) {
+        return jdbc.sql("""
+                SELECT sku, tenant_id, min(created_at) AS since FROM allocations.allocation
+                WHERE state = 'queued' AND created_at < :before GROUP BY sku, tenant_id ORDER BY since LIMIT :limit""")
+                .param("before", Columns.time(before))
+                .param("limit", SERVED_MAX)
+                .query((row, n) -> new Overdue(
+                        row.getString("sku"),
+                        new TenantId(row.getObject("tenant_id", UUID.class)),
+                        Columns.instant(row, "since")))
                 .list();
     }
 

@@ -36,7 +36,8 @@ class Quotas {
 
     /** As far as can be told without waiting for others who just take something for this tenant. */
     void require(TenantId tenant, ProjectId project, int allocations, int gpus) {
-        requireRoom(tenant, project, held(tenant, project), new Asked(allocations, gpus));
+        Held held = held("SELECT * FROM allocations.held(:tenant, :project)", tenant, project);
+        requireRoom(tenant, project, held, new Asked(allocations, gpus));
     }
 
     /**
@@ -48,12 +49,9 @@ class Quotas {
     }
 
     private void confirm(TenantId tenant, ProjectId project, int allocations, int gpus) {
-        jdbc.sql("SELECT pg_advisory_xact_lock(7305, hashtext(:tenant))")
-                .param("tenant", tenant.toString())
-                .query()
-                .singleRow();
         Asked asked = new Asked(allocations, gpus);
-        requireRoom(tenant, project, held(tenant, project).without(asked), asked);
+        Held held = held("SELECT * FROM allocations.held_alone(:tenant, :project)", tenant, project);
+        requireRoom(tenant, project, held.without(asked), asked);
     }
 
     private void requireRoom(TenantId tenant, ProjectId project, Held held, Asked asked) {
@@ -109,12 +107,8 @@ class Quotas {
         }
     }
 
-    private Held held(TenantId tenant, ProjectId project) {
-        return jdbc.sql("""
-                SELECT count(*) AS allocations, coalesce(sum(gpus), 0) AS gpus,
-                    count(*) FILTER (WHERE project_id = :project) AS project_allocations,
-                    coalesce(sum(gpus) FILTER (WHERE project_id = :project), 0) AS project_gpus
-                FROM allocations.allocation WHERE tenant_id = :tenant AND state NOT IN ('released', 'failed')""")
+    private Held held(String sql, TenantId tenant, ProjectId project) {
+        return jdbc.sql(sql)
                 .param("tenant", tenant.value())
                 .param("project", project.value())
                 .query((row, n) -> new Held(

@@ -38,6 +38,17 @@ class ReservationStore {
         lock("pg_advisory_xact_lock_shared(7307, hashtext(:model))", gpuModel);
     }
 
+    /** The same, and whether anybody waits for anything since before that time. */
+    boolean lockAgainstPromises(String gpuModel, Instant overdueBefore) {
+        return jdbc.sql("""
+                SELECT pg_advisory_xact_lock_shared(7307, hashtext(:model)), EXISTS (
+                    SELECT 1 FROM allocations.allocation WHERE state = 'queued' AND created_at < :before) AS overdue""")
+                .param("model", gpuModel)
+                .param("before", Columns.time(overdueBefore))
+                .query((row, n) -> row.getBoolean("overdue"))
+                .single();
+    }
+
     /** Where there are promises, one at a time takes. */
     void lockTakers(String gpuModel) {
         lock("pg_advisory_xact_lock(7308, hashtext(:model))", gpuModel);
@@ -111,12 +122,17 @@ class ReservationStore {
                 .list();
     }
 
-    /** What is held now and given back by then. */
-    List<AllocationId> endingBy(Instant time) {
+    /**
+     * What is held now and ends by then. Of what could not be given back, or is being given back since before that time,
+     * nobody knows when it is.
+     */
+    List<AllocationId> endingBy(Instant time, Instant releasingSince) {
         return jdbc.sql("""
                 SELECT id FROM allocations.allocation
-                WHERE state NOT IN ('released', 'failed', 'release_failed', 'queued') AND expires_at <= :time""")
+                WHERE state NOT IN ('released', 'failed', 'release_failed', 'queued') AND expires_at <= :time
+                  AND NOT (state = 'releasing' AND state_since < :releasingSince)""")
                 .param("time", Columns.time(time))
+                .param("releasingSince", Columns.time(releasingSince))
                 .query(AllocationColumns::id)
                 .list();
     }

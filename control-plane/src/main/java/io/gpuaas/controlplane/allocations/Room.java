@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.controlplane.offerings.Sku;
+import java.util.Set;
 
 /** Whether somebody may have what is free, in view of what was promised to others. */
 sealed interface Room {
@@ -8,8 +9,8 @@ sealed interface Room {
     /** Nobody has a promise. */
     record Open() implements Room {}
 
-    /** Others have promises, which hold as long as this is placed with care. */
-    record Beside() implements Room {}
+    /** Others have promises, or slots that are kept for them, which hold as long as this is placed with care. */
+    record Beside(Set<Long> kept) implements Room {}
 
     record Claimed(String sentence) implements Room {}
 

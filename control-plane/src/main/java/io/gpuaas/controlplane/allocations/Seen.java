@@ -21,14 +21,19 @@ record Seen(
     record Life(
             @Nullable String gpuFault,
             boolean isLost,
+            @Nullable Duration lostAfter,
             @Nullable Duration idleReleaseAfter,
             @Nullable Instant idleSince) {
 
-        static final Life UNKNOWN = new Life(null, false, null, null);
+        static final Life UNKNOWN = new Life(null, false, null, null, null);
     }
 
     boolean nodeIsGone() {
         return node != null && node.isGone();
+    }
+
+    boolean nodeIsAway() {
+        return node == null || !node.isPresent();
     }
 
     boolean taskIsOpen() {

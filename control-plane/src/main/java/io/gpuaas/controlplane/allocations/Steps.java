@@ -153,8 +153,13 @@ class Steps {
     }
 
     private AllocationRecord degrade(AllocationRecord allocation, Act.Degrade act, Instant now) {
-        AllocationRecord degraded = allocation.with(allocation.facts().degraded(now, act.reason()));
-        timeline.degraded(degraded, act.reason(), now, act.nodeIsAway() ? lastHeard(allocation, now) : now);
+        return degrade(allocation, act.reason(), act.nodeIsAway() ? lastHeard(allocation, now) : now, now);
+    }
+
+    /** What its node tells from the moment on it was known to work counts when it is asked whether that lost it. */
+    AllocationRecord degrade(AllocationRecord allocation, String reason, Instant workedUntil, Instant now) {
+        AllocationRecord degraded = allocation.with(allocation.facts().degraded(workedUntil, reason));
+        timeline.degraded(degraded, reason, now, workedUntil);
         return degraded;
     }
 

@@ -59,6 +59,16 @@ class TimelineStore {
                 SELECT EXISTS (SELECT 1 FROM allocations.timeline WHERE allocation_id = :id AND state = 'queued')""").param("id", id.value()).query(Boolean.class).single();
     }
 
+    boolean degradedSince(AllocationId id, Instant time) {
+        return jdbc.sql("""
+                SELECT EXISTS (
+                    SELECT 1 FROM allocations.timeline WHERE allocation_id = :id AND kind = 'degraded' AND at >= :time)""")
+                .param("id", id.value())
+                .param("time", Columns.time(time))
+                .query(Boolean.class)
+                .single();
+    }
+
     List<AllocationEvent> list(AllocationId id, long after, int limit) {
         return jdbc.sql("""
                 SELECT * FROM allocations.timeline WHERE allocation_id = :id AND sequence > :after
@@ -72,6 +82,12 @@ class TimelineStore {
 
     /** A place in a project's feed. Whoever has seen it has seen everything before it. */
     record Position(long transaction, long number) {
+
+        Position {
+            if (transaction < 0 || number < 0) {
+                throw new IllegalArgumentException("no position is below zero");
+            }
+        }
 
         static Position parse(String text) {
             int dot = text.indexOf('.');

@@ -1,9 +1,11 @@
 package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.controlplane.platform.LateWrites;
 import io.gpuaas.kernel.AllocationId;
 import java.time.Instant;
 import java.util.List;
+import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -14,23 +16,30 @@ class Timers {
     static final String TABLE = "allocations.timer";
     static final String TASK = "advance-allocation";
 
-    private final JdbcClient jdbc;
+    private static final String SET = """
+            INSERT INTO allocations.timer AS t (task_name, task_instance, execution_time, picked, version)
+            VALUES (:task, :id, :at, false, 1)
+            ON CONFLICT (task_name, task_instance) DO UPDATE SET execution_time = excluded.execution_time
+            WHERE NOT t.picked AND t.execution_time > excluded.execution_time""";
 
-    Timers(JdbcClient jdbc) {
+    private static final String REMOVE = """
+            DELETE FROM allocations.timer WHERE task_name = :task AND task_instance = :id AND NOT picked""";
+
+    private final JdbcClient jdbc;
+    private final LateWrites writes;
+
+    Timers(JdbcClient jdbc, LateWrites writes) {
         this.jdbc = jdbc;
+        this.writes = writes;
     }
 
     /** In the caller's transaction. One that runs at the moment looks again by itself when it is done. */
     void set(AllocationId id, Instant at) {
-        jdbc.sql("""
-                INSERT INTO allocations.timer AS t (task_name, task_instance, execution_time, picked, version)
-                VALUES (:task, :id, :at, false, 1)
-                ON CONFLICT (task_name, task_instance) DO UPDATE SET execution_time = excluded.execution_time
-                WHERE NOT t.picked AND t.execution_time > excluded.execution_time""")
-                .param("task", TASK)
-                .param("id", id.toString())
-                .param("at", Columns.time(at))
-                .update();
+        writes.add(SET, timer(id).addValue("at", Columns.time(at)));
+    }
+
+    private static MapSqlParameterSource timer(AllocationId id) {
+        return new MapSqlParameterSource("task", TASK).addValue("id", id.toString());
     }
 
     List<AllocationId> due(Instant now, int limit) {
@@ -46,10 +55,7 @@ class Timers {
 
     /** In the transaction that holds the allocation's row: nobody can set it anew meanwhile. */
     void remove(AllocationId id) {
-        jdbc.sql("DELETE FROM allocations.timer WHERE task_name = :task AND task_instance = :id AND NOT picked")
-                .param("task", TASK)
-                .param("id", id.toString())
-                .update();
+        writes.add(REMOVE, timer(id));
     }
 
     /** Unless it was set anew for later. */

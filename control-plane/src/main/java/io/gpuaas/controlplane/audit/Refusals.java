@@ -15,8 +15,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Audits attempts that were refused or failed. The first of a kind is written at once; repeats within
- * a minute are counted and written as one row, so that a flood of refusals cannot flood the trail.
+ * Audits attempts that were refused or failed. The first few of a kind are written at once, so that whoever looks for
+ * one by its correlation id finds it; more within a minute are counted and written as one row, so that a flood of
+ * refusals cannot flood the trail.
  */
 @Component
 public class Refusals {
@@ -25,6 +26,9 @@ public class Refusals {
     private static final Duration WINDOW = Duration.ofMinutes(1);
     private static final int KINDS_MAX = 50_000;
 
+    /** More than a program or a person tries again before somebody looks why. */
+    static final int WRITTEN_OF_A_KIND_MAX = 10;
+
     private record Kind(
             String who,
             @Nullable String address,
@@ -32,10 +36,16 @@ public class Refusals {
             @Nullable String target,
             ErrorCode code) {}
 
-    private record Repeats(AuditEntry first, AtomicLong count) {}
+    private record Attempts(AuditEntry first, AtomicLong count) {
+
+        /** Those that have no row of their own. */
+        long unwritten() {
+            return count.get() - WRITTEN_OF_A_KIND_MAX;
+        }
+    }
 
     private final AuditTrail trail;
-    private final Cache<Kind, Repeats> recent;
+    private final Cache<Kind, Attempts> recent;
 
     Refusals(AuditTrail trail) {
         this.trail = trail;
@@ -44,21 +54,25 @@ public class Refusals {
                 .expireAfterWrite(WINDOW)
                 .scheduler(Scheduler.systemScheduler())
                 .executor(Runnable::run)
-                .<Kind, Repeats>removalListener((kind, repeats, cause) -> writeRepeats(repeats))
+                .<Kind, Attempts>removalListener((kind, attempts, cause) -> writeRepeats(attempts))
                 .build();
     }
 
     public void record(Call call, String action, @Nullable String target, ErrorCode code) {
         AuditEntry entry = AuditEntry.ended(call, action, target, code);
-        Kind kind = new Kind(call.caller().id(), call.sourceAddress(), action, target, code);
-        Repeats fresh = new Repeats(entry, new AtomicLong());
-        Repeats seen = recent.asMap().putIfAbsent(kind, fresh);
         // What broke on our side is always written: its correlation id is what the operator looks for.
-        if (seen == null || code.status() >= 500) {
+        if (code.status() >= 500 || attempts(entry, code) <= WRITTEN_OF_A_KIND_MAX) {
             write(entry);
-        } else {
-            seen.count().incrementAndGet();
         }
+    }
+
+    /** How many of this kind there were within the window, this one included. */
+    private long attempts(AuditEntry entry, ErrorCode code) {
+        Call call = entry.call();
+        Kind kind = new Kind(call.caller().id(), call.sourceAddress(), entry.action(), entry.target(), code);
+        return recent.get(kind, first -> new Attempts(entry, new AtomicLong()))
+                .count()
+                .incrementAndGet();
     }
 
     @PreDestroy
@@ -67,10 +81,9 @@ public class Refusals {
         recent.cleanUp();
     }
 
-    private void writeRepeats(@Nullable Repeats repeats) {
-        if (repeats != null && repeats.count().get() > 0) {
-            write(repeats.first()
-                    .with(Map.of("repeated", String.valueOf(repeats.count().get()))));
+    private void writeRepeats(@Nullable Attempts attempts) {
+        if (attempts != null && attempts.unwritten() > 0) {
+            write(attempts.first().with(Map.of("repeated", String.valueOf(attempts.unwritten()))));
         }
     }
 

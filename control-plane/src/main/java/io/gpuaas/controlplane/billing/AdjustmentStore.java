@@ -97,6 +97,12 @@ class AdjustmentStore {
                 .list();
     }
 
+    int countPending() {
+        return jdbc.sql("SELECT count(*) FROM billing.adjustment WHERE state = 'pending'")
+                .query(Integer.class)
+                .single();
+    }
+
     private static AdjustmentRecord read(ResultSet row, int n) throws SQLException {
         UUID statement = row.getObject("statement_id", UUID.class);
         return new AdjustmentRecord(

@@ -6,6 +6,7 @@ import io.gpuaas.api.SetBudget;
 import io.gpuaas.controlplane.billing.BudgetStore.Row;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.OncePerTransaction;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKeys;
@@ -104,9 +105,12 @@ class Budgets {
                 row.alertedMonth().equals(month) ? row.alertedPercent() : 0);
     }
 
+    private record BudgetOf(ProjectId project) {}
+
     /** Refused when the project may begin nothing more this month. */
     void requireRoom(ProjectId project) {
-        Optional<Row> budget = store.find(project).filter(row -> row.action() != BudgetAction.ALERT);
+        Optional<Row> budget = OncePerTransaction.get(new BudgetOf(project), () -> store.find(project))
+                .filter(row -> row.action() != BudgetAction.ALERT);
         if (budget.isPresent() && isUsedUp(budget.get())) {
             Money spent = new Money(
                     store.spent(budget.get(), month()), budget.get().monthly().currency());

@@ -4,12 +4,14 @@ import io.gpuaas.controlplane.billing.MeterStore.Running;
 import io.gpuaas.controlplane.billing.WatchStore.Purse;
 import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.controlplane.offerings.Price;
+import io.gpuaas.controlplane.offerings.PriceSpan;
 import io.gpuaas.kernel.TenantId;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** What everything that runs costs an hour, at the prices in effect. */
@@ -32,6 +34,28 @@ class BurnRates {
     long of(Purse purse, Instant now) {
         return rates(meters.running(purse.tenant()), now).getOrDefault(purse, 0L);
     }
+
+    /** Of all tenants together; costs two statements, however many there are. */
+    Map<String, Long> byCurrency(Instant now) {
+        Map<Held, Price> prices = new HashMap<>();
+        for (PriceSpan span : offerings.schedule(now, now.plusNanos(1))) {
+            prices.put(new Held(span.sku(), span.tenant()), span.price());
+        }
+        Map<String, Long> sums = new HashMap<>();
+        for (Running one : meters.running()) {
+            Price price = prices.getOrDefault(new Held(one.sku(), one.tenant()), prices.get(new Held(one.sku(), null)));
+            if (price != null) {
+                sums.merge(
+                        price.gpuHour().currency(),
+                        price.gpuHour().times(one.gpus()).nanos(),
+                        Math::addExact);
+            }
+        }
+        return sums;
+    }
+
+    /** A tenant's own price of a SKU, or everybody's. */
+    private record Held(String sku, @Nullable TenantId tenant) {}
 
     private Map<Purse, Long> rates(List<Running> all, Instant now) {
         Map<TenantId, List<Running>> byTenant = all.stream().collect(Collectors.groupingBy(Running::tenant));

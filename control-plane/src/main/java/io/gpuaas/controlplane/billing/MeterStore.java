@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.billing;
 
 import io.gpuaas.controlplane.allocations.AllocationMeter.Metered;
 import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.controlplane.platform.LateWrites;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Instant;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -20,42 +22,49 @@ class MeterStore {
 
     static final int SHARDS = 16;
 
-    private final JdbcClient jdbc;
+    private static final String OPEN = """
+            INSERT INTO billing.meter (shard, allocation_id, tenant_id, project_id, sku, gpus, created_by, starts_at, state, labels)
+            SELECT abs(hashtext(:tenant::text)::bigint) % :shards, :allocation, :tenant, :project, :sku, :gpus, :by, :starts, 'new',
+                jsonb_object(:labelKeys::text[], :labelValues::text[])
+            WHERE NOT EXISTS (SELECT 1 FROM billing.meter WHERE allocation_id = :allocation AND ends_at IS NULL)
+            ON CONFLICT (allocation_id, starts_at) DO UPDATE SET ends_at = NULL WHERE billing.meter.state = 'new'""";
 
-    MeterStore(JdbcClient jdbc) {
+    private static final String END = """
+            UPDATE billing.meter SET ends_at = greatest(starts_at, :ends)
+            WHERE allocation_id = :allocation AND ends_at IS NULL""";
+
+    private final JdbcClient jdbc;
+    private final LateWrites writes;
+
+    MeterStore(JdbcClient jdbc, LateWrites writes) {
         this.jdbc = jdbc;
+        this.writes = writes;
     }
 
     /** Does nothing when one runs already. */
     void open(Metered allocation, Instant startsAt) {
         Map<String, String> labels = new TreeMap<>(allocation.labels());
-        jdbc.sql("""
-                INSERT INTO billing.meter (shard, allocation_id, tenant_id, project_id, sku, gpus, created_by, starts_at, state, labels)
-                SELECT abs(hashtext(:tenant::text)::bigint) % :shards, :allocation, :tenant, :project, :sku, :gpus, :by, :starts, 'new',
-                    jsonb_object(:labelKeys::text[], :labelValues::text[])
-                WHERE NOT EXISTS (SELECT 1 FROM billing.meter WHERE allocation_id = :allocation AND ends_at IS NULL)
-                ON CONFLICT (allocation_id, starts_at) DO UPDATE SET ends_at = NULL WHERE billing.meter.state = 'new'""")
-                .param("shards", SHARDS)
-                .param("allocation", allocation.id().value())
-                .param("tenant", allocation.tenant().value())
-                .param("project", allocation.project().value())
-                .param("sku", allocation.sku())
-                .param("gpus", allocation.gpus())
-                .param("by", allocation.createdBy())
-                .param("labelKeys", labels.keySet().toArray(String[]::new))
-                .param("labelValues", labels.values().toArray(String[]::new))
-                .param("starts", Columns.time(startsAt))
-                .update();
+        writes.send(END);
+        writes.add(
+                OPEN,
+                new MapSqlParameterSource("shards", SHARDS)
+                        .addValue("allocation", allocation.id().value())
+                        .addValue("tenant", allocation.tenant().value())
+                        .addValue("project", allocation.project().value())
+                        .addValue("sku", allocation.sku())
+                        .addValue("gpus", allocation.gpus())
+                        .addValue("by", allocation.createdBy())
+                        .addValue("labelKeys", labels.keySet().toArray(String[]::new))
+                        .addValue("labelValues", labels.values().toArray(String[]::new))
+                        .addValue("starts", Columns.time(startsAt)));
     }
 
     /** Does nothing when none runs. */
     void end(AllocationId allocation, Instant endsAt) {
-        jdbc.sql("""
-                UPDATE billing.meter SET ends_at = greatest(starts_at, :ends)
-                WHERE allocation_id = :allocation AND ends_at IS NULL""")
-                .param("allocation", allocation.value())
-                .param("ends", Columns.time(endsAt))
-                .update();
+        writes.send(OPEN);
+        writes.add(
+                END,
+                new MapSqlParameterSource("allocation", allocation.value()).addValue("ends", Columns.time(endsAt)));
     }
 
     /** How far the shard is billed; empty when somebody else bills it just now. */

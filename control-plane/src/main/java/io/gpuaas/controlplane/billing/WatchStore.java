@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.billing;
 
+import io.gpuaas.api.ShortTenant;
 import io.gpuaas.controlplane.billing.BalanceLevel.Seen;
 import io.gpuaas.controlplane.billing.BalanceLevel.Standing;
 import io.gpuaas.controlplane.platform.Columns;
@@ -30,6 +31,20 @@ class WatchStore {
         return jdbc.sql("SELECT tenant_id, currency FROM billing.watch WHERE level <> 'sufficient'")
                 .query((row, n) ->
                         new Purse(new TenantId(row.getObject("tenant_id", UUID.class)), row.getString("currency")))
+                .list();
+    }
+
+    /** Those that lose their machines first. */
+    List<ShortTenant> listShort(int limit) {
+        return jdbc.sql("""
+                SELECT tenant_id, currency, level, deadline FROM billing.watch WHERE level <> 'sufficient'
+                ORDER BY deadline NULLS LAST, entered_at LIMIT :limit""")
+                .param("limit", limit)
+                .query((row, n) -> new ShortTenant(
+                        new TenantId(row.getObject("tenant_id", UUID.class)),
+                        row.getString("currency"),
+                        io.gpuaas.api.BalanceLevel.fromWire(row.getString("level")),
+                        Columns.optionalInstant(row, "deadline")))
                 .list();
     }
 

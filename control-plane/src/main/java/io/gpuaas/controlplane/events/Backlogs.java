@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.events;
 
 import io.gpuaas.api.ConsumerBacklog;
 import io.gpuaas.api.EventBacklog;
+import io.gpuaas.api.EventsOverview;
 import io.gpuaas.api.WaitingEvents;
 import io.gpuaas.controlplane.events.EventBus.BusUnavailableException;
 import java.time.Instant;
@@ -15,7 +16,7 @@ import org.springframework.stereotype.Component;
 
 /** What waits: to be published, and at each consumer. */
 @Component
-class Backlogs {
+public class Backlogs {
 
     /** Whoever looks wants to know whether it is much, not how much exactly. */
     static final int COUNTED_MAX = 10_000;
@@ -23,11 +24,13 @@ class Backlogs {
     private static final Logger log = LoggerFactory.getLogger(Backlogs.class);
 
     private final OutboxStore outbox;
+    private final DeadLetterStore deadLetters;
     private final EventBus bus;
     private final List<EventConsumer> consumers;
 
-    Backlogs(OutboxStore outbox, EventBus bus, List<EventConsumer> consumers) {
+    Backlogs(OutboxStore outbox, DeadLetterStore deadLetters, EventBus bus, List<EventConsumer> consumers) {
         this.outbox = outbox;
+        this.deadLetters = deadLetters;
         this.bus = bus;
         this.consumers = consumers.stream()
                 .sorted(Comparator.comparing(EventConsumer::name))
@@ -47,6 +50,12 @@ class Backlogs {
             log.warn("the event bus cannot be asked how far consumers are: {}", e.toString());
             return new EventBacklog(unpublished, false, List.of());
         }
+    }
+
+    /** With what is stuck. */
+    public EventsOverview overview() {
+        DeadLetterStore.Counts stuck = deadLetters.count(COUNTED_MAX);
+        return new EventsOverview(now(), stuck.letters(), stuck.exhausted());
     }
 
     /** @param cut there may be more than were found */

@@ -81,6 +81,17 @@ class DeadLetterStore {
                 .single();
     }
 
+    record Counts(int letters, int exhausted) {}
+
+    Counts count(int max) {
+        return jdbc.sql("""
+                SELECT count(*) AS letters, count(*) FILTER (WHERE state = 'exhausted') AS exhausted
+                FROM (SELECT state FROM events.dead_letter LIMIT :max) AS letter""")
+                .param("max", max)
+                .query((row, n) -> new Counts(row.getInt("letters"), row.getInt("exhausted")))
+                .single();
+    }
+
     Set<String> blockedAggregates(String stage) {
         return new HashSet<>(jdbc.sql("SELECT DISTINCT aggregate FROM events.dead_letter WHERE stage = :stage")
                 .param("stage", stage)

@@ -98,7 +98,6 @@ class Invitations {
     private void tell(PrincipalId person, Invitation invitation, String placeName) {
         inbox.put(
                 person,
-                null,
                 NotificationKind.INVITATION,
                 "Invitation to " + placeName,
                 "You are invited as " + invitation.role() + ". The letter to " + invitation.email()

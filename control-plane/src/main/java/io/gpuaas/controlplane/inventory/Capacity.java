@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.inventory;
 
+import io.gpuaas.controlplane.offerings.Shape;
 import io.gpuaas.controlplane.offerings.Sku;
 import io.gpuaas.controlplane.platform.AfterTransaction;
 import io.gpuaas.controlplane.policy.Policies;
@@ -14,6 +15,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,6 +36,8 @@ public class Capacity {
 
     /** A claim that came too late is followed by another look, this often. */
     private static final int ATTEMPTS_MAX = 8;
+
+    private static final String TAKEN_MEANWHILE = "What was free was taken by others meanwhile; try again.";
 
     private final SlotIndex index;
     private final LeaseStore leases;
@@ -63,81 +69,144 @@ public class Capacity {
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public Decision reserve(Request request) {
-        return reserve(request, Strategy.of(policies.effective(PolicyKeys.PLACEMENT_STRATEGY, request.tenant(), null)));
+        return reserve(request, strategy(request), Set.of());
     }
 
-    /** As {@link #reserve}, where it breaks up the least: where {@link #wouldFit} tried it. */
+    /** As {@link #reserve}, where it breaks up the least and outside of these slots: where {@link #wouldFit} tried it. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public Decision reserveWithCare(Request request) {
-        return reserve(request, Strategy.BEST_FIT);
+    public Decision reserveWithCare(Request request, Set<Long> kept) {
+        return reserve(request, Strategy.BEST_FIT, kept);
     }
 
-    private Decision reserve(Request request, Strategy strategy) {
-        Ask ask = Ask.of(
-                request.sku(), request.count(), strategy, request.allocation().value());
+    /**
+     * As {@link #reserve} of each, with one claim for as many as can be. Who has to be looked at twice is reserved by
+     * itself, and so are instances, of which several may be on one GPU. In the order asked.
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public List<Decision> reserveAll(List<Request> requests) {
         List<Part> lost = new ArrayList<>();
         try {
-            return decide(request, ask, lost);
+            Map<AllocationId, Decision> decided = claimTogether(requests, lost);
+            return requests.stream()
+                    .map(request ->
+                            Objects.requireNonNullElseGet(decided.get(request.allocation()), () -> reserve(request)))
+                    .toList();
+        } finally {
+            index.unmark(lost);
+        }
+    }
+
+    private Map<AllocationId, Decision> claimTogether(List<Request> requests, List<Part> lost) {
+        Map<Request, Ask> asks = new LinkedHashMap<>();
+        requests.stream()
+                .filter(request -> requests.size() > 1 && request.sku().shape() != Shape.MIG)
+                .forEach(request -> asks.put(request, ask(request, strategy(request))));
+        Map<LeaseStore.Claim, List<String>> claims = new LinkedHashMap<>();
+        Instant now = now();
+        asks.forEach((request, ask) -> {
+            if (index.take(ask, Set.of()) instanceof Choice.Fits fits) {
+                claims.put(claim(request, fits, now), fits.reasons());
+            }
+        });
+        if (claims.isEmpty()) {
+            return Map.of();
+        }
+        Map<LeaseStore.Claim, Lease> got = claim(List.copyOf(claims.keySet()));
+        Map<AllocationId, Decision> decided = new HashMap<>();
+        claims.forEach((claim, reasons) -> {
+            Lease lease = got.get(claim);
+            if (lease == null) {
+                lost.addAll(claim.parts());
+            } else {
+                decided.put(lease.allocation(), new Decision.Taken(lease, reasons));
+            }
+        });
+        return decided;
+    }
+
+    private Strategy strategy(Request request) {
+        return Strategy.of(policies.effective(PolicyKeys.PLACEMENT_STRATEGY, request.tenant(), null));
+    }
+
+    private static Ask ask(Request request, Strategy strategy) {
+        return Ask.of(
+                request.sku(), request.count(), strategy, request.allocation().value());
+    }
+
+    private Decision reserve(Request request, Strategy strategy, Set<Long> kept) {
+        Ask ask = ask(request, strategy);
+        List<Part> lost = new ArrayList<>();
+        try {
+            return decide(request, ask, kept, lost);
         } finally {
             index.unmark(lost);
         }
     }
 
     /** What was lost stays marked meanwhile: whoever has it may not have committed yet. */
-    private Decision decide(Request request, Ask ask, List<Part> lost) {
+    private Decision decide(Request request, Ask ask, Set<Long> kept, List<Part> lost) {
         boolean fresh = false;
         for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-            switch (index.take(ask)) {
+            switch (index.take(ask, kept)) {
                 case Choice.Fits fits -> {
-                    Optional<Lease> lease = claim(request, fits);
-                    if (lease.isPresent()) {
-                        return new Decision.Taken(lease.get(), fits.reasons());
+                    LeaseStore.Claim claim = claim(request, fits, now());
+                    Lease lease = claim(List.of(claim)).get(claim);
+                    if (lease != null) {
+                        return new Decision.Taken(lease, fits.reasons());
                     }
                     lost.addAll(fits.parts());
                 }
                 case Choice.Misfit misfit -> {
                     if (fresh) {
-                        return new Decision.Refused(misfit.sentence());
+                        // Somebody was just taking a part of a GPU, and the rest of it may be free.
+                        boolean meanwhile = !lost.isEmpty() && request.sku().shape() == Shape.MIG;
+                        return new Decision.Refused(meanwhile ? TAKEN_MEANWHILE : misfit.sentence());
                     }
                 }
             }
             index.refresh();
             fresh = true;
         }
-        return new Decision.Refused("What was free was taken by others meanwhile; try again.");
+        return new Decision.Refused(TAKEN_MEANWHILE);
     }
 
-    private Optional<Lease> claim(Request request, Choice.Fits fits) {
-        LeaseId id = new LeaseId(ids.next());
-        Instant now = now();
-        List<Part> parts = fits.parts();
-        List<Slot> taken;
+    private LeaseStore.Claim claim(Request request, Choice.Fits fits, Instant now) {
+        return new LeaseStore.Claim(
+                new LeaseId(ids.next()), request, fits.host().node(), fits.parts(), now);
+    }
+
+    /** Those that got all they claim. What the others claimed is still marked when they look again. */
+    private Map<LeaseStore.Claim, Lease> claim(List<LeaseStore.Claim> claims) {
+        List<Part> parts =
+                claims.stream().flatMap(claim -> claim.parts().stream()).toList();
+        Map<Long, Slot> taken;
         try {
-            taken = leases.claim(id, request, fits.host().node(), parts, now);
+            taken = leases.claim(claims).stream().collect(Collectors.toMap(Slot::number, slot -> slot));
         } catch (RuntimeException e) {
             index.unmark(parts);
             throw e;
         }
-        if (taken.isEmpty()) {
-            return Optional.empty();
-        }
+        Map<LeaseStore.Claim, Lease> got = claims.stream()
+                .filter(claim ->
+                        taken.containsKey(claim.parts().getFirst().slot().number()))
+                .collect(Collectors.toMap(claim -> claim, claim -> lease(claim, taken)));
+        List<Part> kept =
+                got.keySet().stream().flatMap(claim -> claim.parts().stream()).toList();
         AfterTransaction.run(committed -> {
             if (committed) {
-                index.put(taken);
+                index.put(List.copyOf(taken.values()));
             }
-            index.unmark(parts);
+            index.unmark(kept);
         });
-        return Optional.of(new Lease(id, request.allocation(), fits.host().node(), held(parts, taken), now));
+        return got;
     }
 
-    private static List<HeldSlot> held(List<Part> parts, List<Slot> taken) {
-        return parts.stream()
-                .map(part -> part.held(taken.stream()
-                        .filter(slot -> slot.number() == part.slot().number())
-                        .findFirst()
-                        .orElseThrow()
-                        .leases()))
+    private static Lease lease(LeaseStore.Claim claim, Map<Long, Slot> taken) {
+        List<HeldSlot> held = claim.parts().stream()
+                .map(part -> part.held(
+                        Objects.requireNonNull(taken.get(part.slot().number())).leases()))
                 .toList();
+        return new Lease(claim.id(), claim.request().allocation(), claim.node(), held, claim.at());
     }
 
     /** In the caller's transaction. What holds nothing is left as it is, so a repeat is harmless. */
@@ -158,12 +227,12 @@ public class Capacity {
 
     /** What the allocation holds now. */
     public Optional<Lease> findLease(AllocationId allocation) {
-        return leases.findLive(allocation);
+        return Optional.ofNullable(findLeases(List.of(allocation)).get(allocation));
     }
 
     /** What each of these holds now. */
-    public Map<AllocationId, List<HeldSlot>> findSlots(Collection<AllocationId> allocations) {
-        return leases.findSlots(allocations);
+    public Map<AllocationId, Lease> findLeases(Collection<AllocationId> allocations) {
+        return leases.findLive(allocations);
     }
 
     /** Something to find a place for. The salt is the id of who takes it. */
@@ -175,19 +244,49 @@ public class Capacity {
         }
     }
 
-    /** Whether all of these fit, one after the other: some into what is free now, the others once those have ended. */
-    public boolean wouldFit(List<Wanted> now, List<Wanted> later, Collection<AllocationId> ended) {
-        Set<Long> freed = leases.wholeSlotsOf(ended);
-        Set<String> models = Stream.concat(now.stream(), later.stream())
-                .map(one -> one.sku().gpuModel())
-                .collect(Collectors.toSet());
+    /**
+     * Whether all of these fit, one after the other: some into what is free now and not kept for others, the rest once
+     * those have ended.
+     */
+    public boolean wouldFit(List<Wanted> now, List<Wanted> later, Collection<AllocationId> ended, Set<Long> kept) {
+        return wouldFit(now, later, leases.wholeSlotsOf(ended), models(now, later), kept);
+    }
+
+    /** Whether all of these would fit, one after the other, once those have ended and nobody holds these slots. */
+    public boolean wouldFitLater(List<Wanted> later, Collection<AllocationId> ended, Set<Long> freed) {
+        Set<Long> all = new HashSet<>(leases.wholeSlotsOf(ended));
+        all.addAll(freed);
+        return wouldFit(List.of(), later, all, models(List.of(), later), Set.of());
+    }
+
+    private boolean wouldFit(
+            List<Wanted> now, List<Wanted> later, Set<Long> freed, Set<String> models, Set<Long> kept) {
         index.refresh();
         Rehearsal rehearsal = index.read(inventory -> Rehearsal.of(inventory, models));
-        if (!rehearsal.place(asks(now))) {
-            return false;
+        Rehearsal outside = kept.isEmpty() ? rehearsal : index.read(inventory -> Rehearsal.of(inventory, models, kept));
+        for (Ask ask : asks(now)) {
+            if (!(outside.find(ask) instanceof Choice.Fits fits)) {
+                return false;
+            }
+            outside.take(fits);
+            if (outside != rehearsal) {
+                rehearsal.take(fits);
+            }
         }
         rehearsal.free(freed);
         return rehearsal.place(asks(later));
+    }
+
+    private static Set<String> models(List<Wanted> now, List<Wanted> later) {
+        return Stream.concat(now.stream(), later.stream())
+                .map(one -> one.sku().gpuModel())
+                .collect(Collectors.toSet());
+    }
+
+    /** The slots of the places, so many at most, where this would fit soonest: those of which least is held. */
+    public Set<Long> placesFor(Wanted wanted, int placesMax) {
+        index.refresh();
+        return index.read(inventory -> KeptPlaces.of(inventory, wanted.ask(), placesMax));
     }
 
     private static List<Ask> asks(List<Wanted> wanted) {

@@ -12,6 +12,9 @@ public interface Claims {
     /** The names of those SKUs that somebody waits for, who comes before whoever asks now. */
     Set<String> waitedFor(List<Sku> skus);
 
+    /** By GPU model: the slots that are kept for who waits for longest, from everybody who would come first otherwise. */
+    Map<String, Set<Long>> kept();
+
     /** By GPU model, and only where anything is promised: now, and whenever a promise begins, in this order. */
     Map<String, List<Moment>> promised();
 

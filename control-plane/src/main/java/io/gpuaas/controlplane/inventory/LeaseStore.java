@@ -7,21 +7,22 @@ import io.gpuaas.kernel.NodeId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Leases. A slot's marks and its leases change in the same statement. */
 @Component
@@ -37,27 +38,59 @@ class LeaseStore {
         this.jdbc = jdbc;
     }
 
+    /** What is to be taken for one allocation on one node: all of the parts or nothing. */
+    record Claim(LeaseId id, Capacity.Request request, NodeId node, List<Part> parts, Instant at) {
+
+        boolean isOfInstances() {
+            return parts.getFirst().profile() != null;
+        }
+    }
+
     /**
-     * Takes all of the parts or nothing, and returns the slots as they are then; none when a slot is
-     * no longer as it was seen, or somebody is just taking it.
+     * Returns the slots of those that got what they claim, as they are then; a claim gets nothing when one of its slots is
+     * no longer as it was seen, or somebody is just taking it. All at one instant; instances one at a time.
      */
-    List<Slot> claim(LeaseId id, Capacity.Request request, NodeId node, List<Part> parts, Instant now) {
-        return parts.getFirst().profile() == null
-                ? claim(id, request, node, parts, now, "SKIP LOCKED")
-                : claimInstance(id, request, node, parts, now);
+    List<Slot> claim(List<Claim> claims) {
+        boolean ofInstances = claims.stream().anyMatch(Claim::isOfInstances);
+        if (ofInstances && claims.size() > 1) {
+            throw new IllegalArgumentException("instances may share a GPU and are claimed one at a time");
+        }
+        List<Slot> taken = ofInstances && !Holding.isOpen() ? claimInstance(claims) : claim(claims, "SKIP LOCKED");
+        if (!taken.isEmpty()) {
+            Holding.open();
+        }
+        return taken;
+    }
+
+    /** That this transaction has claimed something: from then on it waits for nobody. */
+    private record Holding() implements TransactionSynchronization {
+
+        static boolean isOpen() {
+            return TransactionSynchronizationManager.getSynchronizations().stream()
+                    .anyMatch(Holding.class::isInstance);
+        }
+
+        static void open() {
+            if (!isOpen()) {
+                TransactionSynchronizationManager.registerSynchronization(new Holding());
+            }
+        }
     }
 
     /**
      * Instances share a GPU whose row is one, so this waits for who is just taking another part. What
      * it then does not get it lets go at once: who held on and waited elsewhere could wait for ever.
      */
-    private List<Slot> claimInstance(LeaseId id, Capacity.Request request, NodeId node, List<Part> parts, Instant now) {
+    private List<Slot> claimInstance(List<Claim> claims) {
         jdbc.sql("SAVEPOINT claim").update();
         List<Slot> taken;
         try {
-            taken = claim(id, request, node, parts, now, "");
+            taken = claim(claims, "");
         } catch (PessimisticLockingFailureException e) {
-            log.info("lost a race for an instance on node {}: {}", node, e.getMessage());
+            log.info(
+                    "lost a race for an instance on node {}: {}",
+                    claims.getFirst().node(),
+                    e.getMessage());
             taken = List.of();
         }
         jdbc.sql(taken.isEmpty() ? "ROLLBACK TO SAVEPOINT claim" : "RELEASE SAVEPOINT claim")
@@ -66,43 +99,68 @@ class LeaseStore {
     }
 
     /** Whole GPUs wait for nobody, so that two who want the same ones cannot block each other. */
-    private List<Slot> claim(
-            LeaseId id, Capacity.Request request, NodeId node, List<Part> parts, Instant now, String others) {
+    private List<Slot> claim(List<Claim> claims, String others) {
+        List<Part> parts =
+                claims.stream().flatMap(claim -> claim.parts().stream()).toList();
         return jdbc.sql("""
-                WITH wanted AS (
-                    SELECT * FROM unnest(:numbers, :leases, :starts, :sizes, :masks, :computes, :profiles)
-                        AS w (number, leases, start, size, mask, compute, profile)),
+                WITH claim AS (
+                    SELECT * FROM unnest(:ids, :allocations, :tenants, :projects, :skus, :counts, :nodes)
+                        AS c (id, allocation_id, tenant_id, project_id, sku, count, node_id)),
+                wanted AS (
+                    SELECT * FROM unnest(:claims, :numbers, :leases, :starts, :sizes, :masks, :computes, :profiles, :modes)
+                        AS w (id, number, leases, start, size, mask, compute, profile, mode)),
                 locked AS (
                     SELECT w.* FROM wanted w JOIN inventory.slot s ON s.number = w.number
-                    WHERE (s.leases = w.leases OR s.mode = 'mig') AND s.state = 'in_service' AND s.mode = :mode
+                    WHERE (s.leases = w.leases OR s.mode = 'mig') AND s.state = 'in_service' AND s.mode = w.mode
                       AND s.taken & w.mask = 0 AND s.compute_taken + w.compute <= 7
                     ORDER BY s.number FOR UPDATE OF s %s),
-                complete AS (SELECT 1 WHERE (SELECT count(*) FROM locked) = (SELECT count(*) FROM wanted)),
+                complete AS (
+                    SELECT l.* FROM locked l WHERE (SELECT count(*) FROM locked x WHERE x.id = l.id)
+                        = (SELECT count(*) FROM wanted w WHERE w.id = l.id)),
                 lease AS (
                     INSERT INTO inventory.lease (id, allocation_id, tenant_id, project_id, sku, count, node_id, taken_at)
-                    SELECT :id, :allocation, :tenant, :project, :sku, :count, :node, :now FROM complete
-                    RETURNING id),
+                    SELECT c.*, :now FROM claim c WHERE c.id IN (SELECT id FROM complete)),
                 taken AS (
-                    UPDATE inventory.slot s SET leases = s.leases + 1, taken = s.taken | l.mask,
-                        compute_taken = s.compute_taken + l.compute, version = s.version + 1,
+                    UPDATE inventory.slot s SET leases = s.leases + 1, taken = s.taken | c.mask,
+                        compute_taken = s.compute_taken + c.compute, version = s.version + 1,
                         changed_in = pg_current_xact_id()
-                    FROM locked l, complete WHERE s.number = l.number
+                    FROM complete c WHERE s.number = c.number
                     RETURNING s.*),
                 held AS (
                     INSERT INTO inventory.lease_slot
                         (lease_id, slot_number, fencing_token, memory_start, memory_size, compute, mig_profile)
-                    SELECT lease.id, t.number, t.leases, l.start, l.size, l.compute, l.profile
-                    FROM lease, taken t JOIN locked l ON l.number = t.number)
+                    SELECT c.id, t.number, t.leases, c.start, c.size, c.compute, c.profile
+                    FROM taken t JOIN complete c ON c.number = t.number)
                 SELECT * FROM taken""".formatted(others))
-                .param("id", id.value())
-                .param("allocation", request.allocation().value())
-                .param("tenant", request.tenant().value())
-                .param("project", request.project().value())
-                .param("sku", request.sku().name())
-                .param("count", request.count())
-                .param("node", node.value())
-                .param("now", Columns.time(now))
-                .param("mode", parts.getFirst().slot().mode().wire())
+                .param("ids", uuids(claims, claim -> claim.id().value()))
+                .param(
+                        "allocations",
+                        uuids(claims, claim -> claim.request().allocation().value()))
+                .param(
+                        "tenants",
+                        uuids(claims, claim -> claim.request().tenant().value()))
+                .param(
+                        "projects",
+                        uuids(claims, claim -> claim.request().project().value()))
+                .param(
+                        "skus",
+                        claims.stream()
+                                .map(claim -> claim.request().sku().name())
+                                .toArray(String[]::new))
+                .param(
+                        "counts",
+                        claims.stream().map(claim -> claim.request().count()).toArray(Integer[]::new))
+                .param("nodes", uuids(claims, claim -> claim.node().value()))
+                .param("now", Columns.time(claims.getFirst().at()))
+                .param(
+                        "claims",
+                        claims.stream()
+                                .flatMap(claim -> claim.parts().stream()
+                                        .map(part -> claim.id().value()))
+                                .toArray(UUID[]::new))
+                .param(
+                        "modes",
+                        parts.stream().map(part -> part.slot().mode().wire()).toArray(String[]::new))
                 .param("numbers", longs(parts, part -> part.slot().number()))
                 .param("leases", longs(parts, part -> part.slot().leases()))
                 .param("starts", shorts(parts, Part::start))
@@ -112,6 +170,10 @@ class LeaseStore {
                 .param("profiles", profiles(parts))
                 .query(SlotStore::slot)
                 .list();
+    }
+
+    private static UUID[] uuids(List<Claim> claims, Function<Claim, UUID> field) {
+        return claims.stream().map(field).toArray(UUID[]::new);
     }
 
     private static Long[] longs(List<Part> parts, Function<Part, Long> field) {
@@ -177,46 +239,35 @@ class LeaseStore {
                 .update();
     }
 
-    Map<AllocationId, List<HeldSlot>> findSlots(Collection<AllocationId> allocations) {
-        Map<AllocationId, List<HeldSlot>> found = new HashMap<>();
-        jdbc.sql("""
-                SELECT l.allocation_id, s.gpu_uuid, s.pci_address, s.numa_node, s.nvme, s.nic,
+    Map<AllocationId, Lease> findLive(Collection<AllocationId> allocations) {
+        Map<AllocationId, List<Row>> found = jdbc
+                .sql("""
+                SELECT l.allocation_id, l.id, l.node_id, l.taken_at, s.gpu_uuid, s.pci_address, s.numa_node, s.nvme, s.nic,
                     p.fencing_token, p.memory_start, p.memory_size, p.mig_profile
                 FROM inventory.lease l JOIN inventory.lease_slot p ON p.lease_id = l.id
                 JOIN inventory.slot s ON s.number = p.slot_number
-                WHERE l.allocation_id = ANY ((SELECT :allocations)::uuid[]) AND l.ended_at IS NULL ORDER BY s.pci_address, s.number""")
+                WHERE l.allocation_id = ANY ((SELECT :allocations)::uuid[]) AND l.ended_at IS NULL
+                ORDER BY s.pci_address, s.number""")
                 .param(
                         "allocations",
                         allocations.stream().map(AllocationId::value).toArray(UUID[]::new))
-                .query(row -> {
-                    found.computeIfAbsent(
-                                    new AllocationId(row.getObject("allocation_id", UUID.class)),
-                                    id -> new ArrayList<>())
-                            .add(slot(row));
-                });
-        return found;
+                .query(LeaseStore::row)
+                .list()
+                .stream()
+                .collect(Collectors.groupingBy(Row::allocation));
+        Map<AllocationId, Lease> leases = new HashMap<>();
+        found.forEach((allocation, rows) -> leases.put(allocation, lease(rows)));
+        return leases;
     }
 
-    Optional<Lease> findLive(AllocationId allocation) {
-        List<Row> rows = jdbc.sql("""
-                SELECT l.id, l.node_id, l.taken_at, s.gpu_uuid, s.pci_address, s.numa_node, s.nvme, s.nic,
-                    p.fencing_token, p.memory_start, p.memory_size, p.mig_profile
-                FROM inventory.lease l JOIN inventory.lease_slot p ON p.lease_id = l.id
-                JOIN inventory.slot s ON s.number = p.slot_number
-                WHERE l.allocation_id = :allocation AND l.ended_at IS NULL ORDER BY s.pci_address, s.number""")
-                .param("allocation", allocation.value())
-                .query(LeaseStore::row)
-                .list();
-        if (rows.isEmpty()) {
-            return Optional.empty();
-        }
+    private static Lease lease(List<Row> rows) {
         Row first = rows.getFirst();
-        return Optional.of(new Lease(
+        return new Lease(
                 first.id(),
-                allocation,
+                first.allocation(),
                 first.node(),
                 rows.stream().map(Row::slot).toList(),
-                first.takenAt()));
+                first.takenAt());
     }
 
     /** Oldest first. */
@@ -237,10 +288,11 @@ class LeaseStore {
                 .list();
     }
 
-    private record Row(LeaseId id, NodeId node, Instant takenAt, HeldSlot slot) {}
+    private record Row(AllocationId allocation, LeaseId id, NodeId node, Instant takenAt, HeldSlot slot) {}
 
     private static Row row(ResultSet row, int number) throws SQLException {
         return new Row(
+                new AllocationId(row.getObject("allocation_id", UUID.class)),
                 new LeaseId(row.getObject("id", UUID.class)),
                 new NodeId(row.getObject("node_id", UUID.class)),
                 Columns.instant(row, "taken_at"),

@@ -36,21 +36,36 @@ class Openings {
         // Claims first: one that is met meanwhile counts twice for a moment, and not for nothing.
         Set<String> waitedFor = claims.waitedFor(skus);
         Map<String, List<Claims.Moment>> allPromised = claims.promised();
+        Map<String, Set<Long>> allKept = claims.kept();
         Map<String, Availability> open = new HashMap<>(capacity.availability(skus));
         waitedFor.forEach(name -> open.computeIfPresent(name, (same, free) -> free.none()));
+        allKept.forEach((model, kept) -> {
+            Rehearsal outside = index.read(inventory -> Rehearsal.of(inventory, Set.of(model), kept));
+            ofModel(skus, model, waitedFor)
+                    .forEach(sku -> open.computeIfPresent(sku.name(), (name, now) -> now.atMost(outside.left(sku))));
+        });
         allPromised.forEach((model, moments) -> {
-            List<Sku> promised = skus.stream()
-                    .filter(sku -> sku.gpuModel().equals(model) && !waitedFor.contains(sku.name()))
-                    .toList();
+            List<Sku> promised = ofModel(skus, model, waitedFor);
             if (!promised.isEmpty()) {
                 Rehearsal rehearsal = index.read(inventory -> Rehearsal.of(inventory, Set.of(model)));
-                Map<Wish, Choice.Fits> places = places(rehearsal, promised);
+                Set<Long> kept = allKept.getOrDefault(model, Set.of());
+                Map<Wish, Choice.Fits> places = places(
+                        kept.isEmpty()
+                                ? rehearsal
+                                : index.read(inventory -> Rehearsal.of(inventory, Set.of(model), kept)),
+                        promised);
                 moments.stream()
                         .filter(moment -> moments.stream().noneMatch(other -> other.outweighs(moment)))
                         .forEach(moment -> limit(open, promised, places, rehearsal, moment));
             }
         });
         return open;
+    }
+
+    private static List<Sku> ofModel(List<Sku> skus, String model, Set<String> waitedFor) {
+        return skus.stream()
+                .filter(sku -> sku.gpuModel().equals(model) && !waitedFor.contains(sku.name()))
+                .toList();
     }
 
     private record Wish(String sku, int count) {}

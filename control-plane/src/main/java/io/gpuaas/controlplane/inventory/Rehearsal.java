@@ -25,6 +25,13 @@ final class Rehearsal {
                 .toList()));
     }
 
+    /** The same without what is kept for somebody. */
+    static Rehearsal of(Inventory inventory, Set<String> models, Set<Long> kept) {
+        return new Rehearsal(Inventory.of(of(inventory, models).copy.hosts().stream()
+                .map(host -> KeptPlaces.without(host, kept))
+                .toList()));
+    }
+
     /** Whether one of the hosts alone has room for it when nothing of it is held or out of service. */
     static boolean couldHold(Inventory inventory, Ask ask) {
         return inventory.hosts().stream()

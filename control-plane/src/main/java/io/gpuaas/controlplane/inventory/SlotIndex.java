@@ -101,9 +101,11 @@ class SlotIndex {
         inventory.put(new Host(node, host.name(), host.place(), host.state(), host.shapes(), shown));
     }
 
-    /** Decides, and marks what it found as being taken. The parts' slots are as the database last had them. */
-    synchronized Choice take(Ask ask) {
-        Choice choice = Placement.place(inventory, ask);
+    /** Decides, leaving what is kept, and marks what it found as being taken. Its slots are as the database last had them. */
+    synchronized Choice take(Ask ask, Set<Long> kept) {
+        Choice choice = kept.isEmpty()
+                ? Placement.place(inventory, ask)
+                : Rehearsal.of(inventory, Set.of(ask.model()), kept).find(ask);
         if (choice instanceof Choice.Fits fits) {
             List<Part> parts = fits.parts().stream().map(this::committed).toList();
             mark(parts);

@@ -38,11 +38,11 @@ class PageFilter extends OncePerRequestFilter {
         };
     }
 
-    private static @Nullable String message(HttpServletRequest request) {
+    private static String message(HttpServletRequest request) {
         if (request.getParameter("error") != null) {
-            return "The user name or the password is not right.";
+            return Pages.note("The user name or the password is not right. Check both and try again.");
         }
-        return request.getParameter("signed-out") != null ? "You are signed out." : null;
+        return request.getParameter("signed-out") != null ? Pages.said("You are signed out.") : "";
     }
 
     private static String device(HttpServletRequest request) {

@@ -11,7 +11,7 @@ final class Pages {
 
     private Pages() {}
 
-    static String signIn(String csrf, String continueTo, @Nullable String message) {
+    static String signIn(String csrf, String continueTo, String message) {
         return page("Sign in", """
                 %s<form method="post" action="/login">
                 <label for="username">User name</label>
@@ -22,7 +22,7 @@ final class Pages {
                 <input type="hidden" name="continue" value="%s">
                 <button>Sign in</button>
                 </form>
-                """.formatted(note(message), escape(csrf), escape(continueTo)));
+                """.formatted(message, escape(csrf), escape(continueTo)));
     }
 
     static String tooManyAttempts(long seconds) {
@@ -86,7 +86,12 @@ final class Pages {
         response.getOutputStream().write(page.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static String note(@Nullable String message) {
+    /** What went well. */
+    static String said(String message) {
+        return "<p role=\"status\" class=\"said\">" + escape(message) + "</p>\n";
+    }
+
+    static String note(@Nullable String message) {
         return message == null ? "" : "<p role=\"alert\" class=\"note\">" + escape(message) + "</p>\n";
     }
 
@@ -98,10 +103,12 @@ final class Pages {
                 <meta charset="utf-8">
                 <meta name="viewport" content="width=device-width, initial-scale=1">
                 <title>%1$s · GPUaaS</title>
+                <link rel="icon" href="/favicon.svg" type="image/svg+xml">
                 <link rel="stylesheet" href="/gpuaas.css">
                 </head>
                 <body>
                 <main class="narrow">
+                <p class="brand"><img src="/favicon.svg" width="28" height="28" alt="">GPUaaS</p>
                 <h1>%1$s</h1>
                 %2$s</main>
                 </body>

@@ -100,7 +100,7 @@ class Enrolment {
         String name =
                 nodes.nameTaken(hostname) ? hostname + "-" + node.toString().substring(24) : hostname;
         nodes.add(node, name, hostname, now);
-        outbox.append(new NodeChanged(node, NodeState.ENROLLING.wire(), null));
+        outbox.append(new NodeChanged(node, NodeState.ENROLLING.wire(), null, null));
         return node;
     }
 

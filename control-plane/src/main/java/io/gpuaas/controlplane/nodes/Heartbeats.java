@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -55,11 +56,15 @@ class Heartbeats {
         this.lastTrouble = clock.instant();
     }
 
-    /** The node lives: with what it said last, if it said anything but that. */
-    record Pulse(NodeId node, Instant heardAt, NodeMessages.@org.jspecify.annotations.Nullable Heartbeat said) {
+    /** The node lives: heard for the first and for the last time since this was written down, and what it said last. */
+    record Pulse(NodeId node, Instant firstHeardAt, Instant heardAt, NodeMessages.@Nullable Heartbeat said) {
+
+        static Pulse at(Instant time, NodeId node, NodeMessages.@Nullable Heartbeat said) {
+            return new Pulse(node, time, time, said);
+        }
 
         Pulse after(Pulse earlier) {
-            return said == null ? new Pulse(node, heardAt, earlier.said()) : this;
+            return new Pulse(node, earlier.firstHeardAt(), heardAt, said == null ? earlier.said() : said);
         }
     }
 
@@ -67,7 +72,7 @@ class Heartbeats {
 
     NodeMessages.HeartbeatAnswer take(NodeTrust.Speaker speaker, NodeMessages.Heartbeat heartbeat) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        Pulse pulse = new Pulse(speaker.node(), now, heartbeat);
+        Pulse pulse = Pulse.at(now, speaker.node(), heartbeat);
         note(pulse);
         latest.put(speaker.node(), pulse);
         if (waiting.incrementAndGet() <= SAMPLES_MAX) {
@@ -85,7 +90,7 @@ class Heartbeats {
     }
 
     void heard(NodeId node) {
-        note(new Pulse(node, clock.instant().truncatedTo(ChronoUnit.MICROS), null));
+        note(Pulse.at(clock.instant().truncatedTo(ChronoUnit.MICROS), node, null));
     }
 
     private void note(Pulse pulse) {
@@ -123,7 +128,7 @@ class Heartbeats {
             samples.poll();
         }
         try {
-            store.writePulses(beats);
+            store.writePulses(beats, lastTrouble);
             beats.forEach(beat -> pulses.remove(beat.node(), beat));
             store.writeSamples(batch);
             waiting.addAndGet(-batch.size());

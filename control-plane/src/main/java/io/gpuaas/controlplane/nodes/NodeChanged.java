@@ -2,11 +2,15 @@ package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.controlplane.events.DomainEvent;
 import io.gpuaas.kernel.NodeId;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A node's state, what it consists of, or who may speak for it, is another now. */
+/** A node's state, what it consists of, or who may speak for it, is another now. Of a silent one: when it was last heard. */
 public record NodeChanged(
-        NodeId nodeId, String state, @Nullable String reason) implements DomainEvent {
+        NodeId nodeId,
+        String state,
+        @Nullable String reason,
+        @Nullable Instant silentSince) implements DomainEvent {
 
     public static final String TYPE = "nodes.node_changed";
 

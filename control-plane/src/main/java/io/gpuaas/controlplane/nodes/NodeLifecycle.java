@@ -48,8 +48,16 @@ class NodeLifecycle {
 
     /** Every process looks at the node again. */
     void announce(NodeId node, NodeState state, @Nullable String reason) {
-        outbox.append(new NodeChanged(node, state.wire(), reason));
-        AfterCommit.run(() -> directory.reload(node));
+        announce(new NodeChanged(node, state.wire(), reason, null));
+    }
+
+    void announceSilence(NodeId node, Instant since) {
+        announce(new NodeChanged(node, NodeState.UNREACHABLE.wire(), "silent", since));
+    }
+
+    private void announce(NodeChanged change) {
+        outbox.append(change);
+        AfterCommit.run(() -> directory.reload(change.nodeId()));
     }
 
     /** It has told what it consists of and what runs there: it is what it was, or ready if it is new. */

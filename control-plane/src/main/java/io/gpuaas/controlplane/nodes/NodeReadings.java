@@ -35,6 +35,7 @@ public class NodeReadings {
             @Nullable String hostname,
             String state,
             @Nullable String reason,
+            Instant since,
             boolean isPresent,
             boolean isGone) {}
 
@@ -52,6 +53,7 @@ public class NodeReadings {
                 node.hostname(),
                 node.state().wire(),
                 node.reason(),
+                node.stateSince(),
                 switch (node.state()) {
                     case READY, CORDONED, DRAINING, DRAINED, QUARANTINED -> true;
                     case ENROLLING, UNREACHABLE, RETIRED -> false;
@@ -59,9 +61,11 @@ public class NodeReadings {
                 node.state() == NodeState.RETIRED);
     }
 
-    /** When the node was last heard; empty when it never was. */
+    /** When the node was last heard, of a silent one before its silence; empty when it never was. */
     public Optional<Instant> findHeardAt(NodeId node) {
-        return jdbc.sql("SELECT heard_at FROM nodes.pulse WHERE node_id = :node")
+        return jdbc.sql("""
+                SELECT CASE WHEN n.state = 'unreachable' THEN coalesce(n.silent_since, p.heard_at) ELSE p.heard_at END AS heard_at
+                FROM nodes.pulse p JOIN nodes.node n ON n.id = p.node_id WHERE p.node_id = :node""")
                 .param("node", node.value())
                 .query((row, n) -> Columns.instant(row, "heard_at"))
                 .optional();

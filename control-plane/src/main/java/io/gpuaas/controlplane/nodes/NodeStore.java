@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.controlplane.platform.NameFilter;
 import io.gpuaas.kernel.NodeId;
 import java.time.Instant;
 import java.util.Collection;
@@ -72,11 +73,12 @@ class NodeStore {
                 .orElseThrow(NodeErrors::noSuchNode);
     }
 
-    List<NodeRecord> list(@Nullable NodeState state, @Nullable UUID before, int limit) {
+    List<NodeRecord> list(@Nullable NodeState state, NameFilter names, @Nullable UUID before, int limit) {
         return jdbc.sql("""
                 SELECT * FROM nodes.node
                 WHERE (:state::text IS NULL OR state = :state) AND (:before::uuid IS NULL OR id < :before)
-                ORDER BY id DESC LIMIT :limit""")
+                """ + names.conditions() + " ORDER BY id DESC LIMIT :limit")
+                .params(names.parameters())
                 .param("state", state == null ? null : state.wire())
                 .param("before", before)
                 .param("limit", limit)

@@ -127,9 +127,7 @@ public class NodeTasks {
                 null,
                 null,
                 call.correlationId());
-        if (!store.add(task, call, OPEN_PER_NODE_MAX)) {
-            throw takesNoMore(node);
-        }
+        store.add(task, call, OPEN_PER_NODE_MAX, () -> takesNoMore(node));
         AfterCommit.run(() -> bell.ring(node));
         return task.id();
     }
@@ -210,9 +208,12 @@ public class NodeTasks {
     /** The one place where tasks end. The row is locked by the caller. */
     void end(TaskRecord task, TaskState state, TaskEnd end) {
         task.state().require(state);
-        if (!store.end(task, state, end, now())) {
-            throw new IllegalStateException("task " + task.id() + " ended in between though it was locked");
-        }
+        store.end(
+                task,
+                state,
+                end,
+                now(),
+                () -> new IllegalStateException("task " + task.id() + " ended in between though it was locked"));
         TaskFinished event =
                 new TaskFinished(task.id(), task.node(), task.type(), state.wire(), task.attempt(), end.code());
         Call.system("node task", task.correlation()).run(() -> {

@@ -20,6 +20,7 @@ import io.gpuaas.api.NodeTopology;
 import io.gpuaas.api.NodesApi;
 import io.gpuaas.api.RotateTaskSigningKey;
 import io.gpuaas.api.TaskSigningKey;
+import io.gpuaas.controlplane.platform.NameFilter;
 import io.gpuaas.controlplane.platform.PageCursor;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.NodeId;
@@ -75,9 +76,15 @@ class NodesHandler implements NodesApi {
     }
 
     @Override
-    public NodePage listNodes(io.gpuaas.api.@Nullable NodeState state, Integer limit, @Nullable String cursor) {
+    public NodePage listNodes(
+            io.gpuaas.api.@Nullable NodeState state,
+            @Nullable String name,
+            @Nullable String search,
+            Integer limit,
+            @Nullable String cursor) {
         List<NodeRecord> rows = store.list(
                 state == null ? null : NodeState.of(state.wire()),
+                new NameFilter(name, search),
                 PageCursor.decode(NODES, cursor, UUID::fromString),
                 limit + 1);
         return new NodePage(

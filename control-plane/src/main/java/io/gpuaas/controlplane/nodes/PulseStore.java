@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.controlplane.platform.Columns;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,23 +24,30 @@ class PulseStore {
         this.jdbc = jdbc;
     }
 
-    /** A pulse without words only moves the time. */
-    void writePulses(List<Heartbeats.Pulse> pulses) {
+    /**
+     * A pulse without words only moves the time. One that comes after a silence leaves a mark, so that it does not matter
+     * who comes first, the node or {@link SilenceWatch}; unless it may be that only nobody listened, before that time.
+     */
+    void writePulses(List<Heartbeats.Pulse> pulses, Instant listeningSince) {
         if (pulses.isEmpty()) {
             return;
         }
         jdbc.sql("""
                 INSERT INTO nodes.pulse AS p (node_id, heard_at, boot_id, agent_version, clock_skew_millis, load1,
-                    memory_total_bytes, memory_used_bytes, running_tasks, faults)
+                    memory_total_bytes, memory_used_bytes, running_tasks, faults, silent_since)
                 SELECT b.node_id, b.heard_at, b.boot_id, b.agent_version, b.skew, b.load1, b.total, b.used,
                     coalesce(string_to_array(nullif(b.tasks, ''), ',')::uuid[], '{}'),
-                    coalesce(string_to_array(nullif(b.faults, ''), E'\\x1f'), '{}')
-                FROM unnest(:nodes, :times::timestamptz[], :boots, :agents, :skews, :loads, :totals, :used, :tasks, :faults)
-                    AS b (node_id, heard_at, boot_id, agent_version, skew, load1, total, used, tasks, faults)
+                    coalesce(string_to_array(nullif(b.faults, ''), E'\\x1f'), '{}'), before.heard_at
+                FROM unnest(:nodes, :firsts::timestamptz[], :times::timestamptz[], :boots, :agents, :skews, :loads, :totals,
+                        :used, :tasks, :faults)
+                    AS b (node_id, first_heard_at, heard_at, boot_id, agent_version, skew, load1, total, used, tasks, faults)
                 JOIN nodes.node n ON n.id = b.node_id
+                LEFT JOIN nodes.pulse before ON before.node_id = b.node_id AND before.heard_at >= :listeningSince
+                    AND b.first_heard_at - before.heard_at > :silence * interval '1 s'
                 ORDER BY b.node_id
                 ON CONFLICT (node_id) DO UPDATE SET
                     heard_at = greatest(p.heard_at, excluded.heard_at),
+                    silent_since = CASE WHEN excluded.silent_since = p.heard_at THEN p.heard_at ELSE p.silent_since END,
                     boot_id = coalesce(excluded.boot_id, p.boot_id),
                     agent_version = coalesce(excluded.agent_version, p.agent_version),
                     clock_skew_millis = coalesce(excluded.clock_skew_millis, p.clock_skew_millis),
@@ -49,6 +57,9 @@ class PulseStore {
                     running_tasks = CASE WHEN excluded.boot_id IS NULL THEN p.running_tasks ELSE excluded.running_tasks END,
                     faults = CASE WHEN excluded.boot_id IS NULL THEN p.faults ELSE excluded.faults END""")
                 .param("nodes", column(pulses, one -> one.node().value(), UUID[]::new))
+                .param("listeningSince", Columns.time(listeningSince))
+                .param("silence", SilenceWatch.SILENCE_MAX.toSeconds())
+                .param("firsts", column(pulses, one -> one.firstHeardAt().toString(), String[]::new))
                 .param("times", column(pulses, one -> one.heardAt().toString(), String[]::new))
                 .param("boots", column(pulses, one -> said(one, NodeMessages.Heartbeat::bootId), String[]::new))
                 .param("agents", column(pulses, one -> said(one, NodeMessages.Heartbeat::agentVersion), String[]::new))

@@ -53,6 +53,9 @@ class SilenceWatch {
         this.watches = properties.has(Role.NODE_API);
     }
 
+    /** A node, and when it was last heard. */
+    private record Silent(NodeId node, Instant since) {}
+
     /** Who did not listen, or could not write down what was heard, does not judge silence. */
     @Scheduled(fixedDelayString = "PT5S")
     void watch() {
@@ -69,28 +72,34 @@ class SilenceWatch {
     }
 
     /**
-     * A silent node tells what it consists of and what runs there before it is again what it was. One that somebody
-     * is just at work on is left for the next look.
+     * A silent node, and one that was silent and came back before this look, tells what it consists of and what runs there
+     * before it is again what it was. One that somebody is just at work on is left for the next look.
      */
     void markSilentSince(Instant time, Instant now) {
         Call.system("node silence", CorrelationId.create(ids)).run(() -> {
             transaction.executeWithoutResult(status -> {
-                List<NodeId> silent = jdbc.sql("""
+                List<Silent> silent = jdbc.sql("""
                         UPDATE nodes.node n
                         SET return_state = CASE WHEN n.state = 'enrolling' THEN n.return_state ELSE n.state END,
                             state = 'unreachable', state_reason = 'silent', state_since = :now, version = n.version + 1,
-                            want_topology = true, want_inventory = true, changed_at = clock_timestamp()
-                        WHERE n.id IN (
-                            SELECT s.id FROM nodes.node s JOIN nodes.pulse p ON p.node_id = s.id
-                            WHERE p.heard_at < :time AND s.state = ANY (:before)
-                            ORDER BY s.id FOR NO KEY UPDATE OF s SKIP LOCKED)
-                        RETURNING n.id""")
+                            want_topology = true, want_inventory = true, silent_since = silent.since,
+                            changed_at = clock_timestamp()
+                        FROM (
+                            SELECT s.id, CASE WHEN p.silent_since > coalesce(s.silent_since, '-infinity')
+                                THEN p.silent_since ELSE p.heard_at END AS since
+                            FROM nodes.node s JOIN nodes.pulse p ON p.node_id = s.id
+                            WHERE (p.heard_at < :time OR p.silent_since > coalesce(s.silent_since, '-infinity'))
+                              AND s.state = ANY (:before)
+                            ORDER BY s.id FOR NO KEY UPDATE OF s SKIP LOCKED) silent
+                        WHERE n.id = silent.id
+                        RETURNING n.id, n.silent_since""")
                         .param("now", Columns.time(now))
                         .param("time", Columns.time(time))
                         .param("before", NodeStates.before(NodeState.UNREACHABLE))
-                        .query((row, n) -> new NodeId(row.getObject(1, UUID.class)))
+                        .query((row, n) -> new Silent(
+                                new NodeId(row.getObject("id", UUID.class)), Columns.instant(row, "silent_since")))
                         .list();
-                silent.forEach(node -> lifecycle.announce(node, NodeState.UNREACHABLE, "silent"));
+                silent.forEach(one -> lifecycle.announceSilence(one.node(), one.since()));
             });
             return now;
         });

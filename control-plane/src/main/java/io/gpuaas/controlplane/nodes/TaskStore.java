@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
@@ -28,6 +29,21 @@ class TaskStore {
             INSERT INTO nodes.task_event (task_id, attempt, index, at, kind, phase, text)
             VALUES (:task, :attempt, :index, :at, :kind, :phase, :text) ON CONFLICT DO NOTHING""";
 
+    private static final String ADD = """
+            INSERT INTO nodes.task (id, node_id, type, payload, state, attempts_max, repeatable, created_at,
+                not_before, deadline_at, correlation_id, tenant_id, project_id)
+            SELECT :id, n.id, :type, :payload, 'queued', :attempts, :repeatable, :now, :now, :deadline, :correlation,
+                :tenant::uuid, :project::uuid
+            FROM nodes.node n WHERE n.id = :node AND n.state <> 'retired' AND (
+                SELECT count(*) FROM nodes.task t
+                WHERE t.node_id = n.id AND t.state IN ('queued', 'sent', 'running')) < :openMax""";
+
+    private static final String END = """
+            UPDATE nodes.task
+            SET state = :state, code = :code, message = :message, output = :output, finished_at = :now,
+                event_index = :index, event_bytes = :bytes, phase = :phase, started_at = :started
+            WHERE id = :id AND state IN ('queued', 'sent', 'running')""";
+
     private final JdbcClient jdbc;
     private final LateWrites writes;
 
@@ -36,38 +52,37 @@ class TaskStore {
         this.writes = writes;
     }
 
-    /** False, and nothing is added, when the node takes no more: gone, or busy enough. */
-    boolean add(TaskRecord task, Call call, int openMax) {
-        return jdbc.sql("""
-                INSERT INTO nodes.task (id, node_id, type, payload, state, attempts_max, repeatable, created_at,
-                    not_before, deadline_at, correlation_id, tenant_id, project_id)
-                SELECT :id, n.id, :type, :payload, 'queued', :attempts, :repeatable, :now, :now, :deadline, :correlation,
-                    :tenant::uuid, :project::uuid
-                FROM nodes.node n WHERE n.id = :node AND n.state <> 'retired' AND (
-                    SELECT count(*) FROM nodes.task t
-                    WHERE t.node_id = n.id AND t.state IN ('queued', 'sent', 'running')) < :openMax""")
-                        .param("openMax", openMax)
-                        .param("id", task.id().value())
-                        .param("node", task.node().value())
-                        .param("type", task.type())
-                        .param("payload", task.payload().bytes())
-                        .param("attempts", task.attemptsMax())
-                        .param("repeatable", task.repeatable())
-                        .param("now", Columns.time(task.createdAt()))
-                        .param("deadline", Columns.time(task.deadlineAt()))
-                        .param("correlation", task.correlation().value())
-                        .param(
+    /** The transaction fails with this when the node takes no more: gone, or busy enough. */
+    void add(TaskRecord task, Call call, int openMax, Supplier<RuntimeException> takesNoMore) {
+        writes.add(
+                ADD,
+                new MapSqlParameterSource("openMax", openMax)
+                        .addValue("id", task.id().value())
+                        .addValue("node", task.node().value())
+                        .addValue("type", task.type())
+                        .addValue("payload", task.payload().bytes())
+                        .addValue("attempts", task.attemptsMax())
+                        .addValue("repeatable", task.repeatable())
+                        .addValue("now", Columns.time(task.createdAt()))
+                        .addValue("deadline", Columns.time(task.deadlineAt()))
+                        .addValue("correlation", task.correlation().value())
+                        .addValue(
                                 "tenant",
                                 call.tenantId() == null ? null : call.tenantId().value(),
                                 Types.OTHER)
-                        .param(
+                        .addValue(
                                 "project",
                                 call.projectId() == null
                                         ? null
                                         : call.projectId().value(),
-                                Types.OTHER)
-                        .update()
-                == 1;
+                                Types.OTHER),
+                takesNoMore);
+    }
+
+    /** Who reads tasks or changes single ones sees what this transaction has added and ended. */
+    private void sendGathered() {
+        writes.send(ADD);
+        writes.send(END);
     }
 
     Optional<NodeState> findState(NodeId node) {
@@ -78,6 +93,7 @@ class TaskStore {
     }
 
     Optional<TaskRecord> find(TaskId id) {
+        sendGathered();
         return jdbc.sql("SELECT * FROM nodes.task WHERE id = :id")
                 .param("id", id.value())
                 .query(TaskRecord::read)
@@ -85,6 +101,7 @@ class TaskStore {
     }
 
     Optional<TaskRecord> lock(TaskId id) {
+        sendGathered();
         return jdbc.sql("SELECT * FROM nodes.task WHERE id = :id FOR UPDATE")
                 .param("id", id.value())
                 .query(TaskRecord::read)
@@ -93,6 +110,7 @@ class TaskStore {
 
     /** In one order for everybody, so that nobody waits for each other. */
     Map<TaskId, TaskRecord> lock(Collection<TaskId> ids) {
+        sendGathered();
         return jdbc
                 .sql("SELECT * FROM nodes.task WHERE id = " + Columns.ANY_OF_IDS + " ORDER BY id FOR UPDATE")
                 .param("ids", ids.stream().map(TaskId::value).toArray(UUID[]::new))
@@ -103,6 +121,7 @@ class TaskStore {
     }
 
     List<TaskRecord> list(NodeId node, @Nullable TaskState state, @Nullable UUID before, int limit) {
+        sendGathered();
         return jdbc.sql("""
                 SELECT * FROM nodes.task
                 WHERE node_id = :node AND (:state::text IS NULL OR state = :state)
@@ -117,6 +136,7 @@ class TaskStore {
     }
 
     List<TaskRecord> lockOpen(NodeId node) {
+        sendGathered();
         return jdbc.sql("""
                 SELECT * FROM nodes.task WHERE node_id = :node AND state IN ('queued', 'sent', 'running')
                 ORDER BY id FOR UPDATE""").param("node", node.value()).query(TaskRecord::read).list();
@@ -124,6 +144,7 @@ class TaskStore {
 
     /** Whether of all it was told about drains the last was to drain. */
     boolean wasLastToldToDrain(NodeId node) {
+        sendGathered();
         return jdbc.sql("""
                 SELECT type FROM nodes.task WHERE node_id = :node AND type IN (:drain, :undrain)
                 ORDER BY id DESC LIMIT 1""")
@@ -151,6 +172,7 @@ class TaskStore {
     }
 
     boolean isDrainUntoldSince(NodeId node, Instant time) {
+        sendGathered();
         return jdbc.sql("""
                 SELECT NOT EXISTS (
                     SELECT 1 FROM nodes.task WHERE node_id = :node AND type = :drain
@@ -164,6 +186,7 @@ class TaskStore {
 
     /** Whether the node was told of no other drain after this one. */
     boolean isLastDrain(NodeId node, TaskId task) {
+        sendGathered();
         return jdbc.sql("""
                 SELECT NOT EXISTS (
                     SELECT 1 FROM nodes.task WHERE node_id = :node AND type = :drain AND id > :task)""")
@@ -175,6 +198,7 @@ class TaskStore {
     }
 
     void requestCancel(TaskId id, Instant now) {
+        sendGathered();
         jdbc.sql("UPDATE nodes.task SET cancel_requested_at = coalesce(cancel_requested_at, :now) WHERE id = :id")
                 .param("id", id.value())
                 .param("now", Columns.time(now))
@@ -199,6 +223,7 @@ class TaskStore {
     }
 
     void saveProgress(TaskRecord running) {
+        sendGathered();
         jdbc.sql("""
                 UPDATE nodes.task SET state = :state, event_index = :index, event_bytes = :bytes, phase = :phase,
                     started_at = :started
@@ -253,28 +278,26 @@ class TaskStore {
                 .list();
     }
 
-    /** With how far it had come. False when it had ended before. */
-    boolean end(TaskRecord task, TaskState state, TaskEnd end, Instant now) {
-        return jdbc.sql("""
-                UPDATE nodes.task
-                SET state = :state, code = :code, message = :message, output = :output, finished_at = :now,
-                    event_index = :index, event_bytes = :bytes, phase = :phase, started_at = :started
-                WHERE id = :id AND state IN ('queued', 'sent', 'running')""")
-                        .param("id", task.id().value())
-                        .param("state", state.wire())
-                        .param("code", end.code())
-                        .param("message", end.message())
-                        .param("output", end.output())
-                        .param("index", task.eventIndex())
-                        .param("bytes", task.eventBytes())
-                        .param("phase", task.phase())
-                        .param("started", Columns.optionalTime(task.startedAt()))
-                        .param("now", Columns.time(now))
-                        .update()
-                == 1;
+    /** With how far it had come. The transaction fails with this when it had ended before. */
+    void end(TaskRecord task, TaskState state, TaskEnd end, Instant now, Supplier<RuntimeException> hadEnded) {
+        writes.send(ADD);
+        writes.add(
+                END,
+                new MapSqlParameterSource("id", task.id().value())
+                        .addValue("state", state.wire())
+                        .addValue("code", end.code(), Types.VARCHAR)
+                        .addValue("message", end.message(), Types.VARCHAR)
+                        .addValue("output", end.output(), Types.VARCHAR)
+                        .addValue("index", task.eventIndex())
+                        .addValue("bytes", task.eventBytes())
+                        .addValue("phase", task.phase(), Types.VARCHAR)
+                        .addValue("started", Columns.optionalTime(task.startedAt()), Types.TIMESTAMP_WITH_TIMEZONE)
+                        .addValue("now", Columns.time(now)),
+                hadEnded);
     }
 
     void queueAgain(TaskRecord task, TaskEnd why, Instant notBefore) {
+        sendGathered();
         jdbc.sql("""
                 UPDATE nodes.task
                 SET state = 'queued', attempt = attempt + 1, sequence = NULL, sent_at = NULL, expires_at = NULL,

@@ -3,8 +3,6 @@ package io.gpuaas.controlplane.notifications;
 import io.gpuaas.api.NotificationKind;
 import io.gpuaas.controlplane.notifications.Recipients.Recipient;
 import io.gpuaas.kernel.PrincipalId;
-import io.gpuaas.kernel.TenantId;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Tells somebody in the console, in the caller's transaction, what a letter of its own tells them already. */
@@ -17,7 +15,8 @@ public class Inbox {
         this.notifications = notifications;
     }
 
-    public void put(PrincipalId person, @Nullable TenantId tenant, NotificationKind kind, String title, String body) {
-        notifications.tell(new Recipient(person, null), tenant, new News(kind, News.Audience.PROJECT, title, body));
+    public void put(PrincipalId person, NotificationKind kind, String title, String body) {
+        notifications.tell(
+                new Recipient(person, null), News.Subject.NONE, new News(kind, News.Audience.PROJECT, title, body));
     }
 }

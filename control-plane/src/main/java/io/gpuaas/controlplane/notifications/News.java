@@ -1,11 +1,14 @@
 package io.gpuaas.controlplane.notifications;
 
 import io.gpuaas.api.NotificationKind;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** What an event means to people: pure. */
@@ -105,6 +108,38 @@ record News(NotificationKind kind, Audience audience, String title, String body)
         };
     }
 
+    /** What the event is about, for who wants to go there. */
+    static Subject subject(String type, JsonNode event) {
+        TenantId tenant = event.hasNonNull("tenant_id") ? TenantId.parse(text(event, "tenant_id")) : null;
+        ProjectId project = event.hasNonNull("project_id") ? ProjectId.parse(text(event, "project_id")) : null;
+        String field = type.startsWith("nodes.") ? "node" : subjectOf(type);
+        String id = switch (field) {
+            case "balance" -> text(event, "tenant_id");
+            case "budget" -> text(event, "project_id");
+            default -> text(event, field + "_id");
+        };
+        return new Subject(tenant, project, field, id);
+    }
+
+    private static String subjectOf(String type) {
+        return switch (type) {
+            case "billing.budget_reached" -> "budget";
+            case "billing.statement_closed" -> "statement";
+            case "provisioning.reservation_changed" -> "reservation";
+            default -> type.startsWith("provisioning.") ? "allocation" : "balance";
+        };
+    }
+
+    /** Where something belongs, and which thing it is. Parts are absent of what is about nothing people can look at. */
+    record Subject(
+            @Nullable TenantId tenant,
+            @Nullable ProjectId project,
+            @Nullable String type,
+            @Nullable String id) {
+
+        static final Subject NONE = new Subject(null, null, null, null);
+    }
+
     private static List<News> statement(JsonNode event) {
         boolean isNote = text(event, "kind").equals("credit_note");
         String total = BigDecimal.valueOf(event.path("total_cents").asLong(), 2) + " " + text(event, "currency");
@@ -131,8 +166,7 @@ record News(NotificationKind kind, Audience audience, String title, String body)
         return switch (text(event, "state")) {
             case "failed" -> allocation("An allocation failed", event, message);
             case "release_failed" -> alsoOperators(allocation("A release failed", event, message), event);
-            case "releasing" ->
-                ENDED_BY_ITSELF.contains(code) ? allocation("An allocation is released", event, message) : List.of();
+            case "releasing" -> releasing(code, event, message);
             case "released" ->
                 text(event, "from").equals("queued") && ENDED_BY_ITSELF.contains(code)
                         ? allocation("An allocation waited in vain", event, message)
@@ -141,6 +175,13 @@ record News(NotificationKind kind, Audience audience, String title, String body)
                 code.equals("waited") ? allocation("An allocation that waited is ready", event, message) : List.of();
             default -> List.of();
         };
+    }
+
+    private static List<News> releasing(String code, JsonNode event, String message) {
+        if (code.equals("node_lost")) {
+            return alsoOperators(allocation("An allocation was given up", event, message), event);
+        }
+        return ENDED_BY_ITSELF.contains(code) ? allocation("An allocation is released", event, message) : List.of();
     }
 
     private static List<News> reservation(JsonNode event) {

@@ -43,19 +43,17 @@ class NewsDesk implements EventConsumer {
     @Override
     public void handle(Received event) {
         JsonNode payload = event.payload(JsonNode.class);
-        TenantId tenant = payload.hasNonNull("tenant_id")
-                ? TenantId.parse(payload.path("tenant_id").asString())
-                : null;
+        News.Subject subject = News.subject(event.type(), payload);
         // Who operates and works in the project hears it once.
         Set<PrincipalId> told = new HashSet<>();
-        News.of(event.type(), payload).forEach(news -> tell(news, tenant, payload, told));
+        News.of(event.type(), payload).forEach(news -> tell(news, subject, payload, told));
     }
 
-    private void tell(News news, @Nullable TenantId tenant, JsonNode payload, Set<PrincipalId> told) {
+    private void tell(News news, News.Subject subject, JsonNode payload, Set<PrincipalId> told) {
         News worded = news.audience() == News.Audience.PROJECT ? about(project(payload), news) : news;
-        for (Recipient recipient : audience(worded, tenant, payload)) {
+        for (Recipient recipient : audience(worded, subject.tenant(), payload)) {
             if (told.add(recipient.person())) {
-                notifications.tell(recipient, tenant, worded);
+                notifications.tell(recipient, subject, worded);
             }
         }
     }

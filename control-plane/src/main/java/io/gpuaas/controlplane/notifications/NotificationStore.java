@@ -6,6 +6,7 @@ import io.gpuaas.api.NotificationPreference;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.NotificationId;
 import io.gpuaas.kernel.PrincipalId;
+import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -39,7 +40,7 @@ class NotificationStore {
             NotificationId id,
             PrincipalId person,
             NotificationKind kind,
-            @Nullable TenantId tenant,
+            News.Subject subject,
             String title,
             String body,
             boolean shown,
@@ -49,13 +50,26 @@ class NotificationStore {
 
     void add(New one, Instant now) {
         jdbc.sql("""
-                INSERT INTO notifications.notification (id, user_id, kind, tenant_id, title, body, created_at, shown, mail,
-                    address, digest_at)
-                VALUES (:id, :person, :kind, :tenant, :title, :body, :now, :shown, :mail, :address, :digest)""")
+                INSERT INTO notifications.notification (id, user_id, kind, tenant_id, project_id, subject_type, subject_id, title,
+                    body, created_at, shown, mail, address, digest_at)
+                VALUES (:id, :person, :kind, :tenant, :project, :subjectType, :subjectId, :title, :body, :now, :shown, :mail, :address, :digest)""")
                 .param("id", one.id().value())
                 .param("person", one.person().value())
                 .param("kind", one.kind().wire())
-                .param("tenant", one.tenant() == null ? null : one.tenant().value(), Types.OTHER)
+                .param(
+                        "tenant",
+                        one.subject().tenant() == null
+                                ? null
+                                : one.subject().tenant().value(),
+                        Types.OTHER)
+                .param(
+                        "project",
+                        one.subject().project() == null
+                                ? null
+                                : one.subject().project().value(),
+                        Types.OTHER)
+                .param("subjectType", one.subject().type(), Types.VARCHAR)
+                .param("subjectId", one.subject().id(), Types.VARCHAR)
                 .param("title", one.title())
                 .param("body", one.body())
                 .param("now", Columns.time(now))
@@ -183,10 +197,14 @@ class NotificationStore {
 
     private static Notification read(ResultSet row, int n) throws SQLException {
         UUID tenant = row.getObject("tenant_id", UUID.class);
+        UUID project = row.getObject("project_id", UUID.class);
         return new Notification(
                 new NotificationId(row.getObject("id", UUID.class)),
                 row.getString("kind"),
                 tenant == null ? null : new TenantId(tenant),
+                project == null ? null : new ProjectId(project),
+                row.getString("subject_type"),
+                row.getString("subject_id"),
                 row.getString("title"),
                 row.getString("body"),
                 Columns.instant(row, "created_at"),

@@ -7,7 +7,6 @@ import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.NotificationId;
-import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,7 +14,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -48,7 +46,7 @@ class Notifications {
     }
 
     /** In the caller's transaction. */
-    void tell(Recipient recipient, @Nullable TenantId tenant, News news) {
+    void tell(Recipient recipient, News.Subject subject, News news) {
         NotificationPreference wish = store.preference(recipient.person(), news.kind());
         String address = wish.mail() ? recipient.address() : null;
         if (!wish.console() && address == null) {
@@ -64,7 +62,7 @@ class Notifications {
                         new NotificationId(ids.next()),
                         recipient.person(),
                         news.kind(),
-                        tenant,
+                        subject,
                         news.title(),
                         news.body(),
                         wish.console(),

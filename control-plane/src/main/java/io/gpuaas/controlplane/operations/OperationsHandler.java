@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.operations;
 
 import io.gpuaas.api.OperationsApi;
+import io.gpuaas.api.Overview;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
@@ -9,9 +10,16 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 class OperationsHandler implements OperationsApi {
 
     private final OperatorFeed feed;
+    private final Glance glance;
 
-    OperationsHandler(OperatorFeed feed) {
+    OperationsHandler(OperatorFeed feed, Glance glance) {
         this.feed = feed;
+        this.glance = glance;
+    }
+
+    @Override
+    public Overview getOverview() {
+        return glance.now();
     }
 
     @Override

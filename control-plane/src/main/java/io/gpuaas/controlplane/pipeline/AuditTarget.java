@@ -1,13 +1,27 @@
 package io.gpuaas.controlplane.pipeline;
 
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Names what an operation acted on, for the audit trail: {@code project:0199…}. */
 final class AuditTarget {
+
+    /** The JDK looks for the components of a record anew each time it is asked. */
+    private static final ClassValue<Optional<Method>> IDS = new ClassValue<>() {
+        @Override
+        protected Optional<Method> computeValue(Class<?> type) {
+            return Stream.ofNullable(type.getRecordComponents())
+                    .flatMap(Arrays::stream)
+                    .filter(component -> component.getName().equals("id"))
+                    .map(RecordComponent::getAccessor)
+                    .findFirst();
+        }
+    };
 
     private AuditTarget() {}
 
@@ -33,18 +47,12 @@ final class AuditTarget {
     }
 
     private static Optional<String> idOf(@Nullable Object result) {
-        if (result == null || !result.getClass().isRecord()) {
-            return Optional.empty();
-        }
-        return Arrays.stream(result.getClass().getRecordComponents())
-                .filter(component -> component.getName().equals("id"))
-                .findFirst()
-                .map(component -> read(component, result));
+        return result == null ? Optional.empty() : IDS.get(result.getClass()).map(id -> read(id, result));
     }
 
-    private static String read(RecordComponent component, Object result) {
+    private static String read(Method id, Object result) {
         try {
-            return String.valueOf(component.getAccessor().invoke(result));
+            return String.valueOf(id.invoke(result));
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("cannot read the id of " + result.getClass(), e);
         }

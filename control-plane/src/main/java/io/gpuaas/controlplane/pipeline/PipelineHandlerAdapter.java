@@ -70,11 +70,8 @@ class PipelineHandlerAdapter extends RequestMappingHandlerAdapter {
                             () -> admission.call().run(() -> super.invokeHandlerMethod(request, response, handler))));
         } catch (Exception e) {
             ProblemException problem = problems.of(e);
-            if (operation.mutates()
-                    || operation.auditAction().isPresent()
-                    || problem.code().status() != 400) {
-                refusals.record(call, operation.attemptName(), AuditTarget.of(operation, path), problem.code());
-            }
+            // Reads too: they leave nothing when they succeed, and their problem's correlation id leads here.
+            refusals.record(call, operation.attemptName(), AuditTarget.of(operation, path), problem.code());
             throw e;
         }
     }

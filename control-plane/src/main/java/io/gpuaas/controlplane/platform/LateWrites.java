@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.namedparam.SqlParameterSource;
 import org.springframework.stereotype.Component;
@@ -12,7 +13,8 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 
 /**
  * Rows that nobody reads before the commit: gathered, and sent together just before it, each statement in one go. The
- * writes of one statement keep their order; between statements there is none, so they must not touch the same rows.
+ * writes of one statement keep their order; between statements there is none, so those that touch the same rows send
+ * each other's first.
  */
 @Component
 public class LateWrites {
@@ -27,7 +29,23 @@ public class LateWrites {
 
     /** In the caller's transaction, which fails if this does. */
     public void add(String sql, SqlParameterSource row) {
-        gathered().add(sql, row);
+        gathered().add(sql, new Write(row, () -> {}));
+    }
+
+    /** As {@link #add(String, SqlParameterSource)}, and when it changes nothing the transaction fails with this. */
+    public void add(String sql, SqlParameterSource row, Supplier<RuntimeException> whenNothingChanged) {
+        gathered().add(sql, new Write(row, () -> {
+            throw whenNothingChanged.get();
+        }));
+    }
+
+    private record Write(SqlParameterSource row, Runnable whenNothingChanged) {}
+
+    /** What was gathered for this statement is sent now: another one is about to change the same rows. */
+    public void send(String sql) {
+        if (TransactionSynchronizationManager.isActualTransactionActive()) {
+            gathered().send(sql);
+        }
     }
 
     private Gathered gathered() {
@@ -46,7 +64,7 @@ public class LateWrites {
 
     private final class Gathered implements TransactionSynchronization {
 
-        private final Map<String, List<SqlParameterSource>> writes = new LinkedHashMap<>();
+        private final Map<String, List<Write>> writes = new LinkedHashMap<>();
         private int count;
         private boolean over;
 
@@ -54,8 +72,8 @@ public class LateWrites {
             return LateWrites.this.equals(owner);
         }
 
-        void add(String sql, SqlParameterSource row) {
-            writes.computeIfAbsent(sql, text -> new ArrayList<>()).add(row);
+        void add(String sql, Write write) {
+            writes.computeIfAbsent(sql, text -> new ArrayList<>()).add(write);
             if (++count >= GATHERED_MAX || over) {
                 send();
             }
@@ -74,9 +92,22 @@ public class LateWrites {
         }
 
         private void send() {
-            writes.forEach((sql, rows) -> jdbc.batchUpdate(sql, rows.toArray(SqlParameterSource[]::new)));
-            writes.clear();
-            count = 0;
+            List.copyOf(writes.keySet()).forEach(this::send);
+        }
+
+        void send(String sql) {
+            List<Write> gathered = writes.remove(sql);
+            if (gathered == null) {
+                return;
+            }
+            count -= gathered.size();
+            int[] changed =
+                    jdbc.batchUpdate(sql, gathered.stream().map(Write::row).toArray(SqlParameterSource[]::new));
+            for (int i = 0; i < changed.length; i++) {
+                if (changed[i] == 0) {
+                    gathered.get(i).whenNothingChanged().run();
+                }
+            }
         }
     }
 }

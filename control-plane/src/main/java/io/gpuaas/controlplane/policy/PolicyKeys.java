@@ -183,6 +183,32 @@ public final class PolicyKeys {
             List.of(GLOBAL, TENANT, PROJECT),
             "How long all GPUs of an allocation may do nothing before it is released. Zero: it is not.");
 
+    public static final PolicyKey<Duration> ALLOCATION_LOST_AFTER = PolicyKey.duration(
+            "allocations.lost_after",
+            Duration.ofDays(7),
+            Duration.ZERO,
+            Duration.ofDays(365),
+            List.of(GLOBAL, TENANT, PROJECT),
+            "How long the node of an allocation may be away before the allocation is given up. Zero: it is not.");
+
+    public static final PolicyKey<Duration> ALLOCATION_TURNAROUND = PolicyKey.duration(
+            "allocations.turnaround",
+            Duration.ofMinutes(10),
+            Duration.ZERO,
+            Duration.ofDays(1),
+            List.of(GLOBAL),
+            "How long an allocation is taken to need until it is active, and once more until its GPUs are given back, where"
+                    + " capacity is promised for later.");
+
+    public static final PolicyKey<Duration> QUEUE_PATIENCE = PolicyKey.duration(
+            "allocations.queue_patience",
+            Duration.ofMinutes(15),
+            Duration.ZERO,
+            Duration.ofDays(30),
+            List.of(GLOBAL),
+            "How long the first of a queue waits before a place is kept for it from those who buy the same GPUs otherwise;"
+                    + " after as long again it is one more. Zero: none is.");
+
     public static final PolicyKey<String> ALLOCATION_SUDO = PolicyKey.choice(
             "allocations.sudo",
             List.of("where_rebuilt", "always", "never"),
@@ -394,6 +420,9 @@ public final class PolicyKeys {
             NODE_QUARANTINE_ON_FAULT,
             NODE_SAMPLES_RETENTION,
             ALLOCATION_IDLE_RELEASE_AFTER,
+            ALLOCATION_LOST_AFTER,
+            ALLOCATION_TURNAROUND,
+            QUEUE_PATIENCE,
             ALLOCATION_SUDO,
             LOGIN_PROCESSES_MAX,
             LOGIN_OPEN_FILES_MAX,

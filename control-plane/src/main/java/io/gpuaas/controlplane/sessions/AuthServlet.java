@@ -192,10 +192,12 @@ class AuthServlet extends HttpServlet {
                 <meta charset="utf-8">
                 <meta name="viewport" content="width=device-width, initial-scale=1">
                 <title>Not signed in · GPUaaS</title>
+                <link rel="icon" href="/favicon.svg" type="image/svg+xml">
                 <link rel="stylesheet" href="/gpuaas.css">
                 </head>
                 <body>
                 <main class="narrow">
+                <p class="brand"><img src="/favicon.svg" width="28" height="28" alt="">GPUaaS</p>
                 <h1>Not signed in</h1>
                 <p>This sign-in took too long, was used before, or began in another browser.</p>
                 <p><a href="/auth/login">Sign in again</a></p>

@@ -54,9 +54,19 @@ final class Asciicast {
         }
     }
 
+    /** What draws the screen as it was, for players that come here from elsewhere; others pass it over. */
+    void screen(RecordedEvent event) throws IOException {
+        event(event.micros(), "k", new String(event.bytes(), StandardCharsets.UTF_8));
+    }
+
     void lost(long micros, long bytes) throws IOException {
         pending = new byte[0];
         event(micros, "m", "lost: " + bytes + " bytes");
+    }
+
+    /** The segment is there and is what was kept, but another one was before it when it was written. */
+    void unchained(long micros, int number) throws IOException {
+        event(micros, "m", "chain broken: segment " + number + " does not follow the one before");
     }
 
     private void event(long micros, String type, String text) throws IOException {

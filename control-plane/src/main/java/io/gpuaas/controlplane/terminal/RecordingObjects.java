@@ -28,10 +28,15 @@ class RecordingObjects {
         objects.put(name(segment), bytes);
     }
 
+    /** As it is kept, whatever became of it; nothing when it is gone. */
+    Optional<byte[]> find(SegmentRecord segment) throws IOException {
+        return objects.find(name(segment));
+    }
+
     /** Nothing when it is gone, is not what it was, or cannot be had now. */
     Optional<Segment> read(SegmentRecord segment) {
         try {
-            Optional<byte[]> bytes = objects.find(name(segment));
+            Optional<byte[]> bytes = find(segment);
             return bytes.isPresent() && Segment.digest(bytes.get()).equals(segment.sha256())
                     ? Optional.of(Segment.read(bytes.get()))
                     : Optional.empty();

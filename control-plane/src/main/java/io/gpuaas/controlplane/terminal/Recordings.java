@@ -16,11 +16,17 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -71,28 +77,57 @@ class Recordings {
     /** Segments by number, both included. */
     record Range(int from, int to) {}
 
-    Download play(RecordingRecord recording, Range range) {
-        return new Download(
-                "application/x-asciicast",
-                "terminal-" + recording.terminal() + ".cast",
-                out -> write(recording, range, out));
+    /** With screens also what draws each segment's beginning, for players that seek. */
+    Download play(RecordingRecord recording, Range range, boolean withScreens) {
+        return new Download("application/x-asciicast", "terminal-" + recording.terminal() + ".cast", out -> {
+            Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+            Playing playing = new Playing(recording, new Asciicast(writer), range.from(), withScreens);
+            each(recording, range, segment -> playing.play(segment, objects.read(segment)));
+            writer.flush();
+        });
     }
 
-    private void write(RecordingRecord recording, Range range, OutputStream out) throws IOException {
-        Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
-        Playing playing = new Playing(recording, new Asciicast(writer), range.from());
+    /** The segments as they are kept. What is missing is missing there, too: who looks recomputes the chain. */
+    Download download(RecordingRecord recording, Range range) {
+        return new Download(
+                "application/zip",
+                "terminal-" + recording.terminal() + ".zip",
+                out -> writeSegments(recording, range, out));
+    }
+
+    private void writeSegments(RecordingRecord recording, Range range, OutputStream out) throws IOException {
+        ZipOutputStream zip = new ZipOutputStream(out);
+        zip.setLevel(Deflater.BEST_SPEED);
+        each(recording, range, segment -> {
+            Optional<byte[]> bytes = objects.find(segment);
+            if (bytes.isPresent()) {
+                ZipEntry entry =
+                        new ZipEntry(String.format(Locale.ROOT, "%08d-%s.segment", segment.number(), segment.sha256()));
+                entry.setLastModifiedTime(FileTime.from(segment.storedAt()));
+                zip.putNextEntry(entry);
+                zip.write(bytes.get());
+                zip.closeEntry();
+            }
+        });
+        zip.finish();
+    }
+
+    private interface Reading {
+        void read(SegmentRecord segment) throws IOException;
+    }
+
+    private void each(RecordingRecord recording, Range range, Reading reading) throws IOException {
         int after = range.from() - 1;
         List<SegmentRecord> page = store.listSegments(recording.terminal(), after, PAGE);
         while (!page.isEmpty()) {
             for (SegmentRecord segment : page) {
                 if (segment.number() <= range.to()) {
-                    playing.play(segment, objects.read(segment));
+                    reading.read(segment);
                 }
                 after = segment.number();
             }
             page = after >= range.to() ? List.of() : store.listSegments(recording.terminal(), after, PAGE);
         }
-        writer.flush();
     }
 
     /** Where a player of segments is: what does not follow what came before is shown as lost. */
@@ -101,14 +136,17 @@ class Recordings {
         private final RecordingRecord recording;
         private final Asciicast cast;
         private final int first;
+        private final boolean withScreens;
         private boolean hasBegun;
         private boolean isBroken;
         private long offset = -1;
+        private @Nullable SegmentRecord previous;
 
-        Playing(RecordingRecord recording, Asciicast cast, int first) {
+        Playing(RecordingRecord recording, Asciicast cast, int first, boolean withScreens) {
             this.recording = recording;
             this.cast = cast;
             this.first = first;
+            this.withScreens = withScreens;
         }
 
         void play(SegmentRecord row, Optional<Segment> segment) throws IOException {
@@ -120,15 +158,31 @@ class Recordings {
             if (segment.isEmpty()) {
                 cast.lost(row.fromMillis() * 1_000, row.toOffset() - row.fromOffset());
             } else {
+                if (!follows(row, segment.get())) {
+                    cast.unchained(row.fromMillis() * 1_000, row.number());
+                }
                 for (RecordedEvent event : segment.get().events()) {
                     // The screen is drawn for who comes in here, and after something was lost.
                     if (event.kind() != Kind.SCREEN || isBroken || (row.number() == first && first > 0)) {
                         cast.event(event);
+                    } else if (withScreens) {
+                        cast.screen(event);
                     }
                 }
             }
             isBroken = segment.isEmpty();
             offset = row.toOffset();
+            previous = row;
+        }
+
+        /** Whether it carries the digest of the one before; of the first that is asked for the manifest knows. */
+        private boolean follows(SegmentRecord row, Segment segment) {
+            SegmentRecord before = previous;
+            if (before == null) {
+                return row.isChained();
+            }
+            return before.number() == row.number() - 1
+                    && before.sha256().equals(segment.header().previousDigest());
         }
 
         private void begin(Optional<Segment> segment) throws IOException {

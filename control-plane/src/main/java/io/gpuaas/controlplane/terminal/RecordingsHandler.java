@@ -74,11 +74,22 @@ class RecordingsHandler implements RecordingsApi {
 
     @Override
     public StreamingResponseBody playRecording(
+            ProjectId project,
+            TerminalId terminal,
+            @Nullable Integer fromSegment,
+            @Nullable Integer toSegment,
+            Boolean screens) {
+        return recordings.play(recordings.require(project, terminal), range(fromSegment, toSegment), screens);
+    }
+
+    @Override
+    public StreamingResponseBody downloadRecording(
             ProjectId project, TerminalId terminal, @Nullable Integer fromSegment, @Nullable Integer toSegment) {
-        return recordings.play(
-                recordings.require(project, terminal),
-                new Recordings.Range(
-                        fromSegment == null ? 0 : fromSegment, toSegment == null ? Integer.MAX_VALUE : toSegment));
+        return recordings.download(recordings.require(project, terminal), range(fromSegment, toSegment));
+    }
+
+    private static Recordings.Range range(@Nullable Integer from, @Nullable Integer to) {
+        return new Recordings.Range(from == null ? 0 : from, to == null ? Integer.MAX_VALUE : to);
     }
 
     private List<Recording> view(List<RecordingRecord> rows) {

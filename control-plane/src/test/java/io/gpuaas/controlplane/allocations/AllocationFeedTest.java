@@ -86,6 +86,21 @@ class AllocationFeedTest {
     }
 
     @Test
+    void aPositionThatIsNoneIsRefused() throws Exception {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            for (String none : List.of("garbage", "1", ".", "1.", "-1.5", "1.-5", "1.x", "99999999999999999999.1")) {
+                assertThat(open(http, none).status()).as(none).isEqualTo(400);
+                assertThat(world.admin
+                                .get("/api/v1/projects/" + world.project + "/allocation-events?after=" + none)
+                                .text("code"))
+                        .as(none)
+                        .isEqualTo("cursor_invalid");
+            }
+            http.shutdownNow();
+        }
+    }
+
+    @Test
     void itEndsWhenTheCallersAccessDoes() throws Exception {
         try (HttpClient http = HttpClient.newHttpClient()) {
             Stream stream = open(http, null);

@@ -86,6 +86,7 @@ class AllocationPropertyTest {
         hosts.node(AllocationWorld.HOST_GPUS);
         hosts.node(AllocationWorld.HOST_GPUS);
         instances.divide(instances.node(2));
+        List.of(slices, hosts, instances).forEach(world -> world.policy("allocations.lost_after", "PT2M"));
         try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
             for (int round = 0; round < ROUNDS; round++) {
                 List<Future<?>> acts = new ArrayList<>();
@@ -149,10 +150,25 @@ class AllocationPropertyTest {
         if (kind < 91) {
             return () -> world.nodes.perform(FakeNodes.Behaviour.FAILS, some);
         }
-        if (kind < 96) {
+        if (kind < 95) {
             return () -> PLANE.bean(AllocationQueue.class).serve();
         }
+        if (kind < 98) {
+            // Its node goes away, or is back: with what was there, or without.
+            return () -> world.nodes.turn(some, thing(world), queue ? there(world) : List.of());
+        }
         return () -> clock.forward(Duration.ofSeconds(30));
+    }
+
+    private String thing(AllocationWorld world) {
+        return world == slices ? "slice" : world == hosts ? "user" : "mig";
+    }
+
+    private List<String> there(AllocationWorld world) {
+        return made.stream()
+                .filter(one -> one.world() == world)
+                .map(one -> world == hosts ? LoginNames.of(one.id()) : one.id().toString())
+                .toList();
     }
 
     private @Nullable Made any(Random random) {
@@ -202,6 +218,7 @@ class AllocationPropertyTest {
 
     /** From now on everything works and nobody dies: all come to their end. */
     private void settle() {
+        List.of(slices, hosts, instances).forEach(world -> world.nodes.bringAllBack(thing(world), there(world)));
         AllocationWorld.await(() -> {
             List.of(slices, hosts, instances).forEach(world -> world.nodes.perform(FakeNodes.Behaviour.WORKS));
             List<Made> open = made.stream()

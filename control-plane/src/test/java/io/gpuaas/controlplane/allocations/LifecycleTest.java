@@ -208,7 +208,7 @@ class LifecycleTest {
 
     @Test
     void idleGpusAreToldOfAtHalfTimeAndReleasedAtTheEndUnlessProtected() {
-        Seen.Life idle = new Seen.Life(null, false, Duration.ofHours(2), Samples.START);
+        Seen.Life idle = new Seen.Life(null, false, null, Duration.ofHours(2), Samples.START);
         AllocationRecord active = Samples.in(AllocationState.ACTIVE);
         Instant half = Samples.START.plus(Duration.ofHours(1));
         assertThat(Lifecycle.decide(active, Samples.seen(half, null, idle))).isEqualTo(new Act.NoteIdle(Samples.START));
@@ -218,7 +218,77 @@ class LifecycleTest {
         assertThat(Lifecycle.decide(guarded, Samples.seen(end, null, idle))).isInstanceOf(Act.NoteIdle.class);
         AllocationRecord told = active.with(active.facts().idle(Samples.START));
         assertThat(Lifecycle.decide(
-                        told, Samples.seen(end, null, new Seen.Life(null, false, Duration.ofHours(2), null))))
+                        told, Samples.seen(end, null, new Seen.Life(null, false, null, Duration.ofHours(2), null))))
                 .isEqualTo(new Act.NoteIdle(null));
+    }
+
+    @Test
+    void whatIsOnANodeThatStaysAwayIsGivenUpUnlessItIsProtectedOrThePolicyIsOff() {
+        Duration after = Duration.ofDays(7);
+        AllocationRecord degraded = degraded(false);
+        Instant away = Samples.START.plusSeconds(60);
+        Instant end = away.plus(after);
+        assertThat(Lifecycle.decide(degraded, Samples.seenAway(end.minusSeconds(1), away, after)))
+                .as("a GPU failed it before its node went away")
+                .isEqualTo(new Act.Wait(end));
+        assertThat(Lifecycle.decide(degraded, Samples.seenAway(end, away, after)))
+                .isInstanceOfSatisfying(Act.Release.class, act -> {
+                    assertThat(act.outcome()).isEqualTo(AllocationState.FAILED);
+                    assertThat(act.why().code()).isEqualTo("node_lost");
+                    assertThat(act.why().message()).contains("away since " + away);
+                });
+        assertThat(Lifecycle.decide(degraded(true), Samples.seenAway(end, away, after)))
+                .isInstanceOf(Act.Wait.class);
+        assertThat(Lifecycle.decide(degraded, Samples.seenAway(end, away, null)))
+                .isInstanceOf(Act.Wait.class);
+    }
+
+    private static AllocationRecord degraded(boolean isProtected) {
+        AllocationRecord active = Samples.in(AllocationState.ACTIVE, null, isProtected);
+        return active.with(active.facts().degraded(Samples.START, "a GPU is missing"));
+    }
+
+    @Test
+    void aReleaseWaitsForANodeThatIsAwayAndSpendsNoAttempt() {
+        PhasePlan revoke =
+                PhasePlan.releasing(Shape.BARE_METAL, Isolation.USER_REVOKE).getFirst();
+        AllocationRecord begun = Samples.in(AllocationState.RELEASING).with(Step.begin(revoke.phase(), Samples.START));
+        assertThat(Lifecycle.decide(begun, Samples.seenAway(NOW, Samples.START, null)))
+                .isInstanceOf(Act.Wait.class);
+        assertThat(Lifecycle.decide(
+                        begun, Samples.seenAway(Samples.START.plus(revoke.stuckAfter()), Samples.START, null)))
+                .as("operators are told")
+                .isEqualTo(new Act.NoteStuck());
+        assertThat(Lifecycle.decide(begun, Samples.seen(NOW))).isInstanceOf(Act.StartTask.class);
+    }
+
+    @Test
+    void aHostThatIsAwayIsBuiltAnewAllTheSame() {
+        PhasePlan rebuild =
+                PhasePlan.releasing(Shape.BARE_METAL, Isolation.FULL_REIMAGE).get(1);
+        AllocationRecord revoked =
+                rebuilt(Samples.in(AllocationState.RELEASING).with(Step.begin(rebuild.phase(), Samples.START)));
+        assertThat(Lifecycle.decide(revoked, Samples.seenAway(NOW, Samples.START, null)))
+                .isInstanceOf(Act.StartTask.class);
+    }
+
+    private static AllocationRecord rebuilt(AllocationRecord allocation) {
+        AllocationRecord.Wish wish = allocation.wish();
+        return allocation.with(new AllocationRecord.Wish(
+                wish.sku(),
+                wish.count(),
+                wish.gpus(),
+                wish.name(),
+                wish.labels(),
+                wish.image(),
+                wish.maxDuration(),
+                wish.queue(),
+                wish.isProtected(),
+                Isolation.FULL_REIMAGE,
+                wish.machine(),
+                wish.hourlyCost(),
+                wish.createdAt(),
+                wish.createdBy(),
+                wish.correlation()));
     }
 }

@@ -92,6 +92,65 @@ class ReservationsTest {
                 .isEqualTo(201);
     }
 
+    /** It is active a while after it was asked for, runs from then on, and is given back a while after its end. */
+    @Test
+    void aTimeLimitIsNotTakenForTheTimeUntilItsGpusAreFree() {
+        world.node(1);
+        assertThat(reserve(1, Duration.ofHours(2), Duration.ofHours(3)).status())
+                .isEqualTo(201);
+        assertThat(world.ask(1, ",\"max_duration_seconds\":6300").text("code"))
+                .as("105 minutes, and ten for each")
+                .isEqualTo("capacity_short");
+        assertThat(world.ask(1, ",\"max_duration_seconds\":5700").status())
+                .as("95 minutes, and ten for each")
+                .isEqualTo(201);
+    }
+
+    @Test
+    void whatEndsIsTakenToBeGivenBackAWhileLater() {
+        world.node(1);
+        AllocationId holder = world.create(1, ",\"max_duration_seconds\":3600");
+        assertThat(reserve(1, Duration.ofHours(9), Duration.ofHours(10)).text("code"))
+                .as("its end is not known before it is active")
+                .isEqualTo("capacity_short");
+        world.bring(holder, "active");
+        assertThat(reserve(1, Duration.ofMinutes(65), Duration.ofHours(2)).text("code"))
+                .isEqualTo("capacity_short");
+        assertThat(reserve(1, Duration.ofMinutes(75), Duration.ofHours(2)).status())
+                .isEqualTo(201);
+    }
+
+    @Test
+    void whatFailedToBeReleasedNoLongerCountsAsGivenBackInTime() {
+        world.node(2);
+        AllocationId holder = world.create(1, ",\"max_duration_seconds\":3600");
+        world.bring(holder, "active");
+        assertThat(reserve(1, Duration.ofHours(3), Duration.ofHours(4)).status())
+                .isEqualTo(201);
+        assertThat(available()).as("the promise has the GPU that comes back").containsExactly(1, 0, 0);
+        world.act(holder, "release");
+        PLANE.database()
+                .execute("UPDATE allocations.allocation SET state_since = now() - interval '11 min' WHERE id = '"
+                        + holder + "'");
+        assertThat(available()).as("nobody knows any more when it comes back").containsExactly(0, 0, 0);
+        AllocationWorld.await(() -> {
+            world.nodes.perform(io.gpuaas.controlplane.nodes.FakeNodes.Behaviour.FAILS);
+            PLANE.database()
+                    .execute("UPDATE allocations.allocation SET not_before = now() - interval '1 s' WHERE id = '"
+                            + holder + "' AND not_before > now()");
+            PLANE.bean(LifecycleDriver.class).wake(holder);
+            return world.state(holder).equals("release_failed");
+        });
+        assertThat(available()).containsExactly(0, 0, 0);
+        assertThat(world.ask(1, "").text("detail")).contains("reserved");
+        assertThat(reserve(1, Duration.ofHours(3), Duration.ofHours(4)).text("code"))
+                .as("nor is it promised again")
+                .isEqualTo("capacity_short");
+        world.act(holder, "retry-release");
+        world.bring(holder, "released");
+        assertThat(available()).containsExactly(1, 0, 0);
+    }
+
     @Test
     void whoWouldStayPastAPromiseThatCountedOnTheEndIsNotExtended() {
         world.node(2);
@@ -103,6 +162,9 @@ class ReservationsTest {
         assertThat(refused.status()).isEqualTo(409);
         assertThat(refused.text("code")).isEqualTo("capacity_short");
         assertThat(refused.text("detail")).contains("cannot be extended", "2 of " + world.model + " are reserved");
+        assertThat(world.act(holder, "extend", "{\"seconds\":6900}").text("code"))
+                .as("it ends before the promise begins and is not given back by then")
+                .isEqualTo("capacity_short");
         assertThat(world.act(holder, "extend", "{\"seconds\":3600}").status())
                 .as("it is gone before the promise begins")
                 .isEqualTo(200);
@@ -228,7 +290,13 @@ class ReservationsTest {
         Reply second = reserve(1, Duration.ofMinutes(150), Duration.ofHours(4));
         assertThat(second.text("code")).isEqualTo("capacity_short");
         assertThat(second.text("detail")).contains("0 of");
-        assertThat(reserve(1, Duration.ofHours(3), Duration.ofHours(4)).status())
+        assertThat(reserve(1, Duration.ofHours(3), Duration.ofHours(4)).text("code"))
+                .as("what ends then is not given back yet")
+                .isEqualTo("capacity_short");
+        assertThat(reserve(1, Duration.ofMinutes(60), Duration.ofMinutes(115)).text("code"))
+                .as("nor would this be when the other begins")
+                .isEqualTo("capacity_short");
+        assertThat(reserve(1, Duration.ofMinutes(191), Duration.ofHours(4)).status())
                 .isEqualTo(201);
         assertThat(reserve(1, Duration.ofHours(-1), Duration.ofHours(4)).status())
                 .isEqualTo(400);

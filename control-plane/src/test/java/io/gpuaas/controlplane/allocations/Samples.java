@@ -91,11 +91,22 @@ final class Samples {
     static Seen seen(Instant now, NodeTasks.@Nullable Task task, Seen.Life life) {
         return new Seen(
                 now,
-                new NodeReadings.Reading("n", "n", "ready", null, true, false),
+                new NodeReadings.Reading("n", "n", "ready", null, START, true, false),
                 task,
                 null,
                 List.of(new HeldSlot("GPU-1", "0000:01:00.0", 0, 1, null, null, null)),
                 life);
+    }
+
+    /** By whom its node is away since then, and given up after so long. */
+    static Seen seenAway(Instant now, Instant since, @Nullable Duration lostAfter) {
+        return new Seen(
+                now,
+                new NodeReadings.Reading("n", "n", "unreachable", "silent", since, false, false),
+                null,
+                null,
+                seen(now).slots(),
+                new Seen.Life(null, false, lostAfter, null, null));
     }
 
     /** With a part of a GPU instead of a whole one. */

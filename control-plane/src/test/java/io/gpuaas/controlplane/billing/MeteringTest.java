@@ -168,6 +168,24 @@ class MeteringTest {
         assertThat(charged()).isEqualTo(100 * 2 * SECOND);
     }
 
+    /** Meters are written at the end of a transaction, those of all its allocations together. */
+    @Test
+    void whatWorksAndEndsInOneTransactionDoesNotRunOn() {
+        Metered other = WORLD.begin(tenant, sku, 1);
+        Metered brief = WORLD.metered(tenant, sku, 1);
+        WORLD.clock.forward(Duration.ofSeconds(10));
+        AllocationMetering metering = WORLD.plane.bean(AllocationMetering.class);
+        WORLD.doing(() -> {
+            metering.ends(WORLD.at(other, WORLD.clock.instant()));
+            metering.works(brief);
+            metering.ends(WORLD.at(brief, WORLD.clock.instant()));
+            metering.stopsWorking(WORLD.at(other, WORLD.clock.instant()));
+        });
+        WORLD.pass(Duration.ofMinutes(3));
+        assertThat(WORLD.usage(other, "sum(seconds)")).isEqualTo(10);
+        assertThat(WORLD.usage(brief, "sum(seconds)")).isEqualTo(10);
+    }
+
     @Test
     void timeInWhichItDidNotWorkIsFreeUnlessThePolicySaysOtherwise() {
         Metered paused = WORLD.begin(tenant, sku, 1);

@@ -7,6 +7,7 @@ import io.gpuaas.controlplane.offerings.Sku;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.IdSource;
+import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.testkit.Against;
@@ -74,6 +75,39 @@ class CapacityRaceTest {
         assertThat(disagreements()).isZero();
     }
 
+    /** Another process took a GPU this one believes to be free. */
+    @Test
+    void whoLosesARaceAmongSeveralLooksAgainAndTheOthersKeepWhatTheyGot() {
+        Sku slice = TestSkus.inRegion(plane, "h100-sxm-slice", "r-together");
+        NodeId node = TestHosts.add(plane, "r-together", "h100-sxm", 4);
+        Capacity capacity = processes.getFirst();
+        capacity.availability(slice);
+        Capacity other = processes.getLast();
+        transaction.executeWithoutResult(status -> other.reserve(request(slice)));
+
+        List<Capacity.Request> four = List.of(request(slice), request(slice), request(slice), request(slice));
+        List<Decision> decisions = Objects.requireNonNull(transaction.execute(status -> capacity.reserveAll(four)));
+
+        assertThat(decisions).filteredOn(Decision.Taken.class::isInstance).hasSize(3);
+        assertThat(decisions).filteredOn(Decision.Refused.class::isInstance).hasSize(1);
+        for (int i = 0; i < four.size(); i++) {
+            AllocationId id = four.get(i).allocation();
+            if (decisions.get(i) instanceof Decision.Taken taken) {
+                assertThat(taken.lease().allocation()).isEqualTo(id);
+                assertThat(capacity.findLease(id)).contains(taken.lease());
+            } else {
+                assertThat(capacity.findLease(id)).isEmpty();
+            }
+        }
+        assertThat(plane.database()
+                        .count("SELECT count(*) FROM inventory.slot WHERE taken = 255 AND node_id = '" + node + "'"))
+                .isEqualTo(4);
+    }
+
+    private static Capacity.Request request(Sku sku) {
+        return new Capacity.Request(new AllocationId(UUID.randomUUID()), TENANT, PROJECT, sku, 1);
+    }
+
     /** Every size, hosts and parts of GPUs, taken, given back and rolled back by everybody at once. */
     @Test
     void whateverTheOrderSlotsAndLeasesAgree() throws Exception {
@@ -105,17 +139,26 @@ class CapacityRaceTest {
         List<AllocationId> held = new ArrayList<>();
         int taken = 0;
         for (int round = 0; round < 40; round++) {
-            Sku sku = skus.get(random.nextInt(skus.size()));
-            int count = sku.counts().get(random.nextInt(sku.counts().size()));
-            AllocationId id = new AllocationId(UUID.randomUUID());
-            if (random.nextInt(5) == 0) {
-                transaction.executeWithoutResult(status -> {
-                    process.reserve(new Capacity.Request(id, TENANT, PROJECT, sku, count));
+            List<Capacity.Request> requests = new ArrayList<>();
+            int together = 1 + random.nextInt(3);
+            for (int member = 0; member < together; member++) {
+                Sku sku = skus.get(random.nextInt(skus.size()));
+                int count = sku.counts().get(random.nextInt(sku.counts().size()));
+                requests.add(new Capacity.Request(new AllocationId(UUID.randomUUID()), TENANT, PROJECT, sku, count));
+            }
+            boolean kept = random.nextInt(5) != 0;
+            List<Decision> decisions = Objects.requireNonNull(transaction.execute(status -> {
+                List<Decision> decided = process.reserveAll(requests);
+                if (!kept) {
                     status.setRollbackOnly();
-                });
-            } else if (reserve(process, id, sku, count) instanceof Decision.Taken) {
-                taken++;
-                held.add(id);
+                }
+                return decided;
+            }));
+            for (int member = 0; kept && member < together; member++) {
+                if (decisions.get(member) instanceof Decision.Taken) {
+                    taken++;
+                    held.add(requests.get(member).allocation());
+                }
             }
             if (!held.isEmpty() && random.nextBoolean()) {
                 free(process, held.remove(random.nextInt(held.size())));

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
@@ -23,6 +25,7 @@ public final class FakeNodes {
 
     private final TestControlPlane plane;
     private final List<NodeId> nodes = new ArrayList<>();
+    private final Set<NodeId> away = ConcurrentHashMap.newKeySet();
 
     public FakeNodes(TestControlPlane plane) {
         this.plane = plane;
@@ -87,8 +90,24 @@ public final class FakeNodes {
         });
     }
 
+    /** It does nothing that it is told until it is back. */
     public void fallSilent(NodeId node) {
+        away.add(node);
         setState(node, NodeState.UNREACHABLE);
+    }
+
+    /** One of them goes away, or comes back with these things. */
+    public synchronized void turn(int which, String kind, List<String> things) {
+        NodeId node = nodes.get(which % nodes.size());
+        if (away.contains(node)) {
+            comeBack(node, kind, things);
+        } else {
+            fallSilent(node);
+        }
+    }
+
+    public synchronized void bringAllBack(String kind, List<String> things) {
+        List.copyOf(away).forEach(node -> comeBack(node, kind, things));
     }
 
     /** Was heard then for the last time, and that is found out now. */
@@ -96,6 +115,21 @@ public final class FakeNodes {
         plane.database().execute("""
                 INSERT INTO nodes.pulse (node_id, heard_at) VALUES ('%s', '%s')""".formatted(node, heardAt));
         fallSilent(node);
+    }
+
+    /** Was silent after that moment, and told what is there before anybody else could look. */
+    public void blink(NodeId node, Instant heardAt, String kind, List<String> things) {
+        PulseStore pulses = plane.bean(PulseStore.class);
+        pulses.writePulses(List.of(Heartbeats.Pulse.at(heardAt, node, null)), Instant.EPOCH);
+        pulses.writePulses(
+                List.of(Heartbeats.Pulse.at(
+                        heardAt.plus(SilenceWatch.SILENCE_MAX).plusSeconds(1), node, null)),
+                Instant.EPOCH);
+        inCall(() -> {
+            plane.bean(SilenceWatch.class)
+                    .markSilentSince(Instant.EPOCH, plane.bean(Clock.class).instant());
+            comeBack(node, kind, things);
+        });
     }
 
     /** The node itself stays there. */
@@ -125,6 +159,7 @@ public final class FakeNodes {
         inCall(() -> plane.bean(NodeStore.class)
                 .setInventory(node, plane.bean(Clock.class).instant()));
         setState(node, NodeState.READY);
+        away.remove(node);
     }
 
     public void retire(NodeId node) {
@@ -151,7 +186,7 @@ public final class FakeNodes {
     public int perform(Behaviour behaviour, int atMost) {
         int done = 0;
         for (NodeId node : nodes) {
-            for (TaskRecord task : tasks(node)) {
+            for (TaskRecord task : away.contains(node) ? List.<TaskRecord>of() : tasks(node)) {
                 if (done < atMost && end(task, behaviour)) {
                     done++;
                 }

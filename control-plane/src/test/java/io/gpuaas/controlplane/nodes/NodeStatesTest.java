@@ -10,6 +10,7 @@ import io.gpuaas.testkit.Against;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -215,6 +216,40 @@ class NodeStatesTest {
                 .forEach(one -> missing.put(
                         one.path("id").asString(), one.path("missing").asBoolean()));
         assertThat(missing).containsEntry("slice-1", true).containsEntry("slice-2", false);
+    }
+
+    @Test
+    void aNodeThatCameBackBeforeAnybodyLookedWasSilentAllTheSame() {
+        Instant heard = Instant.now().truncatedTo(java.time.temporal.ChronoUnit.MICROS);
+        TestNode brief = TestNode.ready(plane);
+        hear(brief, heard, heard.plusSeconds(30), Instant.EPOCH);
+        TestNode unheard = TestNode.ready(plane);
+        hear(unheard, heard, heard.plusSeconds(31), heard.plusSeconds(1));
+        TestNode silent = TestNode.ready(plane);
+        hear(silent, heard, heard.plusSeconds(31), Instant.EPOCH);
+        plane.bean(SilenceWatch.class).markSilentSince(Instant.EPOCH, Instant.now());
+        assertThat(state(brief)).isEqualTo("ready");
+        assertThat(state(unheard)).as("nobody listened then").isEqualTo("ready");
+        assertThat(state(silent)).isEqualTo("unreachable");
+        assertThat(plane.bean(NodeReadings.class).findHeardAt(silent.id())).contains(heard);
+        assertThat(plane.database()
+                                .count("SELECT count(*) FROM events.outbox WHERE aggregate = 'node:" + silent.id()
+                                        + "' AND envelope LIKE '%silent_since%'")
+                        + plane.database()
+                                .count("SELECT count(*) FROM events.bus_message WHERE aggregate = 'node:" + silent.id()
+                                        + "' AND envelope::text LIKE '%silent_since%'"))
+                .as("told with the state")
+                .isPositive();
+        silent.requireOk(silent.topology());
+        silent.requireOk(silent.inventory());
+        plane.bean(SilenceWatch.class).markSilentSince(Instant.EPOCH, Instant.now());
+        assertThat(state(silent)).as("once for each silence").isEqualTo("ready");
+    }
+
+    private static void hear(TestNode node, Instant first, Instant next, Instant listeningSince) {
+        PulseStore pulses = plane.bean(PulseStore.class);
+        pulses.writePulses(List.of(Heartbeats.Pulse.at(first, node.id(), null)), listeningSince);
+        pulses.writePulses(List.of(Heartbeats.Pulse.at(next, node.id(), null)), listeningSince);
     }
 
     @Test

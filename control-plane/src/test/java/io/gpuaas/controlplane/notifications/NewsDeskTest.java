@@ -111,6 +111,8 @@ class NewsDeskTest {
                 moved("release_failed", "driver", Role.OPERATOR, "A release failed"),
                 moved("releasing", "expired", Role.PROJECT_MEMBER, "is released"),
                 moved("releasing", "idle", Role.TENANT_OWNER, "is released"),
+                moved("releasing", "node_lost", Role.PROJECT_MEMBER, "was given up"),
+                moved("releasing", "node_lost", Role.OPERATOR, "was given up"),
                 moved("active", "waited", Role.PROJECT_MEMBER, "that waited is ready"),
                 Arguments.of(
                         "provisioning.reservation_changed",
@@ -225,11 +227,28 @@ class NewsDeskTest {
         JsonNode news = inbox(person).at("/items/0");
         assertThat(news.path("kind").asString()).isEqualTo(told.kind());
         assertThat(news.path("title").asString()).contains(told.title());
+        leadsToWhatItTellsOf(news, type, complete);
         assertThat(plane.database()
                         .count("SELECT count(*) FROM notifications.mail WHERE recipient = '" + address
                                 + "' AND subject LIKE '%" + told.title() + "%'"))
                 .isEqualTo(1);
         assertThat(inbox(stranger).path("items")).isEmpty();
+    }
+
+    private static void leadsToWhatItTellsOf(JsonNode news, String type, Map<String, Object> event) {
+        String subject = news.path("subject_type").asString();
+        assertThat(subject)
+                .isEqualTo(
+                        switch (type) {
+                            case "billing.statement_closed" -> "statement";
+                            case "provisioning.reservation_changed" -> "reservation";
+                            case String other when other.startsWith("nodes.") -> "node";
+                            case String other when other.startsWith("provisioning.") -> "allocation";
+                            default -> "balance";
+                        });
+        assertThat(news.path("subject_id").asString())
+                .isEqualTo(String.valueOf(event.get(subject.equals("balance") ? "tenant_id" : subject + "_id")));
+        assertThat(news.path("project_id").asString(null)).isEqualTo(event.get("project_id"));
     }
 
     private static String aggregate(String type) {

@@ -78,7 +78,7 @@ class NotificationsTest {
                 .executeWithoutResult(status -> plane.bean(Notifications.class)
                         .tell(
                                 new Recipient(id, to),
-                                io.gpuaas.kernel.TenantId.parse(tenant),
+                                new News.Subject(io.gpuaas.kernel.TenantId.parse(tenant), null, "balance", tenant),
                                 new News(kind, News.Audience.PAYERS, title, "Because.")));
     }
 

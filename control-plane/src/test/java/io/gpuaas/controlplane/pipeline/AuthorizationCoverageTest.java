@@ -119,6 +119,7 @@ class AuthorizationCoverageTest {
         SAMPLES.put("getTenantTrace", new Sample(null, 200));
         SAMPLES.put("getProjectTrace", new Sample(null, 200));
         SAMPLES.put("getEventBacklog", new Sample(null, 200));
+        SAMPLES.put("getOverview", new Sample(null, 200));
         SAMPLES.put("listDeadLetters", new Sample(null, 200));
         // No dead letter is at hand: past authorization the answer is that there is none.
         SAMPLES.put("getDeadLetter", new Sample(null, 404));
@@ -214,6 +215,7 @@ class AuthorizationCoverageTest {
         SAMPLES.put("getRecording", new Sample(null, 404));
         SAMPLES.put("listRecordingSegments", new Sample(null, 404));
         SAMPLES.put("playRecording", new Sample(null, 404));
+        SAMPLES.put("downloadRecording", new Sample(null, 404));
         SAMPLES.put("openTerminal", new Sample(null, 404));
         SAMPLES.put("attachTerminal", new Sample(null, 404));
         SAMPLES.put("joinTerminal", new Sample(null, 404));

@@ -20,7 +20,9 @@ import io.gpuaas.kernel.recording.RecordedEvent.Kind;
 import io.gpuaas.kernel.recording.Segment;
 import io.gpuaas.kernel.recording.SegmentHeader;
 import io.gpuaas.testkit.Against;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,8 +30,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -149,17 +155,24 @@ class RecordingsTest {
         assertThat(listed.json().at("/items/0/terminal_id").asString()).isEqualTo(terminal.toString());
         assertThat(listed.json().at("/items/0/segments").asInt()).isEqualTo(2);
         assertThat(listed.json().at("/items/0/end_reason").asString()).isEqualTo("exited");
-        assertThat(plane.admin()
-                        .get(address + "&from=" + now.plusSeconds(1))
-                        .json()
-                        .path("items"))
-                .isEmpty();
+        for (String other : List.of(
+                "?from=" + now.plusSeconds(1),
+                "?to=" + now,
+                "?allocation_id=" + UUID.randomUUID(),
+                "?opened_by=" + UUID.randomUUID())) {
+            assertThat(plane.admin().get(base() + other).json().path("items"))
+                    .as(other)
+                    .isEmpty();
+        }
 
         assertThat(play(""))
                 .contains("\"version\":2")
                 .contains("[0.001,\"o\",\"caf\"]\n[0.002,\"o\",\"\u00e9\"]")
                 .contains("[0.004,\"o\",\"more\"]")
                 .doesNotContain("drawn");
+        assertThat(play("?screens=true"))
+                .as("for players that seek")
+                .contains("[0.003,\"k\",\"drawn\"]\n[0.004,\"o\",\"more\"]");
         assertThat(play("?from_segment=1"))
                 .as("who begins in the middle sees the screen")
                 .contains("[0.003,\"o\",\"drawn\"]\n[0.004,\"o\",\"more\"]")
@@ -173,7 +186,7 @@ class RecordingsTest {
         assertThat(plane.database()
                         .count("SELECT count(*) FROM audit.event WHERE action = 'recording.play' AND project_id = '"
                                 + project + "'"))
-                .isEqualTo(2);
+                .isEqualTo(3);
     }
 
     @Test
@@ -232,6 +245,61 @@ class RecordingsTest {
                 .contains("drawn")
                 .contains("after")
                 .doesNotContain("damaged");
+    }
+
+    /** What the download holds: the bytes of each segment by its number. */
+    private Map<Integer, byte[]> download(String query) throws Exception {
+        HttpResponse<byte[]> answer = plane.admin().download(base() + "/" + terminal + "/download" + query);
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.headers().firstValue("Content-Type")).contains("application/zip");
+        Map<Integer, byte[]> segments = new LinkedHashMap<>();
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(answer.body()))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                assertThat(entry.getName()).matches("\\d{8}-[0-9a-f]{64}\\.segment");
+                segments.put(Integer.parseInt(entry.getName().substring(0, 8)), zip.readAllBytes());
+            }
+        }
+        return segments;
+    }
+
+    @Test
+    void auditorsGetTheBytesAsTheyAreKeptAlsoWhenTheyWereTamperedWithOrAreGone() throws Exception {
+        byte[] first = segment(0, event(Kind.INPUT, 1, "secret"), event(Kind.OUTPUT, 1, "\u0000raw\u001b[31m"));
+        assertThat(upload(node, 0, Segment.digest(first), first)).isEqualTo(Segment.digest(first));
+        byte[] second = segment(1, event(Kind.OUTPUT, 2, "second"));
+        assertThat(upload(node, 1, Segment.digest(second), second)).isEqualTo(Segment.digest(second));
+        keep(2, event(Kind.OUTPUT, 3, "third"));
+        assertThat(download("")).containsOnlyKeys(0, 1, 2).containsEntry(0, first);
+        assertThat(download("?from_segment=1&to_segment=1")).containsOnlyKeys(1);
+
+        second[second.length - 8] ^= 1;
+        try (var files = Files.list(dataDir().resolve("objects/recordings/" + terminal))) {
+            List<Path> sorted = files.sorted().toList();
+            Files.write(sorted.get(1), second);
+            Files.delete(sorted.get(2));
+        }
+        assertThat(download("")).containsOnlyKeys(0, 1).containsEntry(1, second);
+        assertThat(plane.database()
+                        .count("SELECT count(*) FROM audit.event WHERE action = 'recording.download' AND project_id = '"
+                                + project + "'"))
+                .isEqualTo(3);
+    }
+
+    @Test
+    void aSegmentThatDoesNotFollowTheOneBeforeIsPlayedAndMarked() throws Exception {
+        keep(0, event(Kind.OUTPUT, 1, "first"));
+        String digest = previous;
+        previous = "ab".repeat(32);
+        keep(2, event(Kind.OUTPUT, 3, "third"));
+        previous = digest;
+        offset = 5;
+        keep(1, event(Kind.OUTPUT, 2, "other"));
+        assertThat(play(""))
+                .contains("[0.002,\"o\",\"other\"]\n")
+                .contains("[0.003,\"m\",\"chain broken: segment 2 does not follow the one before\"]\n")
+                .contains("[0.003,\"o\",\"third\"]")
+                .doesNotContain("segment 1 does not");
+        assertThat(play("?from_segment=2")).as("as the manifest knows").contains("chain broken: segment 2");
     }
 
     @Test

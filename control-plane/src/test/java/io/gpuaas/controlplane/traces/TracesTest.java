@@ -106,6 +106,35 @@ class TracesTest {
         assertThat(admin.get("/api/v1/traces/%22%20OR").json().path("entries")).isEmpty();
     }
 
+    private Reply read(ApiClient who, String path, String correlatedBy) {
+        return who.send("GET", path, null, "X-Correlation-Id", correlatedBy);
+    }
+
+    @Test
+    void aReadThatIsRefusedIsFoundByItsProblemAlsoWhenItIsTriedAgain() {
+        Place place = new Place();
+        String nodes = "/api/v1/nodes";
+        String malformed = "/api/v1/projects/" + place.project + "/allocations?limit=-1";
+        for (int attempt = 1; attempt <= 3; attempt++) {
+            Reply refused = read(place.member, malformed, correlation + "-" + attempt);
+            assertThat(refused.status()).as(refused.body()).isEqualTo(400);
+            Reply found = place.member.get("/api/v1/projects/" + place.project + "/traces/"
+                    + refused.json().path("correlation_id").asString());
+            assertThat(named(found.json())).as("attempt " + attempt).containsExactly("audit listAllocations refused");
+            assertThat(found.json().at("/entries/0").toString())
+                    .contains("\"text\":\"request_invalid\"", place.project.toString(), "actor_id");
+        }
+        assertThat(read(place.member, nodes, correlation).status()).isEqualTo(403);
+        assertThat(named(trace())).containsExactly("audit listNodes refused");
+        assertThat(trace().at("/entries/0/text").asString()).isEqualTo("permission_denied");
+    }
+
+    @Test
+    void aReadThatSucceedsWritesNothing() {
+        assertThat(read(admin, "/api/v1/nodes", correlation).status()).isEqualTo(200);
+        assertThat(trace().path("entries")).isEmpty();
+    }
+
     /** A tenant with a project, and what happens in them under the same correlation id: clients choose it. */
     private final class Place {
 

@@ -1,0 +1,63 @@
+package io.gpuaas.controlplane.billing;
+
+import io.gpuaas.api.CurrencyOverview;
+import io.gpuaas.api.MoneyOverview;
+import io.gpuaas.controlplane.ledger.Books;
+import io.gpuaas.controlplane.ledger.Books.Sums;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+
+/** What the platform earns, and who runs out of credit, in a few figures. */
+@Component
+public class MoneyFigures {
+
+    private static final int SHORT_SHOWN_MAX = 5;
+
+    private final Books books;
+    private final ChargedToday today;
+    private final BurnRates rates;
+    private final WatchStore watch;
+    private final AdjustmentStore adjustments;
+    private final MeterStore meters;
+    private final Clock clock;
+
+    MoneyFigures(
+            Books books,
+            ChargedToday today,
+            BurnRates rates,
+            WatchStore watch,
+            AdjustmentStore adjustments,
+            MeterStore meters,
+            Clock clock) {
+        this.books = books;
+        this.today = today;
+        this.rates = rates;
+        this.watch = watch;
+        this.adjustments = adjustments;
+        this.meters = meters;
+        this.clock = clock;
+    }
+
+    public MoneyOverview now() {
+        List<Sums> sums = books.sums();
+        Map<String, Long> earned = today.byCurrency();
+        Map<String, Long> burn = rates.byCurrency(clock.instant());
+        return new MoneyOverview(
+                sums.stream()
+                        .map(one -> new CurrencyOverview(
+                                one.currency(),
+                                earned.getOrDefault(one.currency(), 0L),
+                                one.accrued(),
+                                burn.getOrDefault(one.currency(), 0L),
+                                one.clearing(),
+                                one.owed()))
+                        .toList(),
+                watch.uneasy().size(),
+                watch.listShort(SHORT_SHOWN_MAX),
+                adjustments.countPending(),
+                sums.stream().allMatch(Sums::inBalance),
+                meters.firstUnbilled().orElse(null));
+    }
+}

@@ -1,0 +1,53 @@
+package io.gpuaas.controlplane.ledger;
+
+import io.gpuaas.kernel.TenantId;
+import java.util.List;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** What all accounts come to. As many rows are read as there are accounts, however much was ever booked. */
+@Component
+public class Books {
+
+    private final JdbcClient jdbc;
+
+    Books(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /**
+     * Of one currency, in nano-units.
+     *
+     * @param accrued charged and not earned yet
+     * @param clearing on its way from or to payment providers
+     * @param owed what tenants owe, as a positive number
+     * @param inBalance whether all accounts come to zero
+     */
+    public record Sums(String currency, long accrued, long clearing, long owed, boolean inBalance) {}
+
+    public List<Sums> sums() {
+        return jdbc.sql("""
+                SELECT a.currency,
+                    coalesce(sum(b.nanos) FILTER (WHERE a.kind = 'accrued'), 0)::bigint AS accrued,
+                    coalesce(sum(b.nanos) FILTER (WHERE a.kind = 'clearing'), 0)::bigint AS clearing,
+                    coalesce(-sum(b.nanos) FILTER (WHERE a.kind = 'receivable'), 0)::bigint AS owed,
+                    sum(b.nanos) = 0 AS in_balance
+                FROM ledger.account a JOIN ledger.balance b ON b.account_id = a.id
+                GROUP BY a.currency ORDER BY a.currency""")
+                .query((row, n) -> new Sums(
+                        row.getString("currency"),
+                        row.getLong("accrued"),
+                        row.getLong("clearing"),
+                        row.getLong("owed"),
+                        row.getBoolean("in_balance")))
+                .list();
+    }
+
+    /** Who was ever charged for something. */
+    public List<TenantId> charged() {
+        return jdbc.sql("SELECT DISTINCT tenant_id FROM ledger.account WHERE kind = 'accrued'")
+                .query((row, n) -> new TenantId(row.getObject("tenant_id", UUID.class)))
+                .list();
+    }
+}

@@ -1,0 +1,44 @@
+package io.gpuaas.controlplane.platform;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/**
+ * Remembers until the transaction ends what was looked up in it, for what many members of a batch ask alike. Not for
+ * what the transaction itself changes.
+ */
+public final class OncePerTransaction {
+
+    private OncePerTransaction() {}
+
+    /** The key says what is looked up: a record of the one who asks. Where there is no transaction nothing is kept. */
+    public static <T> T get(Record key, Supplier<T> lookup) {
+        if (!TransactionSynchronizationManager.isActualTransactionActive()) {
+            return lookup.get();
+        }
+        Map<Record, Object> known = known();
+        @SuppressWarnings("unchecked")
+        T value = (T) known.get(key);
+        if (value == null) {
+            value = lookup.get();
+            known.put(key, value);
+        }
+        return value;
+    }
+
+    private static Map<Record, Object> known() {
+        for (TransactionSynchronization one : TransactionSynchronizationManager.getSynchronizations()) {
+            if (one instanceof Known open) {
+                return open.values();
+            }
+        }
+        Known fresh = new Known(new HashMap<>());
+        TransactionSynchronizationManager.registerSynchronization(fresh);
+        return fresh.values();
+    }
+
+    private record Known(Map<Record, Object> values) implements TransactionSynchronization {}
+}
