@@ -13,6 +13,7 @@ The calls and data classes are generated from the contract; `transport` sends ev
 idempotency keys, retries, bounds and errors are dealt with in one place.
 """
 
+from .assertions import client_assertion
 from .auth import DeviceCode, Profile, ServiceAccountTokens, connect, sign_in_by_device
 from .client import Client
 from .errors import (
@@ -56,6 +57,7 @@ __all__ = [
     "WaitFailed",
     "WaitTimedOut",
     "all_items",
+    "client_assertion",
     "connect",
     "new_idempotency_key",
     "sign_in_by_device",

@@ -3,62 +3,21 @@
     async with AsyncClient("http://127.0.0.1:8080", token) as client:
         me = await client.identity.get_me()
 
-Calls run on threads of the client's own, at most CALLS_AT_ONCE_MAX at a time: so the SDK still needs nothing but
-Python, and both clients send, retry and refuse in the same way. A call that is cancelled is not waited for; what it
-asked for may have happened.
+Calls wait on the event loop, not on threads, and a call that is cancelled hangs up; what it asked for may have
+happened. Both clients retry and refuse in the same way.
 """
 
 from __future__ import annotations
 
 import asyncio
-import functools
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, AsyncIterator, BinaryIO, Callable
+from typing import Any, AsyncIterator, Callable
 from uuid import UUID
 
+from .async_transport import AsyncStream, AsyncTransport
 from .generated import *
 from .paging import check_page_size, next_cursor
-from .transport import Connection, RetryLimits, Token, Transport
+from .transport import Connection, RetryLimits, Token
 from .waiting import PAUSE_SECONDS, TIMEOUT_SECONDS, Progress, Watch
-
-CALLS_AT_ONCE_MAX = 32
-
-
-class Threads:
-    def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(CALLS_AT_ONCE_MAX, "gpuaas")
-
-    async def run(self, call: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(
-            self._pool, functools.partial(call, *arguments, **options)
-        )
-
-    async def open(self, call: Callable[..., BinaryIO], *arguments: Any, **options: Any) -> AsyncStream:
-        return AsyncStream(self, await self.run(call, *arguments, **options))
-
-    def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
-
-
-class AsyncStream:
-    """What a call streams. Use it in `async with`; iterate over its lines, or read."""
-
-    def __init__(self, threads: Threads, stream: BinaryIO) -> None:
-        self._threads = threads
-        self._stream = stream
-
-    async def read(self, size: int = -1) -> bytes:
-        return await self._threads.run(self._stream.read, size)
-
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        while line := await self._threads.run(self._stream.readline):
-            yield line
-
-    async def __aenter__(self) -> AsyncStream:
-        return self
-
-    async def __aexit__(self, *_: Any) -> None:
-        self._stream.close()
 
 
 class AsyncClient:
@@ -72,42 +31,38 @@ class AsyncClient:
         correlation_id: str | None = None,
         retries: RetryLimits = RetryLimits(),
     ) -> None:
-        transport = Transport(Connection(url, token, correlation_id), retries)
-        self._threads = threads = Threads()
-        self.identity = AsyncIdentityApi(transport, threads)
-        self.access = AsyncAccessApi(transport, threads)
-        self.tenancy = AsyncTenancyApi(transport, threads)
-        self.machines = AsyncMachinesApi(transport, threads)
-        self.users = AsyncUsersApi(transport, threads)
-        self.notifications = AsyncNotificationsApi(transport, threads)
-        self.policies = AsyncPoliciesApi(transport, threads)
-        self.audit = AsyncAuditApi(transport, threads)
-        self.events = AsyncEventsApi(transport, threads)
-        self.nodes = AsyncNodesApi(transport, threads)
-        self.allocations = AsyncAllocationsApi(transport, threads)
-        self.reservations = AsyncReservationsApi(transport, threads)
-        self.offerings = AsyncOfferingsApi(transport, threads)
-        self.capacity = AsyncCapacityApi(transport, threads)
-        self.updates = AsyncUpdatesApi(transport, threads)
-        self.gateways = AsyncGatewaysApi(transport, threads)
-        self.terminals = AsyncTerminalsApi(transport, threads)
-        self.billing = AsyncBillingApi(transport, threads)
-        self.payments = AsyncPaymentsApi(transport, threads)
-        self.finance = AsyncFinanceApi(transport, threads)
-        self.usage = AsyncUsageApi(transport, threads)
-        self.recordings = AsyncRecordingsApi(transport, threads)
-        self.traces = AsyncTracesApi(transport, threads)
-        self.operations = AsyncOperationsApi(transport, threads)
-        self.reference = AsyncReferenceApi(transport, threads)
-
-    def close(self) -> None:
-        self._threads.close()
+        transport = AsyncTransport(Connection(url, token, correlation_id), retries)
+        self.identity = AsyncIdentityApi(transport)
+        self.access = AsyncAccessApi(transport)
+        self.tenancy = AsyncTenancyApi(transport)
+        self.machines = AsyncMachinesApi(transport)
+        self.users = AsyncUsersApi(transport)
+        self.notifications = AsyncNotificationsApi(transport)
+        self.policies = AsyncPoliciesApi(transport)
+        self.audit = AsyncAuditApi(transport)
+        self.events = AsyncEventsApi(transport)
+        self.nodes = AsyncNodesApi(transport)
+        self.allocations = AsyncAllocationsApi(transport)
+        self.reservations = AsyncReservationsApi(transport)
+        self.offerings = AsyncOfferingsApi(transport)
+        self.capacity = AsyncCapacityApi(transport)
+        self.updates = AsyncUpdatesApi(transport)
+        self.gateways = AsyncGatewaysApi(transport)
+        self.terminals = AsyncTerminalsApi(transport)
+        self.billing = AsyncBillingApi(transport)
+        self.payments = AsyncPaymentsApi(transport)
+        self.finance = AsyncFinanceApi(transport)
+        self.usage = AsyncUsageApi(transport)
+        self.recordings = AsyncRecordingsApi(transport)
+        self.traces = AsyncTracesApi(transport)
+        self.operations = AsyncOperationsApi(transport)
+        self.reference = AsyncReferenceApi(transport)
 
     async def __aenter__(self) -> AsyncClient:
         return self
 
     async def __aexit__(self, *_: Any) -> None:
-        self.close()
+        """Nothing stays open between calls."""
 
 
 async def all_items(list_page: Callable[..., Any], *arguments: Any, page_size: int = 50, **filters: Any) -> AsyncIterator[Any]:

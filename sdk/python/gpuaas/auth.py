@@ -38,7 +38,7 @@ class ServiceAccountTokens:
     """Mints tokens for a program with its key, and mints the next before one expires.
 
     The proof is the key's secret, or `assertion`: a function that signs a fresh JWT each time it is asked, with a
-    private key that stays where it is.
+    private key that stays where it is. `client_assertion(pem, account_id)` gives one.
     """
 
     def __init__(

@@ -83,6 +83,14 @@ class Connection:
         if address.scheme not in ("http", "https") or not address.hostname:
             raise ValueError(f"'{self.url}' is not an http or https address")
 
+    def current_token(self) -> str | None:
+        """May ask an issuer first, and so may take a while."""
+        return self.token() if callable(self.token) else self.token
+
+    def unreachable(self, error: Exception) -> ServerUnreachable:
+        reason = getattr(error, "reason", None) or error
+        return ServerUnreachable(f"No answer from {self.url}: {reason or type(error).__name__}")
+
 
 class Call:
     """One operation with its arguments, before anything is sent."""
@@ -117,13 +125,12 @@ class Call:
         """Sent twice it does what it does once."""
         return self._method == "GET" or "Idempotency-Key" in self._headers
 
-    def request(self, connection: Connection) -> urllib.request.Request:
+    def request(self, connection: Connection, token: str | None) -> urllib.request.Request:
         target = self._path + ("?" + urllib.parse.urlencode(self._query) if self._query else "")
         request = urllib.request.Request(
             connection.url.rstrip("/") + target, data=self._body, headers=self._headers, method=self._method
         )
-        if connection.token is not None:
-            token = connection.token if isinstance(connection.token, str) else connection.token()
+        if token is not None:
             request.add_header("Authorization", "Bearer " + token)
         if connection.correlation_id is not None:
             request.add_header("X-Correlation-Id", connection.correlation_id)
@@ -146,44 +153,56 @@ class Transport:
     def send(self, call: Call, kind: Any) -> Any:
         with self.stream(call) as answer:
             try:
-                return wire.decode(kind, json.loads(_read(answer, ANSWER_BYTES_MAX)))
-            except (ValueError, TypeError, KeyError):
-                raise _unexpected(answer.status, answer.headers) from None
+                return decode(kind, answer.status, answer.headers, answer.read(ANSWER_BYTES_MAX + 1))
             except (OSError, http.client.HTTPException) as error:
-                raise self._unreachable(error) from error
+                raise self._connection.unreachable(error) from error
 
     def stream(self, call: Call) -> BinaryIO:
         """The caller closes the stream."""
         attempt = 0
         while True:
             attempt += 1
-            request = call.request(self._connection)
+            request = call.request(self._connection, self._connection.current_token())
             try:
                 return self._opener.open(request, timeout=ANSWER_TIMEOUT_SECONDS)
             except urllib.error.HTTPError as answer:
                 with answer:
                     failure: Exception = _read_refusal(answer)
-                    wait = self._retries.find_wait(attempt, failure, _retry_after(answer))
+                    wait = self._retries.find_wait(attempt, failure, retry_after(answer.headers))
             except (OSError, http.client.HTTPException) as error:
-                failure = self._unreachable(error)
+                failure = self._connection.unreachable(error)
                 failure.__cause__ = error
                 wait = self._retries.find_wait_after_silence(attempt, error, call.repeatable)
             if wait is None:
                 raise failure
             time.sleep(wait)
 
-    def _unreachable(self, error: Exception) -> ServerUnreachable:
-        reason = getattr(error, "reason", None) or error
-        return ServerUnreachable(f"No answer from {self._connection.url}: {reason}")
+
+def decode(kind: Any, status: int, headers: Any, body: bytes) -> Any:
+    """The answer of a call that was done; one too large to be read is none of a GPUaaS server."""
+    try:
+        if len(body) > ANSWER_BYTES_MAX:
+            raise ValueError(f"the answer is larger than {ANSWER_BYTES_MAX} bytes")
+        return wire.decode(kind, json.loads(body))
+    except (ValueError, TypeError, KeyError):
+        raise _unexpected(status, headers) from None
 
 
 def _read_refusal(answer: urllib.error.HTTPError) -> GpuaasError:
-    if answer.headers.get_content_type() != PROBLEM_TYPE:
-        return _unexpected(answer.code, answer.headers)
     try:
-        return refusal(wire.decode(Problem, json.loads(_read(answer, PROBLEM_BYTES_MAX))))
-    except (ValueError, TypeError, KeyError, OSError, http.client.HTTPException):
-        return _unexpected(answer.code, answer.headers)
+        body = answer.read(PROBLEM_BYTES_MAX + 1)
+    except (OSError, http.client.HTTPException):
+        body = b""
+    return decode_refusal(answer.code, answer.headers, body)
+
+
+def decode_refusal(status: int, headers: Any, body: bytes) -> GpuaasError:
+    try:
+        if headers.get_content_type() != PROBLEM_TYPE or len(body) > PROBLEM_BYTES_MAX:
+            return _unexpected(status, headers)
+        return refusal(wire.decode(Problem, json.loads(body)))
+    except (ValueError, TypeError, KeyError):
+        return _unexpected(status, headers)
 
 
 def _unexpected(status: int, headers: Any) -> GpuaasError:
@@ -200,13 +219,6 @@ def _unexpected(status: int, headers: Any) -> GpuaasError:
     )
 
 
-def _read(answer: Any, bytes_max: int) -> bytes:
-    body = answer.read(bytes_max + 1)
-    if len(body) > bytes_max:
-        raise ValueError(f"the answer is larger than {bytes_max} bytes")
-    return body
-
-
-def _retry_after(answer: urllib.error.HTTPError) -> float | None:
-    text = answer.headers.get("Retry-After", "")
+def retry_after(headers: Any) -> float | None:
+    text = headers.get("Retry-After", "")
     return float(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

@@ -99,7 +99,7 @@ final class Call {
     }
 
     BodyPublisher publisher() {
-        return body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(Json.MAPPER.writeValueAsBytes(body));
+        return body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(RecordJson.bytes(body));
     }
 
     private static String encode(String text) {

@@ -2,13 +2,10 @@ package io.gpuaas.sdk;
 
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.WebSocket;
-import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -28,6 +25,7 @@ public final class TerminalClient implements AutoCloseable {
 
     private final HttpClient http;
     private final Display display;
+    private final Patience patience;
     private final String name = UUID.randomUUID().toString();
     private final TypedBytes typed = new TypedBytes();
     private long received;
@@ -35,7 +33,10 @@ public final class TerminalClient implements AutoCloseable {
     private boolean isWriter;
     private boolean isOver;
     private boolean isToldOfRecording;
+    private int openings;
     private @Nullable TerminalLink link;
+    /** The connection in the making, too. */
+    private @Nullable TerminalLink carried;
 
     /** Who shows what the terminal prints. Called by one thread at a time. */
     public interface Display {
@@ -59,39 +60,50 @@ public final class TerminalClient implements AutoCloseable {
         TAKE_OVER
     }
 
+    /**
+     * How long the terminal may say nothing before it is asked whether it is there, how long its answer may take, and
+     * how long it may take to open. A network that falls silent is noticed after the first two.
+     */
+    public record Patience(Duration silence, Duration answer, Duration opening) {
+
+        /** A gateway waits a minute for the host and says so when it does not come. */
+        public static final Patience USUAL =
+                new Patience(Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(65));
+    }
+
     public TerminalClient(HttpClient http, Size size, Display display) {
+        this(http, size, display, Patience.USUAL);
+    }
+
+    public TerminalClient(HttpClient http, Size size, Display display, Patience patience) {
         this.http = http;
         this.size = size;
         this.display = display;
+        this.patience = patience;
     }
 
     /** Until the connection ends. */
     public Ending carry(TerminalAccess access, Part part) throws InterruptedException {
-        TerminalLink connection = new TerminalLink(this);
+        TerminalLink connection = new TerminalLink(this, new Liveness(patience));
         try {
-            WebSocket socket = http.newWebSocketBuilder()
+            begin(connection, part);
+            connection.use(http.newWebSocketBuilder()
                     .connectTimeout(CONNECT_TIMEOUT)
                     .header("Origin", access.origin())
                     // The token goes where no log of a proxy has it.
                     .subprotocols("gpuaas.stream.v1", "token." + access.secret())
-                    .buildAsync(URI.create(access.url()), connection)
-                    .join();
-            connection.use(socket);
-            begin(connection, part);
+                    .buildAsync(URI.create(access.url()), connection));
             return connection.awaitEnding();
-        } catch (CompletionException e) {
-            return e.getCause() instanceof WebSocketHandshakeException refused
-                    ? new Ending(
-                            "refused with status " + refused.getResponse().statusCode(),
-                            null,
-                            refused.getResponse().statusCode() < 500)
-                    : new Ending("not reached: " + e.getCause(), null, false);
         } finally {
             end(connection);
         }
     }
 
     private synchronized void begin(TerminalLink connection, Part part) {
+        carried = connection;
+        if (isOver) {
+            connection.abort();
+        }
         connection.say("{\"type\":\"open\",\"client\":\"" + name + "\",\"offset\":" + received + ",\"columns\":"
                 + size.columns() + ",\"rows\":" + size.rows() + ",\"write\":" + (part != Part.WATCH)
                 + ",\"snapshot\":true}");
@@ -103,6 +115,7 @@ public final class TerminalClient implements AutoCloseable {
     private synchronized void end(TerminalLink connection) {
         connection.abort();
         link = null;
+        carried = null;
         notifyAll();
     }
 
@@ -136,6 +149,9 @@ public final class TerminalClient implements AutoCloseable {
 
     synchronized void opened(
             TerminalLink connection, long offset, long inputOffset, boolean writes, boolean isRecorded) {
+        if (openings++ > 0) {
+            display.tell("connected again");
+        }
         if (isRecorded && !isToldOfRecording) {
             isToldOfRecording = true;
             display.tell("this terminal is recorded");
@@ -209,13 +225,18 @@ public final class TerminalClient implements AutoCloseable {
         return received;
     }
 
-    /** Whoever waits to type stops waiting. */
+    /** How many connections stood. */
+    public synchronized int openings() {
+        return openings;
+    }
+
+    /** Whoever waits to type stops waiting, and who carries a connection too. */
     @Override
     public synchronized void close() {
         isOver = true;
         notifyAll();
-        if (link != null) {
-            link.abort();
+        if (carried != null) {
+            carried.abort();
         }
     }
 

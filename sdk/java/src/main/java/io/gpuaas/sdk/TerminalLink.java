@@ -1,11 +1,14 @@
 package io.gpuaas.sdk;
 
 import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -17,26 +20,69 @@ final class TerminalLink implements WebSocket.Listener {
     private static final int WORD_CHARACTERS_MAX = 4_096;
 
     private final TerminalClient client;
+    private final Liveness liveness;
     private final CompletableFuture<TerminalClient.Ending> ending = new CompletableFuture<>();
     private final CompletableFuture<WebSocket> socket = new CompletableFuture<>();
     private final StringBuilder word = new StringBuilder();
     private CompletableFuture<?> sending = TerminalClient.done();
+    private volatile CompletableFuture<?> made = TerminalClient.done();
     private long granted;
     private long drawing;
 
-    TerminalLink(TerminalClient client) {
+    TerminalLink(TerminalClient client, Liveness liveness) {
         this.client = client;
+        this.liveness = liveness;
+    }
+
+    /** A socket in the making. */
+    void use(CompletableFuture<WebSocket> making) {
+        made = making.whenComplete((open, failure) -> {
+            if (failure != null) {
+                over(notReached(failure));
+            } else {
+                use(open);
+            }
+        });
     }
 
     void use(WebSocket open) {
         socket.complete(open);
+        if (ending.isDone()) {
+            // Nobody wants it any more.
+            open.abort();
+        }
+    }
+
+    private static TerminalClient.Ending notReached(Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        return cause instanceof WebSocketHandshakeException refused
+                ? new TerminalClient.Ending(
+                        "refused with status " + refused.getResponse().statusCode(),
+                        null,
+                        refused.getResponse().statusCode() < 500)
+                : new TerminalClient.Ending("not reached: " + cause, null, false);
     }
 
     TerminalClient.Ending awaitEnding() throws InterruptedException {
-        try {
-            return ending.get();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("an ending never fails", e);
+        while (true) {
+            try {
+                return ending.get(liveness.lookEvery().toNanos(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                look();
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("an ending never fails", e);
+            }
+        }
+    }
+
+    private void look() {
+        switch (liveness.look(System.nanoTime())) {
+            case ASK -> say("{\"type\":\"ping\"}");
+            case LOST -> over("the connection fell silent", null, false);
+            case WAIT -> {
+                // Something came lately, or may still come.
+            }
         }
     }
 
@@ -68,6 +114,7 @@ final class TerminalLink implements WebSocket.Listener {
     }
 
     void abort() {
+        made.cancel(true);
         if (socket.isDone()) {
             socket.join().abort();
         }
@@ -75,13 +122,18 @@ final class TerminalLink implements WebSocket.Listener {
     }
 
     private void over(String reason, @Nullable Integer exitCode, boolean isFinal) {
-        ending.complete(new TerminalClient.Ending(reason, exitCode, isFinal));
+        over(new TerminalClient.Ending(reason, exitCode, isFinal));
+    }
+
+    private void over(TerminalClient.Ending how) {
+        ending.complete(how);
     }
 
     // ---- hearing ---------------------------------------------------------------------------------------------------
 
     @Override
     public @Nullable CompletionStage<?> onBinary(WebSocket from, ByteBuffer data, boolean last) {
+        liveness.beginShowing();
         try {
             if (drawing > 0) {
                 drawing -= data.remaining();
@@ -92,12 +144,15 @@ final class TerminalLink implements WebSocket.Listener {
             from.request(1);
         } catch (CompletionException e) {
             over("connection lost", null, false);
+        } finally {
+            liveness.endShowing(System.nanoTime());
         }
         return null;
     }
 
     @Override
     public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
+        liveness.heard(System.nanoTime());
         if (word.length() + data.length() <= WORD_CHARACTERS_MAX) {
             word.append(data);
         }
@@ -114,13 +169,15 @@ final class TerminalLink implements WebSocket.Listener {
             JsonNode json = Json.MAPPER.readTree(text);
             String reason = json.path("reason").asString("");
             switch (json.path("type").asString("")) {
-                case "opened" ->
+                case "opened" -> {
+                    liveness.opened(json.path("pings").asBoolean(false));
                     client.opened(
                             this,
                             json.path("offset").asLong(0),
                             json.path("input_offset").asLong(0),
                             json.path("writer").asBoolean(false),
                             json.path("recorded").asBoolean(false));
+                }
                 case "credit" -> client.granted(this, json.path("offset").asLong(0));
                 case "writer" -> client.becameWriter(json.path("writer").asBoolean(false));
                 case "participants" -> client.participants(json);

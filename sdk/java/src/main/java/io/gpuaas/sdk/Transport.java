@@ -40,10 +40,9 @@ final class Transport {
     }
 
     <T> T send(Call call, Class<T> type) {
-        // How to read a type takes a while to find out, the first time; the server answers meanwhile.
-        HttpResponse<InputStream> answer = exchange(call, () -> Json.MAPPER.readerFor(type));
+        HttpResponse<InputStream> answer = exchange(call);
         try (InputStream body = answer.body()) {
-            return Json.MAPPER.readValue(read(body, ANSWER_BYTES_MAX), type);
+            return RecordJson.read(read(body, ANSWER_BYTES_MAX), type);
         } catch (JacksonException e) {
             throw unexpected(answer);
         } catch (IOException e) {
@@ -53,15 +52,15 @@ final class Transport {
 
     /** The caller closes the stream. */
     InputStream stream(Call call) {
-        return exchange(call, () -> {}).body();
+        return exchange(call).body();
     }
 
-    private HttpResponse<InputStream> exchange(Call call, Runnable meanwhile) {
+    private HttpResponse<InputStream> exchange(Call call) {
         for (int attempt = 1; ; attempt++) {
             RuntimeException failure;
             Optional<Duration> wait;
             try {
-                HttpResponse<InputStream> answer = attempt(call, meanwhile);
+                HttpResponse<InputStream> answer = attempt(call);
                 if (answer.statusCode() / 100 == 2) {
                     return answer;
                 }
@@ -77,11 +76,10 @@ final class Transport {
         }
     }
 
-    private HttpResponse<InputStream> attempt(Call call, Runnable meanwhile) throws IOException {
+    private HttpResponse<InputStream> attempt(Call call) throws IOException {
         CompletableFuture<HttpResponse<InputStream>> answer =
                 connection.http().sendAsync(connection.request(call), BodyHandlers.ofInputStream());
         try {
-            meanwhile.run();
             return answer.get();
         } catch (InterruptedException e) {
             answer.cancel(true);
@@ -96,7 +94,7 @@ final class Transport {
         String mediaType = answer.headers().firstValue("Content-Type").orElse("");
         try (InputStream body = answer.body()) {
             if (mediaType.startsWith("application/problem+json")) {
-                return GpuaasException.of(Json.MAPPER.readValue(read(body, PROBLEM_BYTES_MAX), Problem.class));
+                return GpuaasException.of(RecordJson.read(read(body, PROBLEM_BYTES_MAX), Problem.class));
             }
         } catch (JacksonException | IOException e) {
             return unexpected(answer);

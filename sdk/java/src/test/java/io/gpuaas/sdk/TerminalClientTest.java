@@ -36,7 +36,7 @@ class TerminalClientTest {
     /** A new connection, at which the terminal says this first. */
     private void connect(String opened) {
         Deaf socket = new Deaf();
-        TerminalLink link = new TerminalLink(client);
+        TerminalLink link = new TerminalLink(client, new Liveness(TerminalClient.Patience.USUAL));
         link.use(socket);
         link.onText(socket, opened, true);
     }
@@ -47,14 +47,17 @@ class TerminalClientTest {
         connect(opened);
         assertThat(told).containsExactly("this terminal is recorded");
         connect(opened);
-        assertThat(told).as("after a connection that broke").hasSize(1);
+        assertThat(told)
+                .as("after a connection that broke")
+                .containsExactly("this terminal is recorded", "connected again");
     }
 
     @Test
     void nothingIsToldOfATerminalThatIsNotRecorded() {
         connect("{\"type\":\"opened\",\"offset\":0,\"input_offset\":0,\"writer\":true,\"recorded\":false}");
-        connect("{\"type\":\"opened\",\"offset\":0,\"input_offset\":0,\"writer\":true}");
         assertThat(told).isEmpty();
+        connect("{\"type\":\"opened\",\"offset\":0,\"input_offset\":0,\"writer\":true}");
+        assertThat(told).containsExactly("connected again");
     }
 
     /** Takes everything and answers nothing. */

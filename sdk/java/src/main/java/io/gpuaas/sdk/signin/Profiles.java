@@ -1,10 +1,11 @@
 package io.gpuaas.sdk.signin;
 
-import io.gpuaas.sdk.Json;
+import io.gpuaas.sdk.RecordJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -26,9 +27,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.PropertyNamingStrategies;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The sign-ins of this user, one file for each profile, readable by nobody else. */
 public final class Profiles {
@@ -43,15 +41,6 @@ public final class Profiles {
     private static final String PREFERENCES = ".preferences.json";
 
     private final @Nullable Path folder;
-
-    /** Made when there is something to read: most commands of programs are given their token. */
-    private static final class Form {
-        private static final JsonMapper JSON = Json.MAPPER
-                .rebuild()
-                .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-                .enable(SerializationFeature.INDENT_OUTPUT)
-                .build();
-    }
 
     Profiles(@Nullable Path folder) {
         this.folder = folder;
@@ -76,7 +65,7 @@ public final class Profiles {
     private static <T> Optional<T> read(Path file, Class<T> type) {
         try {
             byte[] content = Files.readAllBytes(file);
-            return Optional.of(Form.JSON.readValue(content, type));
+            return Optional.of(RecordJson.read(content, type));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
@@ -147,7 +136,7 @@ public final class Profiles {
         try {
             Path draft = Files.createTempFile(home, file.getFileName() + ".", ".new", SECRET_FILE);
             try {
-                write(draft, Form.JSON.writeValueAsBytes(content));
+                write(draft, RecordJson.writeIndented(content).getBytes(StandardCharsets.UTF_8));
                 Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
             } finally {
                 Files.deleteIfExists(draft);
