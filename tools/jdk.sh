@@ -7,22 +7,26 @@ NODE_VERSION_MIN=20
 # Where people and packages put JDKs. GPUAAS_JDK_LOCATIONS replaces the list (colon-separated globs).
 JDK_LOCATIONS='/usr/lib/jvm/*:/usr/java/*:/opt/*:/opt/*/*:/usr/local/*jdk*:/usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home:/opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home:/Library/Java/JavaVirtualMachines/*/Contents/Home:~/.sdkman/candidates/java/*:~/.jdks/*:~/.asdf/installs/java/*:~/.local/share/mise/installs/java/*'
 
-# Major version of the JDK in a folder, from its release file: asking java itself costs a JVM start each.
-jdk_major() {
-  local release
-  release=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release" 2>/dev/null || true)
-  printf '%s' "${release:-0}"
-}
-
+# Whether a folder has a JDK that is new enough, from its release file: asking java itself costs a JVM start each, and
+# every command of the client asks this.
 is_suitable_jdk() {
-  [[ -x $1/bin/javac && -x $1/bin/java && $(jdk_major "$1") -ge $JDK_VERSION_MIN ]]
+  local line
+  [[ -x $1/bin/javac && -x $1/bin/java && -r $1/release ]] || return 1
+  while IFS= read -r line; do
+    if [[ $line =~ ^JAVA_VERSION=\"([0-9]+) ]]; then
+      [[ ${BASH_REMATCH[1]} -ge $JDK_VERSION_MIN ]]
+      return
+    fi
+  done <"$1/release"
+  return 1
 }
 
 # The home of the java on the PATH, behind the links distributions put there.
 jdk_on_path() {
   local java
   java=$(command -v java) || return 1
-  dirname "$(dirname "$(readlink -f "$java")")"
+  java=$(readlink -f "$java")
+  printf '%s' "${java%/*/*}"
 }
 
 find_jdk() {

@@ -24,6 +24,7 @@ BENCH_PACKAGES=(
   "munge|munged|the Slurm side of the comparison: its authentication"
   "openssh-server|sshd|the ssh side of the comparison"
   "hyperfine|hyperfine|the starts of the command line"
+  "chromium|chromium|how soon the console is seen"
 )
 
 # Servers for the full tier that no Debian package brings: module@version | the program it brings | what for

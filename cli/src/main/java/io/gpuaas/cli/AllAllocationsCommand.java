@@ -38,6 +38,8 @@ final class AllAllocationsCommand {
             @Option(names = "--sku", paramLabel = "SKU", description = "Only of this SKU.") @Nullable String sku,
             @Option(names = "--node", paramLabel = "NODE", description = "Only on this node.") @Nullable NodeId nodeId,
             @Option(names = "--stuck", description = "Only those whose phase takes longer than it may.") boolean stuck,
+            @Option(names = "--search", paramLabel = "TEXT", description = "Only those whose name or id begins so.")
+                    @Nullable String search,
             @Mixin Paging paging) {
         ListAllAllocationsFilter filter = ListAllAllocationsFilter.none();
         filter = state == null
@@ -45,6 +47,7 @@ final class AllAllocationsCommand {
                 : filter.state(Words.choose(AllocationState.values(), AllocationState::wire, state));
         filter = sku == null ? filter : filter.sku(sku);
         filter = nodeId == null ? filter : filter.nodeId(nodeId);
+        filter = search == null ? filter : filter.search(search);
         ListAllAllocationsFilter chosen = stuck ? filter.stuck(true) : filter;
         AllocationsApi api = session.connect().allocations();
         paging.print(session.output(), page -> api.listAllAllocations(chosen, page), AllocationsCommand.COLUMNS);

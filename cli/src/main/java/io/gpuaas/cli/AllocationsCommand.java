@@ -15,7 +15,6 @@ import io.gpuaas.sdk.CreateAllocationBatch;
 import io.gpuaas.sdk.ExtendAllocation;
 import io.gpuaas.sdk.GpuaasException;
 import io.gpuaas.sdk.UpdateAllocation;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -156,12 +155,15 @@ final class AllocationsCommand {
             @Option(names = "--label", paramLabel = "KEY[=VALUE]", description = "Only those with this label.")
                     @Nullable String label,
             @Option(names = "--sku", paramLabel = "SKU", description = "Only of this SKU.") @Nullable String sku,
+            @Option(names = "--search", paramLabel = "TEXT", description = "Only those whose name or id begins so.")
+                    @Nullable String search,
             @Mixin Paging paging) {
         ListAllocationsFilter filter = ListAllocationsFilter.none();
         filter = state == null
                 ? filter
                 : filter.state(Words.choose(AllocationState.values(), AllocationState::wire, state));
         filter = label == null ? filter : filter.label(label);
+        filter = search == null ? filter : filter.search(search);
         ListAllocationsFilter chosen = sku == null ? filter : filter.sku(sku);
         ProjectId project = in.choose(session.connect());
         AllocationsApi api = api();
@@ -188,13 +190,12 @@ final class AllocationsCommand {
         ProjectId project = in.choose(session.connect());
         AllocationsApi api = api();
         AllocationNews news = new AllocationNews(api, project, id);
-        PrintWriter out = session.terminal().out();
+        Output output = session.output();
         boolean more;
         do {
             // Asked before the events are read, so that the last of them are not missed.
             more = follow && !ENDED.contains(api.getAllocation(project, id).state());
-            news.tell(event -> out.println(AllocationNews.line(event)));
-            out.flush();
+            news.tell(event -> output.event(event, () -> AllocationNews.line(event)));
             if (more) {
                 AllocationWait.pause();
             }

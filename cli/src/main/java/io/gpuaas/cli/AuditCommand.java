@@ -75,7 +75,7 @@ final class AuditCommand {
         try (InputStream events = session.connect().audit().exportAuditEvents(format, filter)) {
             session.save(events, file);
         } catch (IOException e) {
-            throw new UncheckedIOException("The export stopped half-way: " + e.getMessage(), e);
+            throw new UncheckedIOException("The export stopped half-way: " + Words.reason(e), e);
         }
     }
 

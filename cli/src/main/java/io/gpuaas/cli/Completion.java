@@ -1,11 +1,14 @@
 package io.gpuaas.cli;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.AutoComplete;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Scripts that let a shell complete our commands. Pure. */
@@ -27,42 +30,109 @@ final class Completion {
         };
     }
 
-    /** The script for bash, which zsh understands once it is told to. */
+    /** Picocli's script for bash completes nothing at the first Tab in zsh, and complains at each. */
     private static String zsh(CommandLine all) {
-        return "#compdef gpuaas\nautoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n"
-                + AutoComplete.bash("gpuaas", all);
+        StringBuilder script = new StringBuilder("""
+                #compdef gpuaas
+                # Completion of gpuaas for zsh.
+                _gpuaas() {
+                  local line='' word
+                  local -a known commands options
+                  known=(%s)
+                  for word in "${(@)words[2,CURRENT-1]}"; do
+                    (( ${known[(Ie)${line:+$line }$word]} )) && line+=${line:+ }$word
+                  done
+                  case $line in
+                """.formatted(known(all)));
+        addZsh(all, "", script);
+        return script.append("""
+                  esac
+                  if [[ $PREFIX == -* ]]; then
+                    _describe -o 'option' options
+                  elif (( $#commands )); then
+                    _describe 'command' commands
+                  else
+                    _files
+                  fi
+                }
+                if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
+                  _gpuaas "$@"
+                else
+                  compdef _gpuaas gpuaas
+                fi
+                """).toString();
+    }
+
+    private static void addZsh(CommandLine command, String path, StringBuilder script) {
+        script.append("    '").append(path).append("')\n      commands=(");
+        shown(command).forEach((name, child) -> script.append(described(name, title(child))));
+        script.append(")\n      options=(");
+        command.getCommandSpec().options().stream()
+                .filter(option -> !option.hidden())
+                .forEach(option -> Arrays.stream(option.names())
+                        .forEach(name -> script.append(described(name, first(option.description())))));
+        script.append(")\n      ;;\n");
+        shown(command).forEach((name, child) -> addZsh(child, below(path, name), script));
+    }
+
+    private static String described(String name, String description) {
+        return "\n        '" + name + ":" + description.replace("%n", " ").replace("'", "'\\''") + "'";
+    }
+
+    private static Map<String, CommandLine> shown(CommandLine command) {
+        Map<String, CommandLine> shown = new LinkedHashMap<>(command.getSubcommands());
+        shown.values().removeIf(child -> child.getCommandSpec().usageMessage().hidden());
+        return shown;
+    }
+
+    private static String below(String path, String name) {
+        return (path + " " + name).strip();
+    }
+
+    /** Every way to a command, so that what is no command (an option, its value, an id) is passed over. */
+    private static String known(CommandLine all) {
+        List<String> paths = new ArrayList<>();
+        addKnown(all, "", paths);
+        return paths.stream().map(path -> "'" + path + "'").collect(Collectors.joining(" "));
+    }
+
+    private static void addKnown(CommandLine command, String path, List<String> paths) {
+        shown(command).forEach((name, child) -> {
+            paths.add(below(path, name));
+            addKnown(child, below(path, name), paths);
+        });
     }
 
     private static String fish(CommandLine all) {
         StringBuilder script = new StringBuilder("""
                 # Completion of gpuaas for fish.
+                set -g __gpuaas_known %s
                 function __gpuaas_at
-                    set -l words (commandline -opc)
-                    set -e words[1]
-                    set -l commands (string match --invert --regex '^-' -- $words)
-                    test "$commands" = "$argv"
+                    set -l at
+                    for word in (commandline -opc)[2..]
+                        set -l next (string trim -- "$at $word")
+                        contains -- "$next" $__gpuaas_known; and set at $next
+                    end
+                    test "$at" = "$argv"
                 end
                 complete -c gpuaas -f
-                """);
+                """.formatted(known(all)));
         addFish(all, "", script);
         return script.toString();
     }
 
     private static void addFish(CommandLine command, String path, StringBuilder script) {
-        CommandSpec spec = command.getCommandSpec();
         String at = "complete -c gpuaas -n '__gpuaas_at" + (path.isEmpty() ? "" : " " + path) + "'";
-        command.getSubcommands().forEach((name, child) -> {
-            if (!child.getCommandSpec().usageMessage().hidden()) {
-                script.append(at)
-                        .append(" -a ")
-                        .append(name)
-                        .append(" -d ")
-                        .append(quoted(title(child)))
-                        .append('\n');
-                addFish(child, (path + " " + name).strip(), script);
-            }
+        shown(command).forEach((name, child) -> {
+            script.append(at)
+                    .append(" -a ")
+                    .append(name)
+                    .append(" -d ")
+                    .append(quoted(title(child)))
+                    .append('\n');
+            addFish(child, below(path, name), script);
         });
-        spec.options().stream()
+        command.getCommandSpec().options().stream()
                 .filter(option -> !option.hidden())
                 .forEach(option -> script.append(at).append(fishOption(option)).append('\n'));
     }

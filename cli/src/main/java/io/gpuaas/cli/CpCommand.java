@@ -18,6 +18,8 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -82,7 +84,10 @@ final class CpCommand implements Callable<Integer> {
                                         .replace('_', ' ') + ".");
                 return Gpuaas.REFUSED;
             }
-            session.terminal().out().println(ending.bytes() + " bytes, sha256 " + ending.sha256());
+            session.output()
+                    .page(
+                            Map.of("bytes", ending.bytes(), "sha256", String.valueOf(ending.sha256())),
+                            () -> List.of(ending.bytes() + " bytes, sha256 " + ending.sha256()));
             return 0;
         }
     }

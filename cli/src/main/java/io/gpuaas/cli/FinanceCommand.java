@@ -98,7 +98,7 @@ final class FinanceCommand {
         try (InputStream document = api().downloadStatement(tenant, statement, format, filter)) {
             session.save(document, file);
         } catch (IOException e) {
-            throw new UncheckedIOException("The download stopped half-way: " + e.getMessage(), e);
+            throw new UncheckedIOException("The download stopped half-way: " + Words.reason(e), e);
         }
     }
 
@@ -111,7 +111,7 @@ final class FinanceCommand {
         try (InputStream document = api().exportFocus(tenant, month)) {
             session.save(document, file);
         } catch (IOException e) {
-            throw new UncheckedIOException("The download stopped half-way: " + e.getMessage(), e);
+            throw new UncheckedIOException("The download stopped half-way: " + Words.reason(e), e);
         }
     }
 

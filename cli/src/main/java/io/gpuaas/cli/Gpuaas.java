@@ -1,5 +1,6 @@
 package io.gpuaas.cli;
 
+import io.gpuaas.cli.Verbs.Group;
 import io.gpuaas.kernel.AccessTokenId;
 import io.gpuaas.kernel.AdjustmentId;
 import io.gpuaas.kernel.AgentReleaseId;
@@ -30,9 +31,11 @@ import io.gpuaas.sdk.IdempotencyKey;
 import io.gpuaas.sdk.NotificationKind;
 import io.gpuaas.sdk.ServerUnreachableException;
 import io.gpuaas.sdk.StatementFormat;
+import io.gpuaas.sdk.WaitEndedException;
 import io.gpuaas.sdk.signin.IssuerUnreachableException;
 import io.gpuaas.sdk.signin.ProfileName;
 import io.gpuaas.sdk.signin.SignInException;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -191,16 +194,15 @@ public final class Gpuaas {
         commands.put("invitations", () -> new InvitationsCommand(session));
         commands.put(
                 "service-accounts",
-                () -> new CommandLine(new ServiceAccountsCommand(session))
-                        .addSubcommand(new ServiceAccountKeysCommand(session)));
+                () -> new Group(new ServiceAccountsCommand(session))
+                        .with("keys", () -> new ServiceAccountKeysCommand(session)));
         commands.put("tokens", () -> new TokensCommand(session));
         commands.put("ssh-keys", () -> new SshKeysCommand(session));
         commands.put("users", () -> new UsersCommand(session));
         commands.put("principals", () -> new PrincipalsCommand(session));
         commands.put(
                 "allocations",
-                () -> new CommandLine(new AllocationsCommand(session))
-                        .addSubcommand(new AllAllocationsCommand(session)));
+                () -> new Group(new AllocationsCommand(session)).with("all", () -> new AllAllocationsCommand(session)));
         commands.put("terminal", () -> new TerminalCommand(session));
         commands.put("terminals", () -> new TerminalsCommand(session));
         commands.put("recordings", () -> new RecordingsCommand(session));
@@ -212,11 +214,11 @@ public final class Gpuaas {
         commands.put("slots", () -> new SlotsCommand(session));
         commands.put(
                 "nodes",
-                () -> new CommandLine(new NodesCommand(session))
-                        .addSubcommand(new NodeTelemetryCommand(session))
-                        .addSubcommand(new NodeDrainCommand(session))
-                        .addSubcommand(new NodeTasksCommand(session))
-                        .addSubcommand(new NodeLogsCommand(session)));
+                () -> new Group(new NodesCommand(session))
+                        .with("telemetry", () -> new NodeTelemetryCommand(session))
+                        .with("drain", () -> new NodeDrainCommand(session))
+                        .with("tasks", () -> new NodeTasksCommand(session))
+                        .with("logs", () -> new NodeLogsCommand(session)));
         commands.put("releases", () -> new ReleasesCommand(session));
         commands.put("rollouts", () -> new RolloutsCommand(session));
         commands.put("gateways", () -> new GatewaysCommand(session));
@@ -273,19 +275,14 @@ public final class Gpuaas {
         line.registerConverter(ExportFormat.class, Words.choosing(ExportFormat.values(), ExportFormat::wire));
     }
 
-    private static int explain(Exception failure, Terminal terminal) throws Exception {
+    private static int explain(Exception failure, Terminal terminal) {
         int code = switch (failure) {
             case ServerUnreachableException _ -> UNREACHABLE;
             case IssuerUnreachableException _ -> UNREACHABLE;
-            case SignInException _ -> REFUSED;
-            case NotConfirmedException _ -> REFUSED;
-            case NoSuchThingException _ -> REFUSED;
-            case GpuaasException _ -> REFUSED;
-            case UncheckedIOException _ -> REFUSED;
-            case ParameterException _ -> throw failure;
+            case ParameterException wrong -> throw wrong;
             case ReaderGoneException _ -> ReaderGoneException.EXIT_CODE;
             case IllegalArgumentException _ -> MISUSED;
-            default -> throw failure;
+            default -> REFUSED;
         };
         if (code == ReaderGoneException.EXIT_CODE) {
             return code;
@@ -293,7 +290,24 @@ public final class Gpuaas {
         String hint = failure instanceof GpuaasException refusal && refusal.status() == UNAUTHENTICATED
                 ? "; gpuaas login signs you in"
                 : "";
-        terminal.err().println("gpuaas: " + Words.printable(String.valueOf(failure.getMessage())) + hint);
+        terminal.err().println("gpuaas: " + Words.printable(sentence(failure)) + hint);
         return code;
+    }
+
+    private static String sentence(Exception failure) {
+        return switch (failure) {
+            case IOException unread -> Words.reason(unread);
+            case IllegalArgumentException _,
+                    IllegalStateException _,
+                    UncheckedIOException _,
+                    GpuaasException _,
+                    ServerUnreachableException _,
+                    IssuerUnreachableException _,
+                    SignInException _,
+                    WaitEndedException _,
+                    NotConfirmedException _,
+                    NoSuchThingException _ -> String.valueOf(failure.getMessage());
+            default -> "This is a mistake of this program, or of the server it talks to: " + failure + ".";
+        };
     }
 }

@@ -1,7 +1,8 @@
 package io.gpuaas.cli;
 
 import io.gpuaas.sdk.AllocationPage;
-import io.gpuaas.sdk.Json;
+import io.gpuaas.sdk.RecordJson;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Begins on another processor what takes long the first time and nearly every command needs, to read and to write JSON,
@@ -20,6 +21,6 @@ final class HeadStart {
     }
 
     static void run() {
-        Json.MAPPER.valueToTree(Json.MAPPER.readValue(SAMPLE, AllocationPage.class));
+        RecordJson.tree(RecordJson.read(SAMPLE.getBytes(StandardCharsets.UTF_8), AllocationPage.class));
     }
 }

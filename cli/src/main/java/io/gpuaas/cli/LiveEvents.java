@@ -1,16 +1,15 @@
 package io.gpuaas.cli;
 
-import io.gpuaas.sdk.Json;
+import io.gpuaas.sdk.RecordJson;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Follows server-sent events: people get a line for each, programs its data. What only keeps the stream alive or tells a
@@ -70,15 +69,15 @@ final class LiveEvents<T> {
             output.note("Something happened before this that is not kept any more.");
             return;
         }
-        JsonNode told = read();
-        if (told != null && !told.isEmpty()) {
-            output.event(told, () -> line.apply(Json.MAPPER.treeToValue(told, type)));
+        Map<?, ?> told = read();
+        if (!told.isEmpty()) {
+            output.event(told, () -> line.apply(RecordJson.read(data.getBytes(StandardCharsets.UTF_8), type)));
         }
     }
 
-    private @Nullable JsonNode read() {
+    private Map<?, ?> read() {
         try {
-            return data.isEmpty() ? null : Json.MAPPER.readTree(data);
+            return !data.isEmpty() && RecordJson.read(data) instanceof Map<?, ?> told ? told : Map.of();
         } catch (JacksonException e) {
             throw new IllegalStateException("The server sent an event that cannot be read.", e);
         }

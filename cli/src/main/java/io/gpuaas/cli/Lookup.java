@@ -13,7 +13,6 @@ import io.gpuaas.sdk.PageRequest;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -33,32 +32,23 @@ final class Lookup {
     private static final Pattern ID = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
     private static final Pattern BEGINNING = Pattern.compile("[0-9a-fA-F]{4}[0-9a-fA-F-]*");
 
-    /** The newest; to look through more takes longer than to copy an id. */
+    /** Of those that are called so, or begin so; to look through more takes longer than to copy an id. */
     private static final int LOOKED_AT_MAX = 5 * PageRequest.LIMIT_MAX;
 
     private static final int SHOWN_MAX = 5;
 
-    private enum Kind {
-        ALLOCATION("allocation", false),
-        NODE("node", true);
+    /** How the server is asked: for those of a name, or for those whose name or id begins so. */
+    private interface Listing {
 
-        final String word;
-        final boolean nameIsUnique;
+        Stream<Listed> called(String name);
 
-        Kind(String word, boolean nameIsUnique) {
-            this.word = word;
-            this.nameIsUnique = nameIsUnique;
-        }
+        Stream<Listed> beginning(String word);
     }
 
     private record Listed(String id, String name, String state, boolean ended) {
 
-        boolean isCalled(String word) {
-            return name.equals(word);
-        }
-
         boolean begins(String word) {
-            return BEGINNING.matcher(word).matches() && id.startsWith(word.toLowerCase(Locale.ROOT));
+            return id.startsWith(word.toLowerCase(Locale.ROOT));
         }
 
         @Override
@@ -111,29 +101,62 @@ final class Lookup {
     }
 
     AllocationId allocation(TheProject in, String word) {
-        return AllocationId.parse(require(Kind.ALLOCATION, word, () -> {
-            AllocationsApi api = session.connect().allocations();
-            ProjectId project = in.choose(session.connect());
-            return all(page -> api.listAllocations(project, ListAllocationsFilter.none(), page))
-                    .map(Lookup::listed);
+        return AllocationId.parse(require("allocation", word, new Listing() {
+            @Override
+            public Stream<Listed> called(String name) {
+                return list(ListAllocationsFilter.none().name(name));
+            }
+
+            @Override
+            public Stream<Listed> beginning(String beginning) {
+                return list(ListAllocationsFilter.none().search(beginning));
+            }
+
+            private Stream<Listed> list(ListAllocationsFilter filter) {
+                AllocationsApi api = session.connect().allocations();
+                ProjectId project = in.choose(session.connect());
+                return all(page -> api.listAllocations(project, filter, page)).map(Lookup::listed);
+            }
         }));
     }
 
     private AllocationId allocationOfAnyTenant(String word) {
-        return AllocationId.parse(require(Kind.ALLOCATION, word, () -> {
-            AllocationsApi api = session.connect().allocations();
-            return all(page -> api.listAllAllocations(ListAllAllocationsFilter.none(), page))
-                    .map(Lookup::listed);
+        return AllocationId.parse(require("allocation", word, new Listing() {
+            @Override
+            public Stream<Listed> called(String name) {
+                return list(ListAllAllocationsFilter.none().name(name));
+            }
+
+            @Override
+            public Stream<Listed> beginning(String beginning) {
+                return list(ListAllAllocationsFilter.none().search(beginning));
+            }
+
+            private Stream<Listed> list(ListAllAllocationsFilter filter) {
+                AllocationsApi api = session.connect().allocations();
+                return all(page -> api.listAllAllocations(filter, page)).map(Lookup::listed);
+            }
         }));
     }
 
     private NodeId node(String word) {
-        return NodeId.parse(require(
-                Kind.NODE,
-                word,
-                () -> all(page -> session.connect().nodes().listNodes(ListNodesFilter.none(), page))
+        return NodeId.parse(require("node", word, new Listing() {
+            @Override
+            public Stream<Listed> called(String name) {
+                return list(ListNodesFilter.none().name(name));
+            }
+
+            @Override
+            public Stream<Listed> beginning(String beginning) {
+                return list(ListNodesFilter.none().search(beginning));
+            }
+
+            private Stream<Listed> list(ListNodesFilter filter) {
+                return all(page -> session.connect().nodes().listNodes(filter, page))
                         .map(node -> new Listed(
-                                node.id().toString(), node.name(), node.state().wire(), false))));
+                                node.id().toString(), node.name(), node.state().wire(), false));
+            }
+        }));
     }
 
     private static Listed listed(Allocation allocation) {
@@ -148,37 +171,37 @@ final class Lookup {
         return Page.all(PageRequest.ofSize(PageRequest.LIMIT_MAX), list);
     }
 
-    private static String require(Kind kind, String word, Supplier<Stream<Listed>> listing) {
+    private static String require(String noun, String word, Listing listing) {
         if (ID.matcher(word).matches()) {
             return word;
         }
-        List<Listed> looked = listing.get().limit(LOOKED_AT_MAX).toList();
-        List<Listed> meant = meant(word, looked);
-        boolean sawAll = looked.size() < LOOKED_AT_MAX
-                || (kind.nameIsUnique && meant.stream().anyMatch(one -> one.isCalled(word)));
+        List<Listed> called = listing.called(word).limit(LOOKED_AT_MAX).toList();
+        if (!called.isEmpty()) {
+            return only(noun, word, there(called), called.size());
+        }
+        // A name counts before how an id begins.
+        List<Listed> looked = BEGINNING.matcher(word).matches()
+                ? listing.beginning(word).limit(LOOKED_AT_MAX).toList()
+                : List.of();
+        return only(noun, word, looked.stream().filter(one -> one.begins(word)).toList(), looked.size());
+    }
+
+    private static String only(String noun, String word, List<Listed> meant, int looked) {
+        boolean sawAll = looked < LOOKED_AT_MAX;
         if (meant.size() == 1 && sawAll) {
             return meant.getFirst().id();
         }
         String said = "'" + Words.printable(word) + "'";
-        if (meant.isEmpty() && sawAll) {
+        if (meant.isEmpty()) {
             throw new NoSuchThingException(
-                    "There is no such " + kind.word + ": none is called " + said + ", and no id begins so.");
+                    "There is no such " + noun + ": none is called " + said + ", and no id begins so.");
         }
-        String bound = sawAll
-                ? ""
-                : " Only the newest " + LOOKED_AT_MAX + " " + kind.word + "s were looked at; there may be more.";
-        throw new IllegalArgumentException(
-                meant.isEmpty()
-                        ? said + " is none of the " + kind.word + "s looked at." + bound + " Give the whole id."
-                        : said + " can mean " + shown(meant) + "." + bound + " Give the whole id.");
+        String bound = sawAll ? "" : " Only the newest " + LOOKED_AT_MAX + " were looked at; there may be more.";
+        throw new IllegalArgumentException(said + " can mean " + shown(meant) + "." + bound + " Give the whole id.");
     }
 
-    /** A name counts before how an id begins, and what is there before what has ended. */
-    private static List<Listed> meant(String word, List<Listed> looked) {
-        List<Listed> called = looked.stream().filter(one -> one.isCalled(word)).toList();
-        if (called.isEmpty()) {
-            return looked.stream().filter(one -> one.begins(word)).toList();
-        }
+    /** What is there counts before what has ended. */
+    private static List<Listed> there(List<Listed> called) {
         List<Listed> there = called.stream().filter(one -> !one.ended()).toList();
         return there.isEmpty() ? called : there;
     }

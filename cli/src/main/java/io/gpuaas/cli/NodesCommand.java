@@ -68,10 +68,13 @@ final class NodesCommand {
                             paramLabel = "STATE",
                             description = "Only nodes in this state, as ready or cordoned.")
                     @Nullable String state,
+            @Option(names = "--search", paramLabel = "TEXT", description = "Only those whose name or id begins so.")
+                    @Nullable String search,
             @Mixin Paging paging) {
-        ListNodesFilter filter = state == null
-                ? ListNodesFilter.none()
-                : ListNodesFilter.none().state(Words.choose(NodeState.values(), NodeState::wire, state));
+        ListNodesFilter all = ListNodesFilter.none();
+        ListNodesFilter found = search == null ? all : all.search(search);
+        ListNodesFilter filter =
+                state == null ? found : found.state(Words.choose(NodeState.values(), NodeState::wire, state));
         NodesApi nodes = nodes();
         paging.print(
                 session.output(),

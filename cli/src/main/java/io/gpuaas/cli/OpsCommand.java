@@ -1,6 +1,8 @@
 package io.gpuaas.cli;
 
-import picocli.CommandLine;
+import io.gpuaas.cli.Verbs.Group;
+import io.gpuaas.cli.Verbs.Mounted;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 
 /** The operator's entry. What it offers is at home elsewhere, and is the same command here. */
@@ -12,6 +14,7 @@ import picocli.CommandLine.Command;
         synopsisSubcommandLabel = "COMMAND",
         footerHeading = "%nExamples:%n",
         footer = {
+            "  gpuaas ops overview",
             "  gpuaas ops fleet-health",
             "  gpuaas ops node-metrics 0198c0de-0000-7000-8000-000000000007 --minutes 60",
             "  gpuaas ops drain 0198c0de-0000-7000-8000-000000000007 --reason \"new firmware\"",
@@ -26,24 +29,23 @@ final class OpsCommand {
 
     private OpsCommand() {}
 
-    static CommandLine of(Session session) {
-        CommandLine ops = new CommandLine(new OpsCommand());
-        ops.addSubcommand("fleet-health", new FleetHealthCommand(session));
-        mount(ops, "node-metrics", new NodeTelemetryCommand(session), "nodes telemetry");
-        mount(ops, "drain", new NodeDrainCommand(session), "nodes drain");
-        mount(ops, "tasks", new NodeTasksCommand(session), "nodes tasks");
-        ops.addSubcommand("backlog", new BacklogCommand(session));
-        mount(ops, "dlq", new DeadLettersCommand(session), "dead-letters");
-        mount(ops, "policies", new PoliciesCommand(session), "policies");
-        ops.addSubcommand("watch", new WatchCommand(session));
-        ops.addSubcommand("runbooks", new RunbooksCommand(session));
-        return ops;
+    static Group of(Session session) {
+        return new Group(new OpsCommand())
+                .with("overview", () -> new OverviewCommand(session))
+                .with("fleet-health", () -> new FleetHealthCommand(session))
+                .with(
+                        "node-metrics",
+                        mounted("node-metrics", () -> new NodeTelemetryCommand(session), "nodes telemetry"))
+                .with("drain", mounted("drain", () -> new NodeDrainCommand(session), "nodes drain"))
+                .with("tasks", mounted("tasks", () -> new NodeTasksCommand(session), "nodes tasks"))
+                .with("backlog", () -> new BacklogCommand(session))
+                .with("dlq", mounted("dlq", () -> new DeadLettersCommand(session), "dead-letters"))
+                .with("policies", mounted("policies", () -> new PoliciesCommand(session), "policies"))
+                .with("watch", () -> new WatchCommand(session))
+                .with("runbooks", () -> new RunbooksCommand(session));
     }
 
-    private static void mount(CommandLine ops, String name, Object command, String home) {
-        CommandLine line = new CommandLine(command);
-        line.getCommandSpec().name(name);
-        Examples.rename(line, "gpuaas " + home, "gpuaas ops " + name);
-        ops.addSubcommand(name, line);
+    private static Supplier<Object> mounted(String name, Supplier<Object> command, String home) {
+        return () -> new Mounted(command.get(), "gpuaas " + home, "gpuaas ops " + name);
     }
 }

@@ -1,6 +1,6 @@
 package io.gpuaas.cli;
 
-import io.gpuaas.sdk.Json;
+import io.gpuaas.sdk.RecordJson;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -9,13 +9,12 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /** Prints answers: for people in columns, for programs as JSON or YAML. All show the contract's names. */
 final class Output {
@@ -40,10 +39,9 @@ final class Output {
     /** People get the parts of the answer without these columns, which would be too wide to read. */
     void one(Object answer, Set<String> columnsLeftOut) {
         switch (form) {
-            case JSON ->
-                out.println(Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(answer));
+            case JSON -> out.println(RecordJson.writeIndented(answer));
             case YAML -> out.print(Yaml.document(answer));
-            case TABLE -> printFields(Json.MAPPER.valueToTree(answer), columnsLeftOut);
+            case TABLE -> printFields(object(answer), columnsLeftOut);
         }
     }
 
@@ -72,8 +70,8 @@ final class Output {
                                 .toList(),
                         items,
                         item -> table.columns().stream()
-                                .map(column -> cell(
-                                        Json.MAPPER.valueToTree(column.value().apply(item))))
+                                .map(column ->
+                                        cell(RecordJson.tree(column.value().apply(item))))
                                 .toList());
         }
     }
@@ -81,7 +79,7 @@ final class Output {
     /** Something that happened just now: shown at once, programs get a line or an item for each. */
     void event(Object event, Supplier<String> line) {
         switch (form) {
-            case JSON -> out.println(Json.MAPPER.writeValueAsString(event));
+            case JSON -> out.println(RecordJson.write(event));
             case YAML -> out.print(Yaml.item(event));
             case TABLE -> out.println(line.get());
         }
@@ -116,7 +114,7 @@ final class Output {
     private void printArray(Iterator<?> items) {
         String separator = "[";
         while (items.hasNext()) {
-            out.print(separator + "\n  " + Json.MAPPER.writeValueAsString(items.next()));
+            out.print(separator + "\n  " + RecordJson.write(items.next()));
             separator = ",";
         }
         out.println(separator.equals("[") ? "[]" : "\n]");
@@ -124,9 +122,14 @@ final class Output {
 
     private void printTable(Iterator<?> items, List<String> columns) {
         printRows(columns.stream().map(Output::heading).toList(), items, item -> {
-            JsonNode node = Json.MAPPER.valueToTree(item);
-            return columns.stream().map(column -> cell(node.path(column))).toList();
+            Map<?, ?> fields = object(item);
+            return columns.stream().map(column -> cell(fields.get(column))).toList();
         });
+    }
+
+    /** Whatever has fields, with the names the contract gives them. */
+    private static Map<?, ?> object(Object answer) {
+        return RecordJson.tree(answer) instanceof Map<?, ?> fields ? fields : Map.of();
     }
 
     private <T> void printRows(List<String> header, Iterator<T> items, Function<T, List<String>> cells) {
@@ -158,33 +161,35 @@ final class Output {
         }
     }
 
-    private void printFields(JsonNode answer, Set<String> columnsLeftOut) {
+    private void printFields(Map<?, ?> answer, Set<String> columnsLeftOut) {
         List<List<String>> rows = new ArrayList<>();
         addFields(rows, "", answer);
         printRows(rows);
-        answer.properties().stream()
-                .filter(field -> isTable(field.getValue()))
-                .forEach(field -> printPart(field.getKey(), field.getValue(), columnsLeftOut));
-    }
-
-    private static void addFields(List<List<String>> rows, String prefix, JsonNode object) {
-        object.properties().forEach(field -> {
-            String name = prefix + field.getKey();
-            if (field.getValue().isObject()) {
-                addFields(rows, name + "_", field.getValue());
-            } else if (!isTable(field.getValue())) {
-                rows.add(List.of(heading(name), cell(field.getValue())));
+        answer.forEach((name, value) -> {
+            if (value instanceof List<?> items && isTable(value)) {
+                printPart(name.toString(), items, columnsLeftOut);
             }
         });
     }
 
-    private static boolean isTable(JsonNode value) {
-        return value.isArray() && value.path(0).isObject();
+    private static void addFields(List<List<String>> rows, String prefix, Map<?, ?> object) {
+        object.forEach((field, value) -> {
+            String name = prefix + field;
+            if (value instanceof Map<?, ?> inner) {
+                addFields(rows, name + "_", inner);
+            } else if (!isTable(value)) {
+                rows.add(List.of(heading(name), cell(value)));
+            }
+        });
     }
 
-    private void printPart(String name, JsonNode items, Set<String> columnsLeftOut) {
+    private static boolean isTable(@Nullable Object value) {
+        return value instanceof List<?> items && !items.isEmpty() && items.getFirst() instanceof Map;
+    }
+
+    private void printPart(String name, List<?> items, Set<String> columnsLeftOut) {
         Set<String> columns = new LinkedHashSet<>();
-        items.forEach(item -> columns.addAll(item.propertyNames()));
+        items.forEach(item -> object(item).keySet().forEach(column -> columns.add(column.toString())));
         columns.removeAll(columnsLeftOut);
         out.println();
         out.println(heading(name));
@@ -195,24 +200,22 @@ final class Output {
         return name.replace('_', ' ').toUpperCase(Locale.ROOT);
     }
 
-    private static String cell(JsonNode value) {
-        if (value.isMissingNode() || value.isNull()) {
+    private static String cell(@Nullable Object value) {
+        if (value == null) {
             return "-";
         }
-        if (value.isObject()) {
-            return value.properties().stream()
+        if (value instanceof Map<?, ?> fields) {
+            return fields.entrySet().stream()
                     .map(field -> field.getKey() + ": " + cell(field.getValue()))
                     .collect(Collectors.joining("; "));
         }
-        if (value.isArray()) {
-            return StreamSupport.stream(value.spliterator(), false)
-                    .map(Output::cell)
-                    .collect(Collectors.joining(", "));
+        if (value instanceof List<?> items) {
+            return items.stream().map(Output::cell).collect(Collectors.joining(", "));
         }
-        if (value.isFloatingPointNumber()) {
-            return rounded(value.decimalValue());
+        if (value instanceof Double || value instanceof BigDecimal) {
+            return rounded(new BigDecimal(value.toString()));
         }
-        return Words.printable(value.isString() ? value.stringValue() : value.toString());
+        return Words.printable(value.toString());
     }
 
     /** People read two digits after the point; programs get all. */

@@ -6,6 +6,7 @@ import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TerminalId;
 import io.gpuaas.sdk.Recording;
 import io.gpuaas.sdk.RecordingsApi;
+import io.gpuaas.sdk.RecordingsApi.DownloadRecordingFilter;
 import io.gpuaas.sdk.RecordingsApi.ListRecordingsFilter;
 import io.gpuaas.sdk.RecordingsApi.PlayRecordingFilter;
 import java.io.IOException;
@@ -21,7 +22,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "recordings",
-        description = "Lists and exports recordings of terminals.",
+        description = "Lists, exports and verifies recordings of terminals.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         footerHeading = "%nExamples:%n",
@@ -30,6 +31,8 @@ import picocli.CommandLine.Parameters;
             "  gpuaas recordings show 0198c0de-0000-7000-8000-000000000009",
             "  gpuaas recordings segments 0198c0de-0000-7000-8000-000000000009",
             "  gpuaas recordings export 0198c0de-0000-7000-8000-000000000009 --file session.cast",
+            "  gpuaas recordings download 0198c0de-0000-7000-8000-000000000009 --file session.zip",
+            "  gpuaas recordings verify 0198c0de-0000-7000-8000-000000000009",
         })
 final class RecordingsCommand {
 
@@ -121,7 +124,46 @@ final class RecordingsCommand {
         try (InputStream events = session.connect().recordings().playRecording(project, terminal, filter)) {
             session.save(events, file);
         } catch (IOException e) {
-            throw new UncheckedIOException("The export stopped half-way: " + e.getMessage(), e);
+            throw new UncheckedIOException("The export stopped half-way: " + Words.reason(e), e);
         }
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Downloads a recording as it is kept: a ZIP file of its segments, with raw bytes and times.")
+    void download(
+            @Mixin TheProject in,
+            @Parameters(paramLabel = "TERMINAL", description = ID) TerminalId terminal,
+            @Option(
+                            names = "--file",
+                            paramLabel = "FILE",
+                            description = "Write here, not to standard output; the file must not exist.")
+                    @Nullable Path file) {
+        ProjectId project = in.choose(session.connect());
+        try (InputStream segments =
+                session.connect().recordings().downloadRecording(project, terminal, DownloadRecordingFilter.none())) {
+            session.save(segments, file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("The download stopped half-way: " + e.getMessage(), e);
+        }
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = {
+                "Downloads a recording as it is kept and recomputes its chain here.",
+                "Ends with 1, and names the segments, when one is missing, altered, misplaced, or does not follow the one"
+                        + " before."
+            })
+    int verify(@Mixin TheProject in, @Parameters(paramLabel = "TERMINAL", description = ID) TerminalId terminal) {
+        ProjectId project = in.choose(session.connect());
+        RecordingVerification verification =
+                RecordingVerification.of(session.connect().recordings(), project, terminal);
+        session.output().one(verification);
+        if (verification.intact()) {
+            return 0;
+        }
+        session.output().note("The recording is not what was recorded.");
+        return Gpuaas.REFUSED;
     }
 }

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -21,6 +20,10 @@ final class RunbooksCommand implements Runnable {
     static final List<String> NAMES =
             List.of("allocation-stuck", "balance-depleted", "dead-letters", "node-quarantined", "node-unreachable");
 
+    private record Entry(String name, String when) {}
+
+    private record Runbook(String name, String when, String text) {}
+
     private final Session session;
 
     @Parameters(paramLabel = "NAME", arity = "0..1", description = "The runbook's name, as listed.")
@@ -34,14 +37,13 @@ final class RunbooksCommand implements Runnable {
     public void run() {
         if (name == null) {
             session.output()
-                    .list(
-                            NAMES.stream()
-                                    .map(one -> Map.of("name", one, "when", title(one)))
-                                    .iterator(),
-                            "name",
-                            "when");
+                    .list(NAMES.stream().map(one -> new Entry(one, title(one))).iterator(), "name", "when");
         } else if (NAMES.contains(name)) {
-            session.terminal().out().print(read(name));
+            String text = read(name);
+            session.output()
+                    .page(
+                            new Runbook(name, title(name), text),
+                            () -> text.lines().toList());
         } else {
             throw new IllegalArgumentException(
                     "There is no runbook '" + Words.printable(name) + "': gpuaas ops runbooks lists them.");

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -109,8 +110,18 @@ final class Session implements AutoCloseable {
     Preferences.Place place() {
         Preferences.Place chosen = profiles.preferences().place(profile());
         return new Preferences.Place(
-                surroundings.variable("GPUAAS_TENANT").map(TenantId::parse).orElse(chosen.tenantId()),
-                surroundings.variable("GPUAAS_PROJECT").map(ProjectId::parse).orElse(chosen.projectId()));
+                variable("GPUAAS_TENANT", "a tenant's id", TenantId::parse).orElse(chosen.tenantId()),
+                variable("GPUAAS_PROJECT", "a project's id", ProjectId::parse).orElse(chosen.projectId()));
+    }
+
+    private <T> Optional<T> variable(String name, String expected, Function<String, T> parse) {
+        return surroundings.variable(name).map(text -> {
+            try {
+                return parse.apply(text);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("'" + text + "' in " + name + " is not " + expected + ".", e);
+            }
+        });
     }
 
     URI server() {
@@ -118,7 +129,7 @@ final class Session implements AutoCloseable {
             return options.server;
         }
         Optional<URI> ofProfile = profiles.find(profile()).map(Credentials::server);
-        Optional<URI> ofVariable = surroundings.variable("GPUAAS_SERVER").map(URI::create);
+        Optional<URI> ofVariable = variable("GPUAAS_SERVER", "an address", URI::create);
         return (options.profile == null ? ofVariable.or(() -> ofProfile) : ofProfile.or(() -> ofVariable))
                 .orElseGet(local::server);
     }

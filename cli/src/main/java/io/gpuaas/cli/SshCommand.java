@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
@@ -65,7 +66,7 @@ final class SshCommand implements Callable<Integer> {
         }
         List<String> command = command(access);
         if (print) {
-            session.terminal().out().println(String.join(" ", command));
+            session.output().page(Map.of("command", command), () -> List.of(String.join(" ", command)));
             return 0;
         }
         return run(command, access);

@@ -1,5 +1,6 @@
 package io.gpuaas.cli;
 
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
@@ -13,13 +14,13 @@ final class Standards {
     static void fill(ParseResult parsed, Session session) {
         parsed.asCommandLineList().stream()
                 .flatMap(command -> command.getCommandSpec().mixins().values().stream())
+                .map(CommandSpec::userObject)
                 .forEach(mixin -> {
-                    switch (mixin.userObject()) {
-                        case TheProject project ->
-                            project.preferred = session.place().projectId();
-                        case TheTenant tenant ->
-                            tenant.preferred = session.place().tenantId();
-                        case null, default -> {}
+                    // A switch over types costs a short command more than all its words.
+                    if (mixin instanceof TheProject project) {
+                        project.preferred = session.place().projectId();
+                    } else if (mixin instanceof TheTenant tenant) {
+                        tenant.preferred = session.place().tenantId();
                     }
                 });
     }

@@ -3,17 +3,13 @@ package io.gpuaas.cli;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TerminalId;
-import io.gpuaas.sdk.GpuaasException;
-import io.gpuaas.sdk.ServerUnreachableException;
 import io.gpuaas.sdk.TerminalAccess;
 import io.gpuaas.sdk.TerminalClient;
 import io.gpuaas.sdk.TerminalClient.Ending;
 import io.gpuaas.sdk.TerminalClient.Part;
 import io.gpuaas.sdk.TerminalsApi;
-import java.io.IOException;
 import java.net.http.HttpClient;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +23,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = {
             "Opens a shell in an allocation; ends with the shell's exit code.",
-            "A connection that breaks is made anew, and goes on where it broke."
+            "A connection that breaks or falls silent is made anew, and goes on where it broke.",
+            "At the beginning of a line ~. leaves the terminal, which goes on; ~r reconnects now; ~~ is one tilde."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -37,11 +34,7 @@ import picocli.CommandLine.Parameters;
         })
 final class TerminalCommand implements Callable<Integer> {
 
-    private static final int RECONNECTS_MAX = 8;
-    private static final Duration RECONNECT_PAUSE = Duration.ofMillis(500);
     private static final Duration LOOK_AT_SIZE = Duration.ofMillis(250);
-    private static final byte[] END_OF_INPUT = {4};
-    private static final int INPUT_BYTES = 8 * 1024;
 
     private final Session session;
 
@@ -82,12 +75,15 @@ final class TerminalCommand implements Callable<Integer> {
         TerminalAccess access = attach == null && join == null
                 ? api.openTerminal(project, allocation)
                 : comeTo(api, project, Objects.requireNonNull(attach == null ? join : attach));
+        Screen screen = new Screen(session.terminal());
         try (HttpClient http = HttpClient.newHttpClient();
                 RawMode raw = RawMode.enter(session.terminal().interactive());
-                TerminalClient client = new TerminalClient(http, raw.size(), new Screen(session.terminal()))) {
-            Thread.ofPlatform().daemon().name("keyboard").start(() -> readKeys(client));
+                TerminalClient client = new TerminalClient(http, raw.size(), screen)) {
+            Reconnecting reconnecting = new Reconnecting(screen::tell);
+            sayHowToLeave(screen);
+            new Keyboard(session.terminal(), client, escapes(client, reconnecting)).start();
             Thread.ofVirtual().name("window").start(() -> watchSize(client, raw));
-            Ending ending = carry(client, api, project, access);
+            Ending ending = reconnecting.carry(connections(client, api, project, access));
             client.close();
             http.shutdownNow();
             return exitCode(ending, raw);
@@ -103,27 +99,29 @@ final class TerminalCommand implements Callable<Integer> {
                 : api.joinTerminal(project, allocation, terminal);
     }
 
-    private Ending carry(TerminalClient client, TerminalsApi api, ProjectId project, TerminalAccess first)
-            throws InterruptedException {
-        Part part = watch ? Part.WATCH : takeOver ? Part.TAKE_OVER : Part.WRITE;
-        Ending ending = client.carry(first, part);
-        long shown = client.received();
-        for (int tries = 1; !ending.isFinal() && tries <= RECONNECTS_MAX; tries++) {
-            Thread.sleep(RECONNECT_PAUSE.multipliedBy(tries));
-            try {
-                ending = client.carry(comeTo(api, project, first.terminal().id()), watch ? part : Part.WRITE);
-            } catch (ServerUnreachableException e) {
-                ending = new Ending("not reached: " + e.getMessage(), null, false);
-            } catch (GpuaasException e) {
-                return new Ending(String.valueOf(e.getMessage()), null, true);
-            }
-            if (client.received() > shown) {
-                // It was there again: what breaks later is another break.
-                shown = client.received();
-                tries = 0;
-            }
+    /** A shell of one's own is left with exit, and says so itself by its prompt. */
+    private void sayHowToLeave(Screen screen) {
+        if (session.terminal().interactive() && (watch || attach != null || join != null)) {
+            screen.tell((watch ? "Ctrl-C, or " : "") + "~. at the beginning of a line, leaves; the terminal goes on");
         }
-        return ending;
+    }
+
+    private Reconnecting.Connections connections(
+            TerminalClient client, TerminalsApi api, ProjectId project, TerminalAccess first) {
+        Part part = watch ? Part.WATCH : takeOver ? Part.TAKE_OVER : Part.WRITE;
+        return new Reconnecting.Connections() {
+            @Override
+            public Ending carry(boolean isFirst) throws InterruptedException {
+                return isFirst
+                        ? client.carry(first, part)
+                        : client.carry(comeTo(api, project, first.terminal().id()), watch ? part : Part.WRITE);
+            }
+
+            @Override
+            public int opened() {
+                return client.openings();
+            }
+        };
     }
 
     private int exitCode(Ending ending, RawMode raw) {
@@ -132,23 +130,29 @@ final class TerminalCommand implements Callable<Integer> {
             return code;
         }
         raw.close();
+        if (ending.equals(Reconnecting.LEFT)) {
+            session.terminal().err().println("You left; the terminal goes on.");
+            return 0;
+        }
         session.terminal()
                 .err()
                 .println("The terminal ended: " + ending.reason().replace('_', ' ') + ".");
         return Gpuaas.REFUSED;
     }
 
-    private void readKeys(TerminalClient client) {
-        byte[] buffer = new byte[INPUT_BYTES];
-        try {
-            int count;
-            while ((count = session.terminal().in().read(buffer)) >= 0) {
-                client.type(Arrays.copyOf(buffer, count));
+    private EscapeKeys escapes(TerminalClient client, Reconnecting reconnecting) {
+        return new EscapeKeys(watch, new EscapeKeys.Acts() {
+            @Override
+            public void leave() {
+                reconnecting.leave();
+                client.close();
             }
-            client.type(END_OF_INPUT);
-        } catch (IOException | InterruptedException e) {
-            // Nothing more can be typed; what is printed is still shown.
-        }
+
+            @Override
+            public void reconnect() {
+                reconnecting.hurry();
+            }
+        });
     }
 
     private static void watchSize(TerminalClient client, RawMode raw) {

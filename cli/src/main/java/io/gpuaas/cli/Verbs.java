@@ -1,39 +1,65 @@
 package io.gpuaas.cli;
 
 import java.lang.reflect.Method;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * Adds to a group the commands that are methods of it: those the words may mean, or all when they mean none. Picocli
- * takes long to read a method's parameters, and a group has up to twenty.
+ * Builds a group with the commands the words may mean, or with all when they mean none: those that are methods of it, and
+ * those that are classes of their own. Picocli takes long to read a method's parameters and longer to build a command, and
+ * a group has up to twenty.
  */
 final class Verbs {
 
-    private Verbs() {}
+    /** A group some of whose commands are classes of their own, by their names. */
+    record Group(Object command, Map<String, Supplier<Object>> parts) {
 
-    static CommandLine of(Object group, Set<String> words) {
-        CommandLine line = group instanceof CommandLine made ? made : new CommandLine(group);
-        line.getSubcommands().values().forEach(part -> of(part, words));
-        add(line, words);
-        return line;
+        Group(Object command) {
+            this(command, new LinkedHashMap<>());
+        }
+
+        Group with(String name, Supplier<Object> part) {
+            parts.put(name, part);
+            return this;
+        }
     }
 
-    private static void add(CommandLine line, Set<String> words) {
-        Object command = line.getCommand();
-        if (command instanceof Method) {
-            return;
+    /** A command that is at home elsewhere, and is reached here too. */
+    record Mounted(Object command, String home, String here) {}
+
+    private Verbs() {}
+
+    static CommandLine of(Object command, Set<String> words) {
+        if (command instanceof Mounted mounted) {
+            CommandLine line = of(mounted.command(), words);
+            line.getCommandSpec().name(mounted.here().substring(mounted.here().lastIndexOf(' ') + 1));
+            Examples.rename(line, mounted.home(), mounted.here());
+            return line;
         }
-        List<Method> methods = CommandLine.getCommandMethods(command.getClass(), null).stream()
+        return of(command instanceof Group group ? group : new Group(command), words);
+    }
+
+    private static CommandLine of(Group group, Set<String> words) {
+        CommandLine line = new CommandLine(group.command());
+        List<Method> methods = CommandLine.getCommandMethods(group.command().getClass(), null).stream()
                 .filter(method -> !line.getSubcommands().containsKey(name(method)))
                 .toList();
         boolean any = methods.stream().anyMatch(method -> words.contains(name(method)))
-                || line.getSubcommands().keySet().stream().anyMatch(words::contains);
+                || group.parts().keySet().stream().anyMatch(words::contains);
+        group.parts().forEach((name, part) -> {
+            if (!any || words.contains(name)) {
+                line.addSubcommand(name, of(part.get(), words));
+            }
+        });
         methods.stream()
                 .filter(method -> !any || words.contains(name(method)))
                 .forEach(method -> line.addSubcommand(name(method), method));
+        return line;
     }
 
     private static String name(Method method) {

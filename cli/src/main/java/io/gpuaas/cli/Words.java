@@ -1,5 +1,9 @@
 package io.gpuaas.cli;
 
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
 import java.time.DateTimeException;
 import java.util.Arrays;
 import java.util.function.Function;
@@ -47,5 +51,15 @@ final class Words {
     /** Text from elsewhere must not steer the terminal it is shown on. */
     static String printable(String text) {
         return text.replaceAll("[\\p{Cntrl}\\p{Cf}]", "?");
+    }
+
+    /** Of a file the JDK says only which, and leaves what is wrong to the kind of the exception. */
+    static String reason(IOException failure) {
+        return switch (failure) {
+            case NoSuchFileException missing -> missing.getFile() + " is not there";
+            case FileAlreadyExistsException there -> there.getFile() + " is there already";
+            case AccessDeniedException denied -> denied.getFile() + " may not be read or written";
+            default -> String.valueOf(failure.getMessage());
+        };
     }
 }

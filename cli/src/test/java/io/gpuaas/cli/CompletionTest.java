@@ -43,9 +43,14 @@ class CompletionTest {
         assertThat(shell.type("completion fish")).isZero();
         assertThat(shell.printed())
                 .contains("-n '__gpuaas_at allocations' -a create -d")
-                .contains("-n '__gpuaas_at allocations create' -l sku -r");
+                .contains("-n '__gpuaas_at allocations create' -l sku -r")
+                .contains("'allocations create' 'allocations create-batch'");
         assertThat(shell.type("completion zsh")).isZero();
-        assertThat(shell.printed()).startsWith("#compdef gpuaas");
+        assertThat(shell.printed())
+                .startsWith("#compdef gpuaas")
+                .contains("    'allocations create')\n")
+                .contains("        '--sku:")
+                .contains("'allocations create' 'allocations create-batch'");
         assertThat(shell.type("completion tcsh")).isEqualTo(2);
     }
 }

@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,11 @@ public final class FakeServer implements AutoCloseable {
 
     public record Received(String request, String token, String key, String body) {}
 
-    private record Answer(int status, String body) {}
+    private record Answer(int status, ByteBuffer body) {
+        Answer(int status, String body) {
+            this(status, StandardCharsets.UTF_8.encode(body));
+        }
+    }
 
     private final HttpServer server;
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
@@ -37,6 +42,12 @@ public final class FakeServer implements AutoCloseable {
 
     public FakeServer answers(String request, int status, String body) {
         answers.put(request, new Answer(status, body));
+        return this;
+    }
+
+    /** What is no text. */
+    public FakeServer answers(String request, byte[] body) {
+        answers.put(request, new Answer(200, ByteBuffer.wrap(body)));
         return this;
     }
 
@@ -79,7 +90,8 @@ public final class FakeServer implements AutoCloseable {
             Answer answer = turn != null
                     ? turn
                     : answers.getOrDefault(request, new Answer(404, "nothing prepared for " + request));
-            byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+            byte[] body = new byte[answer.body().remaining()];
+            answer.body().duplicate().get(body);
             String type = answer.status() < 400 ? "application/json" : "application/problem+json";
             exchange.getResponseHeaders().set("Content-Type", type);
             exchange.sendResponseHeaders(answer.status(), body.length);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -304,6 +305,39 @@ class GpuaasTest {
         assertThat(run(line.isEmpty() ? new String[0] : line.split(" "))).isEqualTo(2);
         assertThat(shell.said()).isNotEmpty().doesNotContain("Exception");
         assertThat(server.received()).isEmpty();
+    }
+
+    @Test
+    void aWrongVariableIsNamed() {
+        for (String variable : List.of("GPUAAS_SERVER", "GPUAAS_PROJECT")) {
+            Shell other = new Shell(folder)
+                    .set("GPUAAS_SERVER", server.url())
+                    .set("GPUAAS_TOKEN", "t")
+                    .set(variable, "no such");
+            assertThat(other.type("allocations list")).isEqualTo(2);
+            assertThat(other.said())
+                    .startsWith("gpuaas: 'no such' in " + variable + " is not a")
+                    .hasLineCount(1);
+        }
+    }
+
+    @Test
+    void whatGoesWrongIsOneSentenceAlsoWhenNobodyThoughtOfIt() {
+        String allocation = "/api/v1/projects/" + ID + "/allocations/" + ID;
+        server.answers("GET " + allocation, 200, "{}").answers("GET /api/v1/audit-events/export?format=csv", 200, "id");
+        for (String line : List.of(
+                "ssh --project " + ID + " " + ID,
+                "allocations show --project " + ID + " " + ID,
+                "cp no-such-file " + ID + ":there --project " + ID,
+                "audit export --format csv --file " + folder)) {
+            assertThat(shell.type(line)).as(line).isOne();
+            assertThat(shell.said())
+                    .as(line)
+                    .startsWith("gpuaas: ")
+                    .hasLineCount(1)
+                    .doesNotContain("\tat ");
+        }
+        assertThat(shell.said()).contains(folder + " is there already");
     }
 
     @Test

@@ -21,8 +21,6 @@ class LookupTest {
     private static final String RIGHT = "0198c0de-2222-7000-8000-000000000009";
     private static final String NODE = "0198c0de-3333-7000-8000-000000000009";
     private static final String ALLOCATIONS = "/api/v1/projects/" + P + "/allocations";
-    private static final String LISTING = "GET " + ALLOCATIONS + "?limit=200";
-    private static final String NODES = "GET /api/v1/nodes?limit=200";
 
     @TempDir
     Path folder;
@@ -60,6 +58,14 @@ class LookupTest {
                  "topology_version":1,"created_at":"2026-11-16T05:59:30Z","gpus":[],"running":[]}""".formatted(id, name);
     }
 
+    private static String called(String name) {
+        return "GET " + ALLOCATIONS + "?limit=200&name=" + name;
+    }
+
+    private static String beginning(String word) {
+        return "GET " + ALLOCATIONS + "?limit=200&search=" + word;
+    }
+
     private static String page(String... items) {
         return "{\"items\":[" + String.join(",", items) + "]}";
     }
@@ -86,49 +92,53 @@ class LookupTest {
     }
 
     @Test
-    void aNameAndTheBeginningOfAnIdAreLookedUpOnce() {
-        server.answers(
-                LISTING, 200, page(allocation(LEFT, "left one", "active"), allocation(RIGHT, "right", "active")));
+    void theServerIsAskedForANameOnceAndThenForTheBeginningOfAnId() {
+        server.answers(called("left%20one"), 200, page(allocation(LEFT, "left one", "active")))
+                .answers(called("0198C0DE-2"), 200, page())
+                .answers(
+                        beginning("0198C0DE-2"),
+                        200,
+                        page(allocation(RIGHT, "right", "active"), allocation(NODE, "0198c0de-2 by name", "active")));
         shows(LEFT);
         shows(RIGHT);
 
         assertThat(look("left one")).as(shell.said()).isZero();
-        assertThat(asked()).containsExactly(LISTING, "GET " + ALLOCATIONS + "/" + LEFT + "/clone-request");
+        assertThat(asked()).containsExactly(called("left%20one"), "GET " + ALLOCATIONS + "/" + LEFT + "/clone-request");
         assertThat(look("0198C0DE-2")).as(shell.said()).isZero();
-        assertThat(asked()).hasSize(4).endsWith("GET " + ALLOCATIONS + "/" + RIGHT + "/clone-request");
+        assertThat(asked()).hasSize(5).endsWith("GET " + ALLOCATIONS + "/" + RIGHT + "/clone-request");
     }
 
     @Test
     void whatIsThereCountsBeforeWhatHasEndedAndANameBeforeAnId() {
         server.answers(
-                LISTING,
+                called("0198c0de"),
                 200,
-                page(
-                        allocation(LEFT, "0198c0de", "active"),
-                        allocation(RIGHT, "0198c0de", "released"),
-                        allocation(NODE, "other", "active")));
+                page(allocation(LEFT, "0198c0de", "active"), allocation(RIGHT, "0198c0de", "released")));
         shows(LEFT);
 
         assertThat(look("0198c0de")).as(shell.said()).isZero();
-        assertThat(asked()).endsWith("GET " + ALLOCATIONS + "/" + LEFT + "/clone-request");
+        assertThat(asked()).containsExactly(called("0198c0de"), "GET " + ALLOCATIONS + "/" + LEFT + "/clone-request");
     }
 
     @Test
     void whatCanMeanSeveralIsRefusedWithThoseItCanMean() {
-        server.answers(
-                LISTING, 200, page(allocation(LEFT, "a\\u001b[31m", "active"), allocation(RIGHT, "b", "failed")));
+        server.answers(called("0198c0de"), 200, page())
+                .answers(
+                        beginning("0198c0de"),
+                        200,
+                        page(allocation(LEFT, "a\\u001b[31m", "active"), allocation(RIGHT, "b", "failed")));
 
         assertThat(shell.type("allocations release 0198c0de --yes")).isEqualTo(2);
         assertThat(shell.said())
                 .isEqualTo("gpuaas: '0198c0de' can mean " + LEFT + " (a?[31m, active), " + RIGHT
                         + " (b, failed). Give the whole id.\n");
-        assertThat(asked()).containsExactly(LISTING);
+        assertThat(asked()).containsExactly(called("0198c0de"), beginning("0198c0de"));
     }
 
     @Test
     void onlyTheFirstFewAreNamed() {
         server.answers(
-                LISTING,
+                called("same"),
                 200,
                 page(IntStream.range(0, 9)
                         .mapToObj(
@@ -143,10 +153,9 @@ class LookupTest {
 
     @Test
     void whatIsNotThereIsSaidAsARefusal() {
-        server.answers(LISTING, 200, page(allocation(LEFT, "left", "active")));
-
-        // Three characters say too little of an id.
+        // Three characters say too little of an id, and nothing begins with more than a whole one.
         for (String word : List.of("missing", "019", "0198c0de-9", LEFT + "0")) {
+            server.answers(called(word), 200, page()).answers(beginning(word), 200, page());
             assertThat(look(word)).as(word).isOne();
             assertThat(shell.said())
                     .isEqualTo("gpuaas: There is no such allocation: none is called '" + word
@@ -160,15 +169,17 @@ class LookupTest {
         String items = IntStream.range(0, 200)
                 .mapToObj(number -> allocation("0198c0de-0000-7000-8000-%012d".formatted(number), "many", "active"))
                 .collect(Collectors.joining(",", "{\"items\":[", "],\"next_cursor\":\"%d\"}"));
-        server.answers(LISTING, 200, items.formatted(1));
+        server.answers(called("many"), 200, items.formatted(1));
         IntStream.range(1, 9)
                 .forEach(number -> server.answers(
-                        "GET " + ALLOCATIONS + "?cursor=" + number + "&limit=200", 200, items.formatted(number + 1)));
+                        "GET " + ALLOCATIONS + "?cursor=" + number + "&limit=200&name=many",
+                        200,
+                        items.formatted(number + 1)));
 
-        assertThat(look("missing")).isEqualTo(2);
+        assertThat(look("many")).isEqualTo(2);
         assertThat(shell.said())
-                .isEqualTo("gpuaas: 'missing' is none of the allocations looked at. Only the newest 1000 allocations"
-                        + " were looked at; there may be more. Give the whole id.\n");
+                .contains("000000000004 (many, active) and 995 more. Only the newest 1000 were looked at; there may be"
+                        + " more. Give the whole id.\n");
         assertThat(asked()).hasSize(5);
     }
 
@@ -184,17 +195,18 @@ class LookupTest {
         server.answers("GET /api/v1/me", 200, """
                         {"principal_id":"p","kind":"user","display_name":"A",
                          "grants":[{"role":"project_member","project_id":"%s","permissions":[]}]}""".formatted(P))
-                .answers(LISTING, 200, page(allocation(LEFT, "left", "active")));
+                .answers(called("left"), 200, page(allocation(LEFT, "left", "active")));
         shows(LEFT);
 
         assertThat(look("left")).as(shell.said()).isZero();
         assertThat(asked())
-                .containsExactly("GET /api/v1/me", LISTING, "GET " + ALLOCATIONS + "/" + LEFT + "/clone-request");
+                .containsExactly(
+                        "GET /api/v1/me", called("left"), "GET " + ALLOCATIONS + "/" + LEFT + "/clone-request");
     }
 
     @Test
     void operatorsLookAmongAllTenants() {
-        server.answers("GET /api/v1/allocations?limit=200", 200, page(allocation(LEFT, "left", "active")))
+        server.answers("GET /api/v1/allocations?limit=200&name=left", 200, page(allocation(LEFT, "left", "active")))
                 .answers(
                         "POST /api/v1/allocations/" + LEFT + "/force-release",
                         200,
@@ -207,7 +219,12 @@ class LookupTest {
 
     @Test
     void nodesHaveNamesTooAlsoSeveralInAnOption() {
-        server.answers(NODES, 200, page(node(NODE, "gpu-017"), node(LEFT, "gpu-018")))
+        String nodes = "GET /api/v1/nodes?limit=200&";
+        server.answers(nodes + "name=gpu-017", 200, page(node(NODE, "gpu-017")))
+                .answers(nodes + "name=gpu-018", 200, page(node(LEFT, "gpu-018")))
+                .answers(nodes + "name=gpu-019", 200, page())
+                .answers(nodes + "name=0198c0de-3", 200, page())
+                .answers(nodes + "search=0198c0de-3", 200, page(node(NODE, "gpu-017")))
                 .answers("GET /api/v1/nodes/" + NODE, 200, node(NODE, "gpu-017"))
                 .answers("GET /api/v1/slots?limit=100&node_id=" + NODE, 200, page());
 
@@ -223,27 +240,12 @@ class LookupTest {
     }
 
     @Test
-    void theNameOfANodeIsItsAloneHoweverManyThereAre() {
-        String items = IntStream.range(0, 200)
-                .mapToObj(number -> node("0198c0de-0000-7000-8000-%012d".formatted(number), "other"))
-                .collect(Collectors.joining(",", "{\"items\":[", "],\"next_cursor\":\"%d\"}"));
-        server.answers(NODES, 200, items.formatted(1).replaceFirst("\"other\"", "\"gpu-017\""));
-        IntStream.range(1, 9)
-                .forEach(number -> server.answers(
-                        "GET /api/v1/nodes?cursor=" + number + "&limit=200", 200, items.formatted(number + 1)));
-        String found = "0198c0de-0000-7000-8000-000000000000";
-        server.answers("GET /api/v1/nodes/" + found, 200, node(found, "gpu-017"));
-
-        assertThat(shell.type("nodes show gpu-017")).as(shell.said()).isZero();
-    }
-
-    @Test
     void filesAreCopiedByNameToo() throws IOException {
-        server.answers(LISTING, 200, page(allocation(LEFT, "training", "active")));
+        server.answers(called("training"), 200, page(allocation(LEFT, "training", "active")));
         Files.writeString(folder.resolve("data.txt"), "hello");
 
         assertThat(shell.run("cp", folder.resolve("data.txt").toString(), "training:in/data.txt"))
                 .isNotZero();
-        assertThat(asked()).containsExactly(LISTING, "POST " + ALLOCATIONS + "/" + LEFT + "/file-transfers");
+        assertThat(asked()).containsExactly(called("training"), "POST " + ALLOCATIONS + "/" + LEFT + "/file-transfers");
     }
 }

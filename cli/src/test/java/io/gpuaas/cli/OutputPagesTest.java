@@ -71,6 +71,21 @@ class OutputPagesTest {
                 .answers("GET /api/v1/slots?limit=200", 200, "{\"items\":[" + SLOT + "]}")
                 .answers("GET /api/v1/allocations?limit=200&stuck=true", 200, "{\"items\":[]}")
                 .answers("GET /api/v1/dead-letters?limit=200", 200, "{\"items\":[]}")
+                .answers("GET /api/v1/overview", 200, """
+                        {"at":"2026-01-02T03:04:05Z",
+                         "fleet":{"nodes":[{"state":"ready","count":2},{"state":"unreachable","count":1}],
+                           "gpus":[{"model":"H100-SXM","taken":3,"free":12,"closed":0,"out_of_service":9}],
+                           "troubled":1,"troubled_nodes":[{"node_id":"%s","name":"host-3","state":"unreachable",
+                             "reason":"it is silent","since":"2026-01-02T03:00:00Z"}]},
+                         "queue":{"waiting":[{"sku":"h100-sxm-slice","allocations":2,"gpus":16,"oldest_at":"2026-01-02T02:00:00Z"}],
+                           "allocations":[{"state":"active","count":3},{"state":"queued","count":2}],"stuck":1,"degraded":0},
+                         "money":{"currencies":[{"currency":"USD","today_nanos":12500000000,"open_nanos":912000000000,
+                             "burn_nanos_per_hour":7470000000,"clearing_nanos":0,"owed_nanos":0}],
+                           "short_of_credit":1,"short_tenants":[{"tenant_id":"%s","currency":"USD","level":"release_pending",
+                             "deadline":"2026-01-02T04:00:00Z"}],
+                           "pending_adjustments":1,"in_balance":true,"charged_until":"2026-01-02T03:04:00Z"},
+                         "events":{"backlog":{"outbox":{"count":3,"more":false,"oldest_at":"2026-01-02T03:04:04Z"},
+                             "bus_reachable":true,"consumers":[]},"dead_letters":2,"exhausted":1}}""".formatted(N, T))
                 .answers("GET /api/v1/event-backlog", 200, """
                         {"outbox":{"count":10000,"more":true,"oldest_at":"2026-11-16T07:00:00Z"},"bus_reachable":true,
                          "consumers":[{"consumer":"inventory","waiting":{"count":0,"more":false}},
@@ -164,6 +179,7 @@ class OutputPagesTest {
         "allocations-show-yaml, 0, allocations show -o yaml " + A,
         "allocations-create-wait, 0, allocations create --sku h100-sxm-slice --count 2 --wait",
         "allocations-logs, 0, allocations logs " + A,
+        "allocations-logs-json, 0, allocations logs --output json " + A,
         "allocations-watch, 0, allocations watch",
         "allocations-watch-json, 0, allocations watch --output json",
         "billing-balance, 0, billing balance",
@@ -178,8 +194,12 @@ class OutputPagesTest {
         "ops-watch-json, 0, ops watch --output json",
         "ops-watch-yaml, 0, ops watch --output yaml",
         "ops-backlog, 0, ops backlog",
+        "ops-overview, 0, ops overview",
         "finance-pending, 0, finance pending",
         "ops-runbooks, 0, ops runbooks",
+        "ops-runbooks-json, 0, ops runbooks --output json",
+        "ops-runbooks-one-yaml, 0, ops runbooks dead-letters --output yaml",
+        "ssh-print-json, 0, ssh --print --output json " + A,
         "profiles-set, 0, profiles set --project " + P,
         "refused, 1, projects show " + T,
         "not-understood, 2, allocations crate",

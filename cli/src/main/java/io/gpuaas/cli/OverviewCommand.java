@@ -1,0 +1,111 @@
+package io.gpuaas.cli;
+
+import io.gpuaas.sdk.CurrencyOverview;
+import io.gpuaas.sdk.EventsOverview;
+import io.gpuaas.sdk.FleetOverview;
+import io.gpuaas.sdk.GpuModelCount;
+import io.gpuaas.sdk.MoneyOverview;
+import io.gpuaas.sdk.Overview;
+import io.gpuaas.sdk.QueueOverview;
+import io.gpuaas.sdk.ShortTenant;
+import io.gpuaas.sdk.TroubledNode;
+import io.gpuaas.sdk.WaitingEvents;
+import io.gpuaas.sdk.WaitingForSku;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+
+@Command(
+        name = "overview",
+        description = "Tells in a few figures what the fleet, the queue, the money and the events are doing.",
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nExamples:%n",
+        footer = {"  gpuaas ops overview", "  gpuaas ops overview --output json"})
+final class OverviewCommand implements Runnable {
+
+    private final Session session;
+
+    OverviewCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        Overview overview = session.connect().operations().getOverview();
+        session.output().page(overview, () -> lines(overview));
+    }
+
+    private static List<String> lines(Overview overview) {
+        List<String> lines = new ArrayList<>();
+        fleet(overview.fleet(), lines);
+        queue(overview.queue(), lines);
+        money(overview.money(), lines);
+        events(overview.events(), lines);
+        return lines;
+    }
+
+    private static void fleet(FleetOverview fleet, List<String> lines) {
+        lines.add("Nodes: "
+                + (fleet.nodes().isEmpty()
+                        ? "none has joined"
+                        : fleet.nodes().stream()
+                                .map(one -> one.count() + " " + one.state().wire())
+                                .collect(Collectors.joining(", "))));
+        for (GpuModelCount one : fleet.gpus()) {
+            lines.add("GPUs, " + Words.printable(one.model()) + ": " + one.taken() + " taken, " + one.free() + " free, "
+                    + one.closed() + " closed, " + one.outOfService() + " out of service");
+        }
+        lines.add("Nodes in trouble: " + (fleet.troubled() == 0 ? "none" : fleet.troubled()));
+        for (TroubledNode one : fleet.troubledNodes()) {
+            lines.add("  " + Words.printable(one.name()) + ": " + one.state().wire() + " since " + one.since()
+                    + (one.reason() == null ? "" : ", " + Words.printable(one.reason())));
+        }
+    }
+
+    private static void queue(QueueOverview queue, List<String> lines) {
+        lines.add("Allocations: "
+                + (queue.allocations().isEmpty()
+                        ? "none"
+                        : queue.allocations().stream()
+                                .map(one -> one.count() + " " + one.state().wire())
+                                .collect(Collectors.joining(", ")))
+                + "; stuck: " + queue.stuck() + "; not working: " + queue.degraded());
+        if (queue.waiting().isEmpty()) {
+            lines.add("Queue: nobody waits");
+        }
+        for (WaitingForSku one : queue.waiting()) {
+            lines.add("Queue, " + Words.printable(one.sku()) + ": " + one.allocations() + " for " + one.gpus()
+                    + " GPUs, the first since " + one.oldestAt());
+        }
+    }
+
+    private static void money(MoneyOverview money, List<String> lines) {
+        for (CurrencyOverview one : money.currencies()) {
+            lines.add("Charged today: " + show(one.todayNanos(), one) + "; not closed yet: "
+                    + show(one.openNanos(), one)
+                    + "; an hour now: " + show(one.burnNanosPerHour(), one) + "; owed: " + show(one.owedNanos(), one)
+                    + "; in clearing: " + show(one.clearingNanos(), one));
+        }
+        lines.add("Books: " + (money.inBalance() ? "in balance" : "NOT IN BALANCE; see gpuaas billing verify")
+                + (money.chargedUntil() == null ? "" : ", charged until " + money.chargedUntil()));
+        lines.add("Corrections that wait: " + money.pendingAdjustments());
+        lines.add("Tenants short of credit: " + (money.shortOfCredit() == 0 ? "none" : money.shortOfCredit()));
+        for (ShortTenant one : money.shortTenants()) {
+            lines.add("  " + one.tenantId() + ": " + one.level().wire().replace('_', ' ')
+                    + (one.deadline() == null ? "" : ", its allocations are released at " + one.deadline()));
+        }
+    }
+
+    private static String show(long nanos, CurrencyOverview of) {
+        return Amount.show(nanos, of.currency());
+    }
+
+    private static void events(EventsOverview events, List<String> lines) {
+        WaitingEvents outbox = events.backlog().outbox();
+        lines.add("Events to be published: " + (outbox.more() ? "more than " : "") + outbox.count()
+                + (outbox.oldestAt() == null ? "" : ", the oldest since " + outbox.oldestAt())
+                + (events.backlog().busReachable() ? "" : "; the bus does not answer"));
+        lines.add("Dead letters: " + events.deadLetters() + ", of which " + events.exhausted() + " need somebody");
+    }
+}
