@@ -13,7 +13,7 @@ export const WIDE = { width: 1280, height: 860 };
 export const PHONE = { width: 390, height: 844 };
 
 /** For work on the console: files of this folder in place of those the server carries. */
-const SITE = process.env.GPUAAS_CONSOLE_SITE;
+export const SITE = process.env.GPUAAS_CONSOLE_SITE;
 
 export const server = process.env.GPUAAS_URL;
 export const shots = process.env.GPUAAS_SHOTS ?? "target/screenshots";
@@ -29,8 +29,8 @@ export async function launch() {
 }
 
 /** A person with a browser of their own. What its console says is an error of ours. */
-export async function visitor(browser) {
-  const context = await browser.newContext({ viewport: WIDE, colorScheme: "light", reducedMotion: "reduce" });
+export async function visitor(browser, options = {}) {
+  const context = await browser.newContext({ viewport: WIDE, colorScheme: "light", reducedMotion: "reduce", ...options });
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server });
   if (SITE) {
     await serveFrom(context, SITE);
@@ -55,7 +55,7 @@ function isNoBudget(message) {
 
 async function serveFrom(context, folder) {
   await context.route(
-    (url) => url.origin === server && !/^\/(api|auth|login|oauth2|invitations|gpuaas|readyz)/.test(url.pathname),
+    (url) => url.origin === server && !/^\/(api|auth|login|logout|device|oauth2|invitations|gpuaas|readyz)/.test(url.pathname),
     async (route) => {
       const { pathname } = new URL(route.request().url());
       const file = join(folder, pathname);
@@ -111,9 +111,9 @@ export async function settle(page) {
 }
 
 /** How much of a page is looked at. What is around every page is the same everywhere: once is enough. */
-export const PARTS = { whole: "whole", content: "content", colors: "colors" };
+export const PARTS = { whole: "whole", content: "content", colors: "colors", shape: "shape" };
 
-/** With all rules, or, of the content, those that concern colours alone. */
+/** With all rules, or, of the content, those that concern colours alone, or all the others. */
 export async function checkAccessible(page, what, part = PARTS.whole) {
   if (!(await page.evaluate(() => "axe" in window))) {
     await page.evaluate(AXE);
@@ -129,8 +129,11 @@ export async function checkAccessible(page, what, part = PARTS.whole) {
 
 function violations(page, part) {
   return page.evaluate(async (looked) => {
-    const options = { resultTypes: ["violations"], ...(looked === "colors" ? { runOnly: ["color-contrast", "link-in-text-block"] } : {}) };
-    const where = { whole: document, content: { exclude: [["nav"], [".mantine-AppShell-header"]] }, colors: "main" }[looked];
+    const ofColors = ["color-contrast", "link-in-text-block"];
+    const rules = { colors: { runOnly: ofColors }, shape: { rules: Object.fromEntries(ofColors.map((id) => [id, { enabled: false }])) } }[looked];
+    const content = { exclude: [["nav"], [".mantine-AppShell-header"]] };
+    const where = { whole: document, content, colors: "main", shape: content }[looked];
+    const options = { resultTypes: ["violations"], ...rules };
     const { violations } = await window.axe.run(where, options);
     return violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")
@@ -181,9 +184,6 @@ export async function quiet(page) {
   }
 }
 
-/** What people do most is looked at by axe-core on a phone as well. */
-const ACCESSIBLE_ON_PHONES = new Set(["owner-dashboard", "create", "allocation"]);
-
 /** The addresses of pages that were looked at. */
 export const inspected = new Set();
 
@@ -201,9 +201,26 @@ export async function inspect(page, name, part = PARTS.content) {
   await page.setViewportSize(PHONE);
   await nextFrame(page);
   await checkFits(page, name + " on a phone");
-  if (ACCESSIBLE_ON_PHONES.has(name)) {
-    await checkAccessible(page, name + " on a phone");
+  // Colours are the same on a phone.
+  await checkAccessible(page, name + " on a phone", PARTS.shape);
+  await shoot(page, name + "-phone");
+  await page.setViewportSize(WIDE);
+}
+
+/** A page outside the console: it has no navigation, follows the system's colours, and is looked at as a whole. */
+export async function inspectPlain(page, name) {
+  await page.locator("main h1").first().waitFor();
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    await nextFrame(page);
+    await checkAccessible(page, `${name} in ${colorScheme}`);
+    await shoot(page, `${name}-${colorScheme}`);
   }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize(PHONE);
+  await nextFrame(page);
+  await checkFits(page, name + " on a phone");
+  await checkAccessible(page, name + " on a phone");
   await shoot(page, name + "-phone");
   await page.setViewportSize(WIDE);
 }

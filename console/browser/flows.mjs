@@ -1,30 +1,40 @@
 // What people come for, done as they do it.
 import assert from "node:assert/strict";
-import { WIDE, inspect, server, settle, shoot, signIn, visitor } from "./browser.mjs";
+import { changeAndRemoveMember } from "./dialogs.mjs";
+import { WIDE, inspect, inspectPlain, server, shoot, signIn, visitor } from "./browser.mjs";
 import { printHostile, terminalTools } from "./tools.mjs";
 
-const VISITS = 3;
-const PAINT_MS_MAX = 1_500;
+/** What the embedded issuer shows to who is signed in: a device's code, right and wrong, and the way out. */
+export async function issuerPages(context) {
+  const page = await context.newPage();
+  await page.goto(server + "/device");
+  await inspectPlain(page, "device");
+  await page.locator("#user_code").fill("WRNG-CODE");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("alert").getByText("That code is not right").waitFor();
+  await page.goto(server + "/device");
+  await page.locator("#user_code").fill(await deviceCode());
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("heading", { name: "Sign this device in?" }).waitFor();
+  await inspectPlain(page, "device-consent");
+  await page.getByRole("button", { name: "Refuse" }).click();
+  await page.getByRole("heading", { name: "The device was refused" }).waitFor();
+  await inspectPlain(page, "device-refused");
+  await page.goto(server + "/logout");
+  await inspectPlain(page, "sign-out");
+  await page.close();
+}
 
-/** The best of a few visits in milliseconds: a busy machine makes any of them slower. */
-export async function largestPaint(page) {
-  await page.addInitScript(() => {
-    window.largestPaint = 0;
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.largestPaint = entry.startTime))).observe({
-      type: "largest-contentful-paint",
-      buffered: true,
-    });
+/** As the command line asks for one. */
+async function deviceCode() {
+  const answer = await fetch(server + "/oauth2/device_authorization", {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ client_id: "gpuaas-cli", scope: "api" }),
   });
-  const paints = [];
-  for (let visit = 0; visit < VISITS; visit++) {
-    await page.reload();
-    await settle(page);
-    paints.push(await page.evaluate(() => window.largestPaint));
-  }
-  assert.ok(paints.every((paint) => paint > 0), "the browser says when it painted");
-  const best = Math.round(Math.min(...paints));
-  assert.ok(best <= PAINT_MS_MAX, `the largest paint comes after ${best} ms, at most ${PAINT_MS_MAX}`);
-  return best;
+  const { user_code: code } = await answer.json();
+  assert.ok(code, `no code: ${answer.status}`);
+  return code;
 }
 
 /** From an empty project to the first answer of a shell, as somebody does it who stops nowhere. */
@@ -198,6 +208,21 @@ export async function reloadInPrograms(page) {
   await row(page, /^~/).waitFor({ state: "hidden" });
   await type(page, "cat note\n");
   await row(page, /^written twice$/).waitFor();
+  await aboveAfterReload(page);
+}
+
+/** What scrolled away before the page was loaded anew is still above, where the search finds it. */
+async function aboveAfterReload(page) {
+  await type(page, "seq -f above-%.0f 1 300\n");
+  await row(page, /^above-300$/).waitFor();
+  await page.reload();
+  await page.getByTestId("terminal-status").getByText("Connected").waitFor();
+  await row(page, /^above-300$/).waitFor();
+  await page.locator(".xterm-helper-textarea").focus();
+  await page.keyboard.press("Control+Shift+F");
+  await page.getByLabel("Search in the terminal").fill("above-42");
+  await row(page, /^above-42$/).waitFor();
+  await page.keyboard.press("Escape");
 }
 
 function row(page, text) {
@@ -305,7 +330,7 @@ export async function release(page, name) {
 }
 
 /** The mail is read as an administrator reads the local outbox. */
-export async function inviteAndAccept(browser, page, adminToken) {
+export async function inviteAndAccept(browser, page, adminToken, projectId) {
   const email = `new-${Date.now()}@example.com`;
   await page.getByRole("button", { name: "Invite somebody" }).click();
   await page.getByLabel("Mail address").fill(email);
@@ -326,6 +351,7 @@ export async function inviteAndAccept(browser, page, adminToken) {
   await guest.context.close();
   await page.reload();
   await page.getByRole("cell", { name: "Nora New", exact: true }).first().waitFor();
+  await changeAndRemoveMember(page, "Nora New", adminToken, projectId);
 }
 
 export async function keysAndTokens(page, publicKey) {

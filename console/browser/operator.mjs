@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { PARTS, call, checkAccessible, go, inspect, quiet, server, settle, shoot, signIn, visitor } from "./browser.mjs";
 import { approvals, payer } from "./finance.mjs";
 import { goBy } from "./flows.mjs";
-import { repeatPrice, schedulePrices } from "./prices.mjs";
+import { offerSomething, repeatPrice, schedulePrices } from "./prices.mjs";
 import { rollOut } from "./rollouts.mjs";
 
 /** A day of an operator. `step` tells what was done and how long it took. */
@@ -13,14 +13,15 @@ export async function operate(browser, { login, adminToken, deadLetter, step }) 
   try {
     await signIn(operator, login);
     const held = await holdSomething(adminToken, "left-over");
+    await step("the overview, well and not", () => overview(page));
     await step("the fleet by tenant", () => mapByTenant(page, held.tenantName));
     await step("a fleet of more GPUs than are shown", () => mapOfMany(page, adminToken));
     await step("a node, its tasks, its log as it is written", () => lookAtNode(page, held.nodeName));
     await step("from a correlation id to everything it led to", () => trace(page, held.correlationId));
     await step("from an audit row to the trace", () => traceFromAudit(page, held.projectId));
     await step("where a request would fit", () => explainPlacement(page, held.nodeName));
-    await step("force-release", () => forceRelease(page, "left-over"));
     await step("prices, scheduled for everybody and for one tenant", () => schedulePrices(page, held.tenantName));
+    await step("something new to sell", () => offerSomething(page));
     await step("a tenant", () => tenant(page, held.tenantName));
     await step("join tokens", () => joinTokens(page));
     await step("where somebody begins who only pays", () => payer(browser, adminToken, held.tenantId));
@@ -28,11 +29,12 @@ export async function operate(browser, { login, adminToken, deadLetter, step }) 
     await step("an update of agents begins", () => rollOut(page));
     await step("what waits, and what is late", () => backlog(page));
     if (deadLetter) {
-      await step("replay a dead letter", () => replayDeadLetter(page, deadLetter, adminToken));
+      await step("discard a dead letter, replay another", () => settleDeadLetters(page, deadLetter, adminToken));
     } else {
       console.log("no dead letter was put in, so none is replayed; ConsoleTest puts one in");
     }
-    await step("cordon a node, drain it and take it back", async () => drain(page, await idleNode(adminToken)));
+    await step("cordon a node, drain it, see who waits for it, and take it back", async () => drain(page, await idleNode(adminToken), adminToken, held.projectId));
+    await step("force-release", () => forceRelease(page, "left-over"));
     assert.deepEqual(complaints, [], "the browser complained");
     await step("change a policy, refused once", () => changePolicy(page, "quota.gpus_max", "12"));
     await step("a price that begins with another one is refused", () => repeatPrice(page));
@@ -70,13 +72,13 @@ async function idleNode(token) {
   });
 }
 
-/** Somebody's allocation that nobody is using any more. */
+/** Somebody's allocation that nobody is using any more: a part of a host, so that the other one stays idle. */
 async function holdSomething(token, name) {
   const tenants = (await call(token, "GET", "/api/v1/tenants")).items;
   const tenant = tenants.find((one) => one.slug === "demo");
   const project = (await call(token, "GET", `/api/v1/tenants/${tenant.id}/projects`)).items[0];
   const offers = (await call(token, "GET", `/api/v1/projects/${project.id}/skus`)).items;
-  const offer = offers.find((one) => one.price && one.available.some((place) => place.allocations > 0));
+  const offer = offers.find((one) => one.shape === "gpu_slice" && one.price && one.available.some((place) => place.allocations > 0));
   const created = await call(token, "POST", `/api/v1/projects/${project.id}/allocations`, { sku: offer.name, count: offer.counts[0], name, protected: true });
   const address = `/api/v1/projects/${project.id}/allocations/${created.id}`;
   const active = await eventually(`${name}, active,`, async () => {
@@ -88,8 +90,33 @@ async function holdSomething(token, name) {
   return { tenantId: tenant.id, tenantName: tenant.name, projectId: project.id, nodeName: node.name, correlationId: created.correlationId };
 }
 
+/** What an operator sees first. A platform in trouble is played: in a test there is none. */
+async function overview(page) {
+  await page.waitForURL(server + "/operator");
+  await page.getByRole("region", { name: "Fleet" }).getByText("free").first().waitFor();
+  await page.getByRole("region", { name: "Allocations and queue" }).getByText("Nobody waits for capacity.").waitFor();
+  await inspect(page, "operator-overview", PARTS.whole);
+  await page.route("**/api/v1/overview", async (route) => {
+    const now = await (await route.fetch()).json();
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    const fleet = { ...now.fleet, troubled: 7, troubled_nodes: [{ node_id: crypto.randomUUID(), name: "host-9", state: "unreachable", reason: "it has been silent for longer than it may", since }] };
+    const queue = { ...now.queue, stuck: 1, waiting: [{ sku: "h100-sxm-slice", allocations: 3, gpus: 24, oldest_at: since }] };
+    const money = { ...now.money, in_balance: false, pending_adjustments: 2, short_of_credit: 1, short_tenants: [{ tenant_id: crypto.randomUUID(), currency: "USD", level: "release_pending", deadline: new Date(Date.now() + 1_800_000).toISOString() }] };
+    const events = { ...now.events, dead_letters: 4, exhausted: 1, backlog: { ...now.events.backlog, outbox: { count: 9, more: false, oldest_at: since } } };
+    await route.fulfill({ json: { ...now, fleet, queue, money, events } });
+  });
+  await page.reload();
+  const todo = page.getByRole("list", { name: "To look at" });
+  await todo.getByText("The accounts of the ledger do not come to zero").waitFor();
+  await page.getByRole("table", { name: "Waiting" }).getByRole("row", { name: /^h100-sxm-slice 3 24 1 h ago/ }).waitFor();
+  await inspect(page, "operator-overview-trouble");
+  await todo.getByRole("link", { name: "1 allocation stuck" }).click();
+  await page.waitForURL(/\/operator\/allocations\?stuck=true/);
+  await page.unrouteAll({ behavior: "wait" });
+}
+
 async function mapByTenant(page, tenantName) {
-  await go(page, "/operator");
+  await go(page, "/operator/fleet");
   await settle(page);
   await page.getByText("By tenant").click();
   await page.getByRole("list", { name: "Legend" }).getByText(tenantName).waitFor();
@@ -157,11 +184,12 @@ async function giveReason(page, label, reason) {
   await dialog.waitFor({ state: "hidden" });
 }
 
-/** Cordons and drains a node that nobody uses, and takes it back each time. */
-async function drain(page, name) {
+/** Cordons, drains and quarantines a node that nobody uses, and takes it back each time. */
+async function drain(page, name, token, projectId) {
   const state = (text) => page.locator("main .state").getByText(text, { exact: true }).waitFor();
   await go(page, "/operator/nodes");
   await page.getByRole("link", { name, exact: true }).click();
+  const address = page.url();
   await page.getByRole("button", { name: "Cordon", exact: true }).click();
   await giveReason(page, "Cordon", "somebody looks into it");
   await state("cordoned");
@@ -171,18 +199,55 @@ async function drain(page, name) {
   await state("ready");
   await page.getByRole("button", { name: "Drain" }).click();
   assert.ok(await page.getByRole("dialog").getByRole("button", { name: "Drain" }).isDisabled(), "a drain needs a reason");
+  await page.getByRole("dialog").getByLabel("Deadline").fill("3");
   await shoot(page, "operator-drain-light");
+  const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/drain"));
   await giveReason(page, "Drain", "a new power supply");
+  const hours = (Date.parse((await asked).postDataJSON().deadline) - Date.now()) / 3_600_000;
+  assert.ok(hours > 2.9 && hours <= 3, `the deadline is in ${hours} hours`);
   await page.getByText("Drained: nothing of tenants runs here").waitFor();
   await page.getByText("a new power supply").waitFor();
   await quiet(page);
   await inspect(page, "operator-drained");
+  await waitInVain(page, token, projectId);
+  await page.goto(address);
   await page.getByRole("button", { name: "Uncordon" }).click();
   await giveReason(page, "Uncordon", "the power supply is in");
   await state("ready");
   // The host was told, too, and nobody reloads to see it.
   await page.getByRole("tab", { name: "Tasks" }).click();
   await page.getByRole("table", { name: "Tasks" }).getByRole("row", { name: /node\.undrain/ }).getByText("succeeded").waitFor();
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Quarantine" }).click();
+  await page.getByRole("dialog").getByText("treated as untrusted").waitFor();
+  await checkAccessible(page, "operator-quarantine", PARTS.content);
+  await shoot(page, "operator-quarantine-light");
+  await giveReason(page, "Quarantine", "a strange sound");
+  await state("quarantined");
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Readmit" }).click();
+  await giveReason(page, "Readmit", "it was a fan");
+  await state("ready");
+}
+
+/** While one host is drained and somebody holds a part of the other, who wants a whole one waits, and can be taken out of the queue. */
+async function waitInVain(page, token, projectId) {
+  const patient = await call(token, "POST", `/api/v1/projects/${projectId}/allocations`, { sku: "h100-sxm-baremetal", count: 1, name: "patient", queue: true });
+  assert.equal(patient.state, "queued");
+  await go(page, "/operator/queue");
+  const row = page.getByRole("table", { name: "Queue" }).getByRole("row", { name: /patient/ });
+  await row.waitFor();
+  await inspect(page, "operator-queue-waiting");
+  await go(page, "/operator");
+  await page.getByRole("table", { name: "Waiting" }).getByRole("row", { name: /^h100-sxm-baremetal 1 8/ }).waitFor();
+  await shoot(page, "operator-overview-waiting-light");
+  await go(page, "/operator/queue");
+  await row.getByRole("link", { name: "patient" }).click();
+  await page.getByRole("button", { name: "Leave the queue" }).click();
+  await page.getByRole("dialog").getByText("nothing is deleted").waitFor();
+  await shoot(page, "allocation-leave-queue-light");
+  await page.getByRole("dialog").getByRole("button", { name: "Leave the queue" }).click();
+  await page.locator("main .state").getByText("released", { exact: true }).first().waitFor();
 }
 
 async function forceRelease(page, name) {
@@ -234,18 +299,26 @@ async function backlog(page) {
   await page.getByRole("region", { name: "Events" }).getByText("None waits for long.").waitFor();
 }
 
-/** An event that is stuck goes through once it is replayed. Who started us put it there. */
-async function replayDeadLetter(page, eventType, token) {
+/** Of two events that are stuck one goes through once it is replayed; the other is given up. Who started us put them there. */
+async function settleDeadLetters(page, eventType, token) {
+  const left = (count) => eventually(`only ${count} dead letters`, async () => (await call(token, "GET", "/api/v1/dead-letters")).items.length === count);
   await go(page, "/operator/dead-letters");
-  await page.getByRole("button", { name: `Inspect ${eventType}` }).click();
+  await page.getByRole("button", { name: `Inspect ${eventType}` }).first().click();
   await page.getByRole("dialog").getByText('"event_type"').waitFor();
   await inspect(page, "operator-dead-letter");
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: `Discard ${eventType}` }).first().click();
+  assert.ok(await page.getByRole("dialog").getByRole("button", { name: "Discard" }).isDisabled(), "who gives an event up says why");
+  await checkAccessible(page, "operator-discard", PARTS.content);
+  await shoot(page, "operator-discard-light");
+  await giveReason(page, "Discard", "its tenant is gone");
+  await left(1);
+  // No event tells of it: the page asks at the next tick, which is seconds away.
+  await page.reload();
   await page.getByRole("button", { name: `Replay ${eventType}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Replay" }).click();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
-  await eventually("the end of the dead letter", async () => (await call(token, "GET", "/api/v1/dead-letters")).items.length === 0);
-  // No event tells of it: the page asks at the next tick, which is seconds away.
+  await left(0);
   await page.reload();
   await page.getByText("No event is stuck").waitFor();
 }

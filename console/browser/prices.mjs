@@ -48,6 +48,25 @@ export async function schedulePrices(page, tenantName) {
   await page.getByRole("heading", { name: SOLD, exact: true }).waitFor();
 }
 
+/** Something new to sell: what is wrong with it is said at each field, and it has its own page then. */
+export async function offerSomething(page) {
+  await go(page, "/operator/prices");
+  await page.getByRole("button", { name: "New SKU" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Not A Name");
+  await dialog.getByLabel("Title").click();
+  await dialog.getByText("2 to 63 small letters").waitFor();
+  assert.ok(await dialog.getByRole("button", { name: "Create" }).isDisabled(), "nothing wrong is sent");
+  await checkAccessible(page, "operator-new-sku", PARTS.content);
+  await shoot(page, "operator-new-sku-light");
+  await dialog.getByLabel("Name").fill("h100-sxm-pair");
+  await dialog.getByLabel("Title").fill("Two H100 SXM");
+  await dialog.getByLabel("GPU model").fill("h100-sxm");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await page.getByRole("heading", { name: "Two H100 SXM", exact: true }).waitFor();
+  await page.waitForURL(/\/operator\/prices\/h100-sxm-pair$/);
+}
+
 /** Two prices of the same payer never begin at once, and the server says so. */
 export async function repeatPrice(page) {
   await go(page, "/operator/prices");

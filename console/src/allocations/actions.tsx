@@ -35,6 +35,7 @@ export function Actions({ projectId, allocation }: { projectId: string; allocati
         : ask(api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/unprotect", { params: { path } })),
     onSuccess: keep,
   });
+  const isWaiting = allocation.state === "queued";
   const mayRelease = can("allocations.release") && isLive(allocation) && allocation.state !== "releasing";
   useCommands(
     useMemo(
@@ -48,7 +49,7 @@ export function Actions({ projectId, allocation }: { projectId: string; allocati
     <>
       {mayRelease && (
         <Button color="red" variant="light" leftSection={<IconTrash size={16} aria-hidden />} onClick={releaseDialog.open} disabled={allocation.protected}>
-          {allocation.state === "release_failed" ? "Try to release again" : "Release"}
+          {isWaiting ? "Leave the queue" : allocation.state === "release_failed" ? "Try to release again" : "Release"}
         </Button>
       )}
       <Menu position="bottom-end" width={220}>
@@ -89,13 +90,15 @@ export function Actions({ projectId, allocation }: { projectId: string; allocati
       <ConfirmDialog
         opened={releasing}
         onClose={releaseDialog.close}
-        title={`Release ${allocation.name}?`}
-        label="Release"
+        title={isWaiting ? `Take ${allocation.name} out of the queue?` : `Release ${allocation.name}?`}
+        label={isWaiting ? "Leave the queue" : "Release"}
         onConfirm={() =>
-          (allocation.state === "release_failed" ? retry() : release.mutateAsync(allocation.id)).then(() => tell(`${allocation.name} is being released.`))
+          (allocation.state === "release_failed" ? retry() : release.mutateAsync(allocation.id)).then(() => tell(isWaiting ? `${allocation.name} waits no longer.` : `${allocation.name} is being released.`))
         }
       >
-        What is on it is deleted, terminals end, and charging stops. This cannot be undone.
+        {isWaiting
+          ? "Its place is given up: who asks again stands at the end. It had not begun, so nothing is deleted and nothing was charged."
+          : "What is on it is deleted, terminals end, and charging stops. This cannot be undone."}
       </ConfirmDialog>
       <EditDialog opened={editing} onClose={editDialog.close} projectId={projectId} allocation={allocation} onChanged={keep} />
       <ExtendDialog opened={extending} onClose={extendDialog.close} projectId={projectId} allocation={allocation} onChanged={keep} />

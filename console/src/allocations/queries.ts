@@ -9,6 +9,7 @@ export type AllocationState = Schemas["AllocationState"];
 const PAGE = 100;
 const PAGES_MAX = 5;
 const HELD_PAGES_MAX = 10;
+const CALLED_MAX = 20;
 
 /** As many as the console lists; beyond that filters are the way. */
 export const LISTED_MAX = PAGES_MAX * PAGE;
@@ -48,6 +49,16 @@ export function allocationsOf(projectId: string, filter: AllocationFilter = {}) 
     enabled: projectId !== "",
     placeholderData: keepPreviousData,
     queryFn: () => all((cursor) => pageOf(projectId, filter, cursor), PAGES_MAX),
+  });
+}
+
+/** Those whose name or id begins so, however old they are. */
+export function allocationsCalled(projectId: string, search: string) {
+  return queryOptions({
+    queryKey: ["project", projectId, "allocations", "called", search],
+    enabled: projectId !== "" && search !== "",
+    queryFn: async () =>
+      (await ask(api.GET("/api/v1/projects/{project_id}/allocations", { params: { path: { project_id: projectId }, query: { limit: CALLED_MAX, search } } }))).items,
   });
 }
 

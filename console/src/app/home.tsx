@@ -9,7 +9,7 @@ import { OPERATOR_HOME } from "./navigation";
 
 /** Where people begin who run the platform: its fleet, or its money. Others begin in a project. */
 function platformHome(permissions: Set<string>): string | undefined {
-  return permissions.has("nodes.read") ? OPERATOR_HOME : permissions.has("billing.adjust") ? "/operator/finance" : undefined;
+  return permissions.has("overview.read") ? OPERATOR_HOME : permissions.has("billing.adjust") ? "/operator/finance" : undefined;
 }
 
 /** Where somebody begins in a project who may see what runs there; who only pays for it begins at the money. */

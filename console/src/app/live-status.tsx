@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { AllocationEvent } from "../api";
-import { notificationsKey } from "../notifications/queries";
+import { notificationsKey } from "../notifications/key";
 import { staleAfter } from "../operator/changes";
 import { tell, tellProblem } from "../ui/tell";
 import type { StreamEvent } from "./event-stream";
@@ -86,8 +86,8 @@ export function LiveStatus() {
 
 function readAllocation(projectId: string, event: StreamEvent): Keys {
   if (event.kind === "tick") {
-    // What is measured and charged, and what others take or give back, comes without an event.
-    return [["measured"], ["balance"], ["project", projectId, "skus"], ["project", projectId, "estimate"]];
+    // What is measured and charged, what others take or give back, and what people are told comes without an event.
+    return [notificationsKey, ["measured"], ["balance"], ["project", projectId, "skus"], ["project", projectId, "estimate"]];
   }
   const told = JSON.parse(event.data) as AllocationEvent;
   if (told.kind === "moved") {

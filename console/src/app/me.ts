@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Me, Project, Tenant } from "../api";
@@ -7,8 +7,10 @@ import { ProblemError } from "../api/problem";
 
 const TENANTS_MAX = 50;
 
+export const me = queryOptions({ queryKey: ["me"], queryFn: () => ask(api.GET("/api/v1/me")), staleTime: 60_000 });
+
 export function useMe() {
-  return useQuery({ queryKey: ["me"], queryFn: () => ask(api.GET("/api/v1/me")), staleTime: 60_000 });
+  return useQuery(me);
 }
 
 /** A project the caller can choose, with its tenant where the caller may know it. */

@@ -55,7 +55,7 @@ export function Palette() {
     <>
       {isOpen && (
         <Suspense fallback={null}>
-          <PaletteThings onFound={setFound} />
+          <PaletteThings query={query} onFound={setFound} />
         </Suspense>
       )}
       <Spotlight

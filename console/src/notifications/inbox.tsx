@@ -1,12 +1,14 @@
 import { Badge, Button, Card, Group, SegmentedControl, Stack, Tabs, Text } from "@mantine/core";
 import { IconBellCheck } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { api, ask } from "../api/client";
+import { usePlaces, usePlatformPermissions } from "../app/me";
 import { Ago } from "../ui/ago";
 import { Empty, ProblemNote } from "../ui/note";
 import { Lines, Page } from "../ui/page";
 import { Preferences } from "./preferences";
+import { targetOf } from "./target";
 import { type Notification, kindLabel, notificationsKey, unreadCount } from "./queries";
 
 export default function Notifications() {
@@ -95,6 +97,11 @@ function Item({ notification, onRead }: { notification: Notification; onRead: ()
     onSettled: onRead,
   });
   const isUnread = notification.read_at === undefined;
+  const places = usePlaces();
+  const target = targetOf(notification, {
+    seesNodes: usePlatformPermissions().has("nodes.read"),
+    projectOf: (tenantId) => places.data?.find((place) => place.project.tenant_id === tenantId)?.project.id,
+  });
   return (
     <Card component="li" padding="md" className={isUnread ? "unread" : ""}>
       <Group justify="space-between" align="flex-start" gap="sm">
@@ -114,11 +121,27 @@ function Item({ notification, onRead }: { notification: Notification; onRead: ()
             <Ago at={notification.created_at} />
           </Text>
         </Stack>
-        {isUnread && (
-          <Button size="compact-sm" variant="default" onClick={() => read.mutate()} loading={read.isPending} aria-label={`Mark as read: ${notification.title}`}>
-            Mark as read
-          </Button>
-        )}
+        <Group gap="xs">
+          {target && (
+            <Button
+              component={Link}
+              to={target.to}
+              search={(target.search ?? {}) as never}
+              size="compact-sm"
+              variant="light"
+              // Who goes there has read it.
+              onClick={() => isUnread && read.mutate()}
+              aria-label={`${target.label}: ${notification.title}`}
+            >
+              {target.label}
+            </Button>
+          )}
+          {isUnread && (
+            <Button size="compact-sm" variant="default" onClick={() => read.mutate()} loading={read.isPending} aria-label={`Mark as read: ${notification.title}`}>
+              Mark as read
+            </Button>
+          )}
+        </Group>
       </Group>
     </Card>
   );

@@ -1,12 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Schemas } from "../api";
 import { api, ask } from "../api/client";
+import { notificationsKey } from "./key";
 
 export type Notification = Schemas["Notification"];
 export type NotificationKind = Schemas["NotificationKind"];
 
-/** Everything about notifications begins with it: an event that may have led to one makes it stale. */
-export const notificationsKey = ["notifications"];
+export { notificationsKey };
 
 const LATEST_MAX = 1;
 

@@ -6,14 +6,16 @@ function after(type: string, subject_type: string, subject_id = "x") {
 }
 
 test("an event makes stale what shows it, and nothing else", () => {
-  expect(after("nodes.node_changed", "node", "n1")).toEqual(["operator node n1", "operator nodes", "operator slots"]);
+  expect(after("nodes.node_changed", "node", "n1")).toEqual(["operator overview", "operator node n1", "operator nodes", "operator slots"]);
   expect(after("provisioning.allocation_moved", "allocation")).toContain("operator allocations");
   expect(after("provisioning.allocation_moved", "allocation")).not.toContain("operator nodes");
-  expect(after("dlq.event_dead_lettered", "dead_letter")).toEqual(["operator dead-letters"]);
-  expect(after("nodes.gateway_changed", "gateway")).toEqual(["operator gateways"]);
+  expect(after("dlq.event_dead_lettered", "dead_letter")).toEqual(["operator overview", "operator dead-letters"]);
+  expect(after("nodes.gateway_changed", "gateway")).toEqual(["operator overview", "operator gateways"]);
 });
 
 test("who missed something looks at everything anew", () => {
   expect(staleAfter({ id: "p.1", kind: "missed", data: "{}" })).toEqual([["operator"]]);
+  const ticked = staleAfter({ id: "p.1", kind: "tick", data: "{}" }).map((one) => one.join(" "));
+  expect(ticked).toEqual(expect.arrayContaining(["notifications", "operator overview", "operator nodes"]));
   expect(staleAfter({ id: "p.1", kind: "position", data: "{}" })).toEqual([]);
 });

@@ -1,19 +1,20 @@
 import type { Schemas } from "../api";
 import type { StreamEvent } from "../app/event-stream";
+import { notificationsKey } from "../notifications/key";
 
 type Key = readonly string[];
 
 const OPERATOR = "operator";
 const key = (...rest: string[]): Key => [OPERATOR, ...rest];
 
-/** What no event tells: measurements, the age of a heartbeat, a task that began, a letter that went through. */
-const NOT_TOLD = [key("node"), key("nodes"), key("dead-letters"), key("event-backlog"), key("gateways"), key("readyz"), key("rollout"), key("rollouts")];
+/** What no event tells: measurements, the age of a heartbeat, a task that began, a letter that went through, what was charged, a notification. */
+const NOT_TOLD = [notificationsKey, key("overview"), key("node"), key("nodes"), key("dead-letters"), key("event-backlog"), key("gateways"), key("readyz"), key("rollout"), key("rollouts")];
 
 /** What operators look at that is not right any more after an event of the platform. */
 export function staleAfter(event: StreamEvent): Key[] {
   switch (event.kind) {
     case "changed":
-      return changedBy(JSON.parse(event.data) as Schemas["OperatorEvent"]);
+      return [key("overview"), ...changedBy(JSON.parse(event.data) as Schemas["OperatorEvent"])];
     case "tick":
       return NOT_TOLD;
     case "missed":

@@ -1,5 +1,5 @@
 import {
-  IconActivityHeartbeat, IconBuildingBank, IconCalendarTime, IconGridDots, IconHistory, IconHourglass, IconKey, IconMailExclamation, IconPackageExport,
+  IconActivityHeartbeat, IconBuildingBank, IconCalendarTime, IconGridDots, IconHistory, IconHourglass, IconKey, IconLayoutDashboard, IconMailExclamation, IconPackageExport,
   IconRoute, IconScale, IconServer, IconStack2, IconTags, IconUsersGroup, IconWorldUpload,
 } from "@tabler/icons-react";
 import type { Icon } from "@tabler/icons-react";
@@ -17,7 +17,8 @@ function detail(path: string, title: string, load: Load): PageEntry {
 
 /** Pages of who runs the platform; their addresses begin with /operator. The first is where operators begin. */
 export const operatorPages: PageEntry[] = [
-  page("/operator", "Fleet map", IconGridDots, "Every GPU of every node, and who holds it", "slots.read", () => import("./fleet-map")),
+  page("/operator", "Overview", IconLayoutDashboard, "What the fleet, the queue and the money are doing", "overview.read", () => import("./overview")),
+  page("/operator/fleet", "Fleet map", IconGridDots, "Every GPU of every node, and who holds it", "slots.read", () => import("./fleet-map")),
   page("/operator/nodes", "Nodes", IconServer, "The hosts, their health and what to do with them", "nodes.read", () => import("./node-list")),
   detail("/operator/nodes/$nodeId", "Node", () => import("./node-detail")),
   page("/operator/join-tokens", "Join tokens", IconKey, "Let new hosts join", "nodes.manage", () => import("./join-tokens")),

@@ -10,6 +10,7 @@ import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
 import { AddPrice } from "./add-price";
 import { State } from "./badge";
+import { NewSku } from "./new-sku";
 import { type Price, holdersOf, nextAfter } from "./price-line";
 import { pricesOf, skus } from "./queries";
 import { Amount } from "./sku-prices";
@@ -23,12 +24,12 @@ export default function Prices() {
   const known = useQuery(skus);
   const mayManage = usePlatformPermissions().has("skus.manage");
   return (
-    <Page title="Prices" lead="What is sold, to whom, at which price and from when" actions={mayManage && <AddPrice />}>
+    <Page title="Prices" lead="What is sold, to whom, at which price and from when" actions={mayManage && <><NewSku /><AddPrice /></>}>
       <Loaded query={known} lines={8}>
         {(all) =>
           all.length === 0 ? (
-            <Empty icon={<IconTags size={36} aria-hidden />} title="Nothing is sold">
-              Offer something with gpuaas catalogue create, then give it a price here.
+            <Empty icon={<IconTags size={36} aria-hidden />} title="Nothing is sold" action={mayManage && <NewSku isFirst />}>
+              Offer something first, then give it a price: what has none cannot be bought.
             </Empty>
           ) : (
             <Skus all={all} />

@@ -11,6 +11,7 @@ export type NodeCertificate = Schemas["NodeCertificate"];
 const NODE_PAGES_MAX = 10;
 const SLOT_PAGES_MAX = 20;
 const PAGE = 200;
+const CALLED_MAX = 20;
 const OPERATED_PAGES_MAX = 3;
 
 export const NODES_MAX = NODE_PAGES_MAX * PAGE;
@@ -21,10 +22,23 @@ export const OPERATED_MAX = OPERATED_PAGES_MAX * PAGE;
 const KEY = "operator";
 export const operatorKey = [KEY];
 
+export const overview = queryOptions({
+  queryKey: [KEY, "overview"],
+  queryFn: () => ask(api.GET("/api/v1/overview")),
+});
+
 export const nodes = queryOptions({
   queryKey: [KEY, "nodes"],
   queryFn: () => all((cursor) => ask(api.GET("/api/v1/nodes", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })), NODE_PAGES_MAX),
 });
+
+/** Those whose name or id begins so, however many there are. */
+export function nodesCalled(search: string) {
+  return queryOptions({
+    queryKey: [KEY, "nodes", "called", search],
+    queryFn: async () => (await ask(api.GET("/api/v1/nodes", { params: { query: { limit: CALLED_MAX, search } } }))).items,
+  });
+}
 
 export function nodeOf(nodeId: string) {
   return queryOptions({

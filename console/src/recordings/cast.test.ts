@@ -59,3 +59,57 @@ test("long pauses are skipped only when somebody wishes so", () => {
   playback.advance(0.1, true);
   expect(shown()).toContain("b");
 });
+
+/** A thousand lines of output, a keyframe every hundred, and a larger window from the middle on. */
+function long() {
+  const lines = ['{"version":2,"width":80,"height":24}'];
+  for (let at = 0; at < 1_000; at++) {
+    if (at === 500) {
+      lines.push('[500,"r","120x40"]');
+    }
+    if (at > 0 && at % 100 === 0) {
+      lines.push(`[${at},"k","screen at ${at}"]`);
+    }
+    lines.push(`[${at},"o","${at}"]`);
+  }
+  let shown: string[] = [];
+  let window = "";
+  const stage = {
+    clear: (columns: number, rows: number) => {
+      window = `${columns}x${rows}`;
+      shown = [];
+    },
+    show: (event: CastEvent) => shown.push(event.text),
+  };
+  return { playback: new Playback(castOf(lines.join("\n") + "\n"), stage), shown: () => shown, window: () => window };
+}
+
+test("seeking back begins at the last keyframe, with the window of that time", () => {
+  const { playback, shown, window } = long();
+  playback.seek(999);
+  playback.seek(750.5);
+  expect(shown()).toEqual(["screen at 700", ...Array.from({ length: 51 }, (_, line) => String(700 + line))]);
+  expect(window()).toBe("120x40");
+  playback.seek(203);
+  expect(shown()).toEqual(["screen at 200", "200", "201", "202", "203"]);
+  expect(window()).toBe("80x24");
+  playback.advance(1, false);
+  expect(shown().at(-1)).toBe("204");
+  playback.seek(50);
+  expect(shown()).toHaveLength(51);
+  expect(window()).toBe("80x24");
+});
+
+test("seeking forward passes over what a keyframe draws, and playing shows no keyframe", () => {
+  const { playback, shown } = long();
+  playback.seek(950);
+  expect(shown()[0]).toBe("screen at 900");
+  expect(shown()).toHaveLength(52);
+  playback.seek(951);
+  expect(shown().at(-1)).toBe("951");
+  expect(shown()).toHaveLength(53);
+  playback.seek(0);
+  playback.advance(350, false);
+  expect(shown()).toHaveLength(351);
+  expect(shown().join()).not.toContain("screen");
+});

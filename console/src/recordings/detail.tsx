@@ -1,5 +1,5 @@
-import { Anchor, Button } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
+import { Anchor, Badge, Button, Group, Tooltip } from "@mantine/core";
+import { IconDownload, IconFileZip, IconLink, IconLinkOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { Suspense, lazy, useState } from "react";
@@ -7,6 +7,7 @@ import { useCurrentProject } from "../app/me";
 import { Ago } from "../ui/ago";
 import { Empty } from "../ui/note";
 import { Lines, Loaded, Page } from "../ui/page";
+import { type Chain, chainOf } from "./chain";
 import { type Recording, castOf, openerOf, recordingOf, segmentsOf } from "./queries";
 
 const Player = lazy(() => import("./player"));
@@ -20,10 +21,17 @@ export default function RecordingPage() {
   const segments = useQuery(segmentsOf(projectId, terminalId));
   const end = (cast.data?.seconds ?? 0) * 1000;
   const next = segments.data?.find((segment) => segment.number > fromSegment && segment.to_millis > end);
+  const address = `/api/v1/projects/${projectId}/recordings/${terminalId}`;
   const download = (
-    <Button component="a" variant="default" href={`/api/v1/projects/${projectId}/recordings/${terminalId}/play`} download={`${terminalId}.cast`} leftSection={<IconDownload size={18} aria-hidden />}>
-      Download
-    </Button>
+    <Group gap="xs">
+      {cast.data && segments.data && segments.data.length > 0 && <ChainState chain={chainOf(segments.data, cast.data.events)} />}
+      <Button component="a" variant="default" href={`${address}/play`} download={`${terminalId}.cast`} leftSection={<IconDownload size={18} aria-hidden />}>
+        Download
+      </Button>
+      <Button component="a" variant="default" href={`${address}/download`} download={`${terminalId}.zip`} leftSection={<IconFileZip size={18} aria-hidden />}>
+        Download as it is kept
+      </Button>
+    </Group>
   );
   return (
     <Page
@@ -50,6 +58,16 @@ export default function RecordingPage() {
         }
       </Loaded>
     </Page>
+  );
+}
+
+function ChainState({ chain }: { chain: Chain }) {
+  return (
+    <Tooltip multiline w={320} label="Whether each segment carries the digest of the one before, as the server found it. To recompute it yourself: gpuaas recordings verify">
+      <Badge variant="light" className={`state state-${chain.isWhole ? "teal" : "red"}`} leftSection={chain.isWhole ? <IconLink size={12} aria-hidden /> : <IconLinkOff size={12} aria-hidden />}>
+        {chain.text}
+      </Badge>
+    </Tooltip>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Cast, CastEvent } from "./cast";
+import { type Cast, type CastEvent, windowOf } from "./cast";
 
 /** Where a recording is shown; a terminal in the page, a list in tests. */
 export type Stage = { clear: (columns: number, rows: number) => void; show: (event: CastEvent) => void };
@@ -6,16 +6,21 @@ export type Stage = { clear: (columns: number, rows: number) => void; show: (eve
 /** A pause longer than this is skipped when somebody wishes so. */
 export const PAUSE_SECONDS_MAX = 2;
 
+/** What draws the whole screen: everything before it needs not be shown. The recording has one in each segment. */
+type Keyframe = { index: number; at: number; columns: number; rows: number };
+
 /** Plays a recording against a clock that its owner moves on. It never looks at the time by itself. */
 export class Playback {
   /** Seconds since the recording began. */
   position: number;
   private next = 0;
+  private readonly keyframes: Keyframe[];
 
   constructor(
     private readonly cast: Cast,
     private readonly stage: Stage,
   ) {
+    this.keyframes = keyframesOf(cast);
     this.position = this.begin;
     this.stage.clear(cast.columns, cast.rows);
     this.showUntil(this.begin);
@@ -41,10 +46,15 @@ export class Playback {
     this.showUntil(this.position);
   }
 
-  /** Back means anew from the beginning: what a screen shows depends on everything before. */
+  /** What a screen shows depends on everything before, or on the last keyframe: from there it is shown anew. */
   seek(to: number): void {
     const target = Math.min(this.end, Math.max(this.begin, to));
-    if (target < this.position) {
+    const keyframe = this.lastKeyframe(target);
+    if (keyframe && (target < this.position || keyframe.index > this.next)) {
+      this.stage.clear(keyframe.columns, keyframe.rows);
+      this.stage.show({ ...this.cast.events[keyframe.index]!, kind: "o" });
+      this.next = keyframe.index + 1;
+    } else if (target < this.position) {
       this.stage.clear(this.cast.columns, this.cast.rows);
       this.next = 0;
     }
@@ -52,9 +62,39 @@ export class Playback {
     this.showUntil(target);
   }
 
+  private lastKeyframe(time: number): Keyframe | undefined {
+    let low = 0;
+    let high = this.keyframes.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.keyframes[middle]!.at <= time) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return this.keyframes[low - 1];
+  }
+
   private showUntil(time: number): void {
     for (let event = this.cast.events[this.next]; event && event.at <= time; event = this.cast.events[++this.next]) {
-      this.stage.show(event);
+      // Who saw everything before has the screen already.
+      if (event.kind !== "k") {
+        this.stage.show(event);
+      }
     }
   }
+}
+
+function keyframesOf(cast: Cast): Keyframe[] {
+  const found: Keyframe[] = [];
+  let window = { columns: cast.columns, rows: cast.rows };
+  cast.events.forEach((event, index) => {
+    if (event.kind === "r") {
+      window = windowOf(event.text) ?? window;
+    } else if (event.kind === "k") {
+      found.push({ index, at: event.at, ...window });
+    }
+  });
+  return found;
 }

@@ -41,7 +41,7 @@ export function castOf(projectId: string, terminalId: string, fromSegment: numbe
     staleTime: Infinity,
     gcTime: 60_000,
     retry: false,
-    queryFn: ({ signal }) => loadCast(`/api/v1/projects/${projectId}/recordings/${terminalId}/play?from_segment=${fromSegment}`, signal),
+    queryFn: ({ signal }) => loadCast(`/api/v1/projects/${projectId}/recordings/${terminalId}/play?from_segment=${fromSegment}&screens=true`, signal),
   });
 }
 

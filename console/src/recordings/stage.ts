@@ -34,10 +34,8 @@ export function createStage(theme: ITheme, onWindow: () => void): RecordedScreen
   };
   return {
     terminal,
-    clear: (columns, rows) => {
-      terminal.reset();
-      resize(columns, rows);
-    },
+    // After what was shown before: it may still be on its way.
+    clear: (columns, rows) => terminal.write("\u001bc", () => resize(columns, rows)),
     show: (event: CastEvent) => {
       if (event.kind === "o") {
         terminal.write(event.text);

@@ -1,5 +1,6 @@
 import type { Schemas } from "../api";
 import { asProblem } from "../api/problem";
+import { LOOK_MS, Liveness } from "./liveness";
 import { TypedBytes, joined } from "./typed-bytes";
 
 export type Access = Schemas["TerminalAccess"];
@@ -33,9 +34,11 @@ const WINDOW_BYTES = 256 * 1024;
 const TYPED_AT_ONCE_MAX = 16 * 1024;
 const QUEUED_BYTES_MAX = 1024 * 1024;
 /** For about ten minutes: a laptop that slept, a train in a tunnel. */
-const RECONNECTS_MAX = 60;
+export const RECONNECTS_MAX = 70;
 const RECONNECT_PAUSE_MS = 500;
 const RECONNECT_PAUSE_MAX_MS = 10_000;
+/** A network that is silent answers nothing here either. */
+const DOOR_MS = 20_000;
 /** After these a client does not come back (ADR 0016). */
 const FINAL_ENDS = new Set(["revoked", "time_is_up"]);
 
@@ -47,6 +50,7 @@ type Message = {
   input_offset?: number;
   writer?: boolean;
   recorded?: boolean;
+  pings?: boolean;
   from?: number;
   to?: number;
   columns?: number;
@@ -79,6 +83,8 @@ export class TerminalClient {
   private drawing = 0;
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private liveness = new Liveness();
+  private looking: ReturnType<typeof setInterval> | undefined;
   terminalId: string | undefined;
 
   constructor(
@@ -127,14 +133,25 @@ export class TerminalClient {
   close(): void {
     this.isOver = true;
     clearTimeout(this.timer);
+    this.timer = undefined;
+    clearInterval(this.looking);
     this.socket?.close();
+  }
+
+  /** Does not wait for the next try. */
+  reconnectNow(): void {
+    if (this.timer !== undefined) {
+      clearTimeout(this.timer);
+      this.timer = undefined;
+      void this.connect();
+    }
   }
 
   // ---- connections -----------------------------------------------------------------------------------------------
 
   private async connect(): Promise<void> {
     try {
-      const access = await this.door(this.terminalId);
+      const access = await inTime(this.door(this.terminalId));
       this.terminalId = access.terminal.id;
       if (!this.isOver) {
         this.use(new WebSocket(access.url, ["gpuaas.stream.v1", "token." + access.secret]));
@@ -153,10 +170,19 @@ export class TerminalClient {
     socket.binaryType = "arraybuffer";
     this.socket = socket;
     this.drawing = 0;
-    socket.onopen = () =>
+    this.liveness = new Liveness();
+    this.looking = setInterval(() => this.look(), LOOK_MS);
+    socket.onopen = () => {
+      this.liveness.connected();
       this.say({ type: "open", client: this.name, offset: this.arrived, ...this.size, write: true, snapshot: true });
-    socket.onmessage = (event: MessageEvent<ArrayBuffer | string>) =>
-      typeof event.data === "string" ? this.hear(event.data) : this.print(new Uint8Array(event.data));
+    };
+    socket.onmessage = (event: MessageEvent<ArrayBuffer | string>) => {
+      // One that was given up may still have something to say, which came over the next one too.
+      if (this.socket === socket) {
+        this.liveness.heard();
+        typeof event.data === "string" ? this.hear(event.data) : this.print(new Uint8Array(event.data));
+      }
+    };
     socket.onclose = () => {
       if (this.socket === socket) {
         this.lost("The connection was lost.");
@@ -164,9 +190,21 @@ export class TerminalClient {
     };
   }
 
+  private look(): void {
+    const act = this.liveness.look();
+    if (act === "ask") {
+      this.say({ type: "ping" });
+    } else if (act === "lost") {
+      const silent = this.socket;
+      this.lost("The network is silent.");
+      silent?.close();
+    }
+  }
+
   private lost(reason: string): void {
     this.isOpen = false;
     this.socket = undefined;
+    clearInterval(this.looking);
     if (this.isOver) {
       return;
     }
@@ -175,7 +213,13 @@ export class TerminalClient {
       return;
     }
     this.display.onStatus({ kind: "reconnecting" });
-    this.timer = setTimeout(() => void this.connect(), Math.min(RECONNECT_PAUSE_MS * this.tries, RECONNECT_PAUSE_MAX_MS));
+    this.timer = setTimeout(
+      () => {
+        this.timer = undefined;
+        void this.connect();
+      },
+      Math.min(RECONNECT_PAUSE_MS * this.tries, RECONNECT_PAUSE_MAX_MS),
+    );
   }
 
   private end(reason: string, code?: number): void {
@@ -284,6 +328,7 @@ export class TerminalClient {
     }
     const input = message.input_offset ?? 0;
     const wasOvertaken = this.hasWritten && (message.writer !== true || this.typed.isOvertaken(input));
+    this.liveness.opened(message.pings === true);
     this.tries = 0;
     this.arrived = offset;
     this.isOpen = true;
@@ -315,4 +360,13 @@ export class TerminalClient {
     this.display.tell(writer ? "You write in this terminal now." : "Another window took this terminal over; you watch.");
     this.display.onStatus({ kind: "open", writer, recorded: this.isRecorded });
   }
+}
+
+/** Without an answer in time it is as if the server was not reached. */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error("No answer from the server.")), DOOR_MS);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

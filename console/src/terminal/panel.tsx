@@ -98,9 +98,12 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
     };
     const watcher = new ResizeObserver(() => fitUnlessWatching());
     watcher.observe(element);
+    const isBack = () => carried.reconnectNow();
+    window.addEventListener("online", isBack);
     carried.start(given.current.terminalId);
     terminal.focus();
     return () => {
+      window.removeEventListener("online", isBack);
       watcher.disconnect();
       carried.close();
       terminal.dispose();
@@ -127,6 +130,11 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
           <StatusText status={status} />
+          {status.kind === "reconnecting" && (
+            <Button size="compact-sm" variant="default" onClick={() => client.current?.reconnectNow()}>
+              Reconnect now
+            </Button>
+          )}
           {status.kind === "open" && status.recorded && <Recorded />}
           {status.kind === "open" && <Company present={present} isOwner={isOwner} self={self} />}
           {status.kind === "open" && !status.writer && mayWrite && (
@@ -214,7 +222,7 @@ function StatusText({ status }: { status: TerminalStatus }) {
   const text = {
     connecting: "Connecting…",
     open: "Connected",
-    reconnecting: "The connection was lost; connecting again…",
+    reconnecting: "Connection lost, reconnecting…",
     ended: "Ended",
   }[status.kind];
   const more =

@@ -1,0 +1,96 @@
+// What people change afterwards: names, labels, ends and protection of an allocation, several released at once, roles of members.
+import assert from "node:assert/strict";
+import { PARTS, call, checkAccessible, quiet, server, settle, shoot } from "./browser.mjs";
+
+const CHANGED = "short-lived";
+const OTHER = "short-lived-too";
+
+async function choose(page, action) {
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: action, exact: true }).click();
+}
+
+/** Two allocations with an end: one is changed in every way, then both are released at once. */
+export async function changeAndReleaseTwo(page, adminToken, projectId) {
+  const address = `/api/v1/projects/${projectId}/allocations`;
+  const wish = { sku: "h100-sxm-slice", count: 1, max_duration_seconds: 3600 };
+  const [first, second] = await Promise.all([OTHER, "to-be-renamed"].map((name) => call(adminToken, "POST", address, { ...wish, name })));
+  await page.goto(`${server}/projects/${projectId}/allocations/${second.id}`);
+  await page.locator("main .state").getByText("active", { exact: true }).waitFor();
+  await rename(page);
+  await protect(page);
+  await extend(page, adminToken, `${address}/${second.id}`);
+  await releaseBoth(page, [first, second]);
+}
+
+async function rename(page) {
+  await choose(page, "Name and labels");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("");
+  assert.ok(await dialog.getByRole("button", { name: "Save" }).isDisabled(), "a name is needed");
+  await dialog.getByLabel("Name").fill(CHANGED);
+  await dialog.getByRole("combobox", { name: "Labels" }).fill("team=audio");
+  await dialog.getByRole("combobox", { name: "Labels" }).press("Enter");
+  await checkAccessible(page, "name and labels", PARTS.content);
+  await shoot(page, "allocation-edit-light");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { name: CHANGED, exact: true }).waitFor();
+  await page.locator("main").getByText("team=audio").first().waitFor();
+}
+
+async function protect(page) {
+  await choose(page, "Protect");
+  const release = page.getByRole("button", { name: "Release", exact: true });
+  await page.waitForFunction(() => [...document.querySelectorAll("main button")].some((button) => button.textContent === "Release" && button.disabled));
+  await choose(page, "Unprotect");
+  await page.waitForFunction(() => [...document.querySelectorAll("main button")].some((button) => button.textContent === "Release" && !button.disabled));
+  assert.ok(await release.isEnabled());
+}
+
+async function extend(page, token, address) {
+  const before = Date.parse((await call(token, "GET", address)).expires_at);
+  await choose(page, "Extend");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("By how many hours").fill("2");
+  await shoot(page, "allocation-extend-light");
+  await dialog.getByRole("button", { name: "Extend" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  const after = Date.parse((await call(token, "GET", address)).expires_at);
+  assert.equal(after - before, 2 * 3_600_000, "two hours more");
+}
+
+/** By the boxes of the list: what was asked for is told before, and the rows show it at once. */
+async function releaseBoth(page, both) {
+  await page.getByRole("link", { name: "Allocations", exact: true }).click();
+  const table = page.getByRole("table", { name: "Allocations" });
+  await table.getByRole("checkbox", { name: `Choose ${OTHER}`, exact: true }).check();
+  await table.getByRole("checkbox", { name: `Choose ${CHANGED}`, exact: true }).check();
+  await page.getByRole("button", { name: "Release 2" }).click();
+  await page.getByRole("dialog").getByText("Release 2 allocations?").waitFor();
+  await checkAccessible(page, "bulk release", PARTS.content);
+  await shoot(page, "allocations-bulk-release-light");
+  await page.getByRole("dialog").getByRole("button", { name: "Release 2" }).click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  for (const { id } of both) {
+    await table.getByRole("row").filter({ has: page.locator(`a[href$="${id}"]`) }).getByText(/^(releasing|released)$/).first().waitFor();
+  }
+  await quiet(page);
+}
+
+/** On the page of members: another role, and none any more. */
+export async function changeAndRemoveMember(page, name, adminToken, projectId) {
+  const members = page.getByRole("table", { name: "Members" });
+  const role = members.getByRole("combobox", { name: `Role of ${name}` });
+  const set = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.url().includes("/members/"));
+  await role.click();
+  await page.getByRole("option", { name: "Project viewer" }).click();
+  assert.ok((await set).ok(), "the role is taken");
+  const { items } = await call(adminToken, "GET", `/api/v1/projects/${projectId}/members?limit=100`);
+  assert.equal(items.find((one) => one.display_name === name)?.role, "project_viewer");
+  await members.getByRole("button", { name: `Remove ${name}` }).click();
+  await page.getByRole("dialog").getByText("Their terminals here end within seconds").waitFor();
+  await shoot(page, "member-remove-light");
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await members.getByRole("cell", { name, exact: true }).waitFor({ state: "hidden" });
+  await settle(page);
+}

@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Access, RECONNECTS_MAX, TerminalClient, type TerminalStatus } from "./client";
+import { ANSWER_MS, CONNECT_MS, LOOK_MS, OPENING_MS, SILENCE_MS } from "./liveness";
+
+/** A WebSocket whose other end is the test. */
+class FakeSocket {
+  static readonly OPEN = 1;
+  static all: FakeSocket[] = [];
+  readyState = 0;
+  sent: string[] = [];
+  onopen?: () => void;
+  onmessage?: (event: { data: unknown }) => void;
+  onclose?: () => void;
+
+  constructor() {
+    FakeSocket.all.push(this);
+  }
+
+  send(data: unknown): void {
+    this.sent.push(String(data));
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+
+  connect(): void {
+    this.readyState = FakeSocket.OPEN;
+    this.onopen?.();
+  }
+
+  say(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  print(text: string): void {
+    this.onmessage?.({ data: new TextEncoder().encode(text).buffer });
+  }
+
+  openTerminal(offset = 0, more = {}): void {
+    this.connect();
+    this.say({ type: "opened", offset, input_offset: 0, writer: true, pings: true, ...more });
+  }
+
+  get pings(): number {
+    return this.sent.filter((text) => text.includes('"ping"')).length;
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.all = [];
+  vi.stubGlobal("WebSocket", FakeSocket);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const ACCESS = { terminal: { id: "t" }, url: "ws://x", secret: "s" } as unknown as Access;
+
+function started(door: () => Promise<Access> = () => Promise.resolve(ACCESS)) {
+  const states: TerminalStatus[] = [];
+  let shown = "";
+  const client = new TerminalClient(door, { columns: 80, rows: 24 }, {
+    show: (bytes, done) => {
+      shown += new TextDecoder().decode(bytes);
+      done();
+    },
+    tell: () => undefined,
+    onSize: () => undefined,
+    onPresent: () => undefined,
+    onStatus: (status) => states.push(status),
+  });
+  client.start();
+  return { client, last: () => states.at(-1)!, shown: () => shown };
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const newest = () => FakeSocket.all.at(-1)!;
+
+test("a network that falls silent is noticed, and the next connection goes on at the byte", async () => {
+  const { last, shown } = started();
+  await pass(0);
+  const first = newest();
+  first.openTerminal();
+  first.print("hello");
+  await pass(SILENCE_MS + LOOK_MS);
+  expect(first.pings).toBe(1);
+  expect(last().kind).toBe("open");
+  await pass(ANSWER_MS + LOOK_MS);
+  expect(last().kind).toBe("reconnecting");
+  await pass(500);
+  const second = newest();
+  expect(second).not.toBe(first);
+  second.connect();
+  expect(second.sent[0]).toContain('"offset":5,');
+  second.say({ type: "opened", offset: 5, input_offset: 0, writer: true, pings: true });
+  first.print(" late words of the first");
+  second.print(" again");
+  expect(shown()).toBe("hello again");
+  expect(last().kind).toBe("open");
+});
+
+test("who answers is not lost however quiet it is, and is asked seldom", async () => {
+  const { last } = started();
+  await pass(0);
+  const socket = newest();
+  socket.openTerminal();
+  for (let minute = 0; minute < 60; minute++) {
+    const before = socket.pings;
+    await pass(20_000);
+    if (socket.pings > before) {
+      socket.say({ type: "pong" });
+    }
+  }
+  expect(last().kind).toBe("open");
+  expect(FakeSocket.all).toHaveLength(1);
+  expect(socket.pings).toBeLessThanOrEqual((60 * 20_000) / SILENCE_MS);
+  expect(socket.pings).toBeGreaterThan(10);
+});
+
+test("a host that does not know the question is not asked", async () => {
+  const { last } = started();
+  await pass(0);
+  newest().openTerminal(0, { pings: undefined });
+  await pass(600_000);
+  expect(newest().pings).toBe(0);
+  expect(last().kind).toBe("open");
+});
+
+test("a connection that is never made, or never opened, is given up", async () => {
+  const { last } = started();
+  await pass(0);
+  await pass(CONNECT_MS + LOOK_MS);
+  expect(last().kind).toBe("reconnecting");
+  await pass(500);
+  expect(FakeSocket.all).toHaveLength(2);
+  newest().connect();
+  await pass(OPENING_MS - LOOK_MS);
+  expect(FakeSocket.all).toHaveLength(2);
+  await pass(2 * LOOK_MS + 1_000);
+  expect(FakeSocket.all).toHaveLength(3);
+});
+
+test("it tries for ten minutes to come back, and then says why not", async () => {
+  let asked = 0;
+  const { last } = started(() => {
+    asked++;
+    return Promise.reject(new TypeError("no network"));
+  });
+  await pass(9.5 * 60_000);
+  expect(last().kind).toBe("reconnecting");
+  await pass(1.5 * 60_000);
+  expect(last()).toMatchObject({ kind: "ended", reason: expect.stringContaining("cannot be reached") });
+  expect(asked).toBe(RECONNECTS_MAX + 1);
+  await pass(60 * 60_000);
+  expect(asked).toBe(RECONNECTS_MAX + 1);
+});
+
+test("after a connection that stood the tries count anew", async () => {
+  const { last } = started();
+  for (let turn = 0; turn < 2 * RECONNECTS_MAX; turn++) {
+    await pass(500);
+    expect(FakeSocket.all).toHaveLength(turn + 1);
+    newest().openTerminal();
+    newest().onclose?.();
+    expect(last().kind).toBe("reconnecting");
+  }
+});
+
+test("a server that does not answer holds nobody up for ever", async () => {
+  let asked = 0;
+  started(() => {
+    asked++;
+    return new Promise<Access>(() => undefined);
+  });
+  await pass(60_000);
+  expect(asked).toBeGreaterThanOrEqual(3);
+});
+
+test("who does not want to wait reconnects now, once", async () => {
+  let asked = 0;
+  const { client } = started(() => {
+    asked++;
+    return Promise.reject(new TypeError("no network"));
+  });
+  await pass(60_000);
+  const before = asked;
+  client.reconnectNow();
+  client.reconnectNow();
+  await pass(0);
+  expect(asked).toBe(before + 1);
+  client.close();
+  client.reconnectNow();
+  await pass(60_000);
+  expect(asked).toBe(before + 1);
+});
