@@ -91,4 +91,5 @@ def main() -> None:
     print(f"the window is as it was; the end was {window.child.returncode}")
 
 
-main()
+if __name__ == "__main__":
+    main()

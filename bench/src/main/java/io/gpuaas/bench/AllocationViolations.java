@@ -40,10 +40,12 @@ final class AllocationViolations {
             "SELECT node_id || ' ' || pci_address FROM inventory.slot WHERE taken <> 0 OR compute_taken <> 0",
             "two leases of a GPU overlap",
             """
-            SELECT slot_number || ' token ' || fencing_token FROM (
-                SELECT s.slot_number, s.fencing_token, l.taken_at,
-                    lag(l.ended_at) OVER (PARTITION BY s.slot_number ORDER BY s.fencing_token) AS before
-                FROM inventory.lease_slot s JOIN inventory.lease l ON l.id = s.lease_id) t WHERE taken_at < before""",
+            SELECT b.slot_number || ' tokens ' || a.fencing_token || ' and ' || b.fencing_token
+            FROM inventory.lease_slot a JOIN inventory.lease former ON former.id = a.lease_id
+            JOIN inventory.lease_slot b ON b.slot_number = a.slot_number AND b.fencing_token > a.fencing_token
+                AND b.cells && a.cells
+            JOIN inventory.lease later ON later.id = b.lease_id
+            WHERE former.ended_at IS NULL OR later.taken_at < former.ended_at""",
             "a timeline has a gap",
             """
             SELECT allocation_id::text FROM allocations.timeline GROUP BY allocation_id

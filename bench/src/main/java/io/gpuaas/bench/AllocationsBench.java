@@ -24,13 +24,13 @@ final class AllocationsBench implements Bench.Benchmark {
 
     static final String ROLES = "api,outbox-relay,event-consumers,node-api,lifecycle";
 
-    private static final String DATABASE = "allocations_bench";
+    static final String DATABASE = "allocations_bench";
     private static final int GPUS_PER_NODE = 8;
     private static final double SHARE_OF_FLOOR_MIN = 0.15;
     private static final double ACTIVE_P99_MILLIS_MAX = 1_000;
     private static final double READ_P99_MILLIS_MAX = 50;
     private static final double TIMES_SLURM_MIN = 3;
-    private static final Duration STATISTICS_DELAY = Duration.ofSeconds(3);
+    static final Duration STATISTICS_DELAY = Duration.ofSeconds(3);
 
     @Override
     public Options options() {
@@ -45,6 +45,8 @@ final class AllocationsBench implements Bench.Benchmark {
                 "16",
                 "single",
                 "20",
+                "warm-up-rounds",
+                "3",
                 "rounds",
                 "5");
     }
@@ -108,7 +110,7 @@ final class AllocationsBench implements Bench.Benchmark {
                 .figure("single_p99_ms", single.percentileMillis(0.99));
     }
 
-    private static RowWrites rows(Database database) throws Exception {
+    static RowWrites rows(Database database) throws Exception {
         try (Connection connection = database.connect(DATABASE)) {
             return RowWrites.read(connection);
         }
@@ -175,6 +177,10 @@ final class AllocationsBench implements Bench.Benchmark {
         try (SlurmPeer slurm = SlurmPeer.start(workspace, options.number("nodes"))) {
             version = slurm.version();
             Bench.progress(version + " started");
+            // Batches take other ways through the code than the flood that warmed up the rest.
+            for (int round = 0; round < options.number("warm-up-rounds"); round++) {
+                cycles.fillInBatches(jobs, clients);
+            }
             for (int round = 0; round < options.number("rounds"); round++) {
                 fills.add(cycles.fill(jobs, clients));
                 separately.add(slurm.submitEach(jobs, clients));

@@ -10,10 +10,11 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Locale;
 
-/** The cycles of {@link AllocationsBench}, called forward by a real Temporal instead of timers in PostgreSQL. */
+/**
+ * The cycles of {@link AllocationsBench}, called forward by a real Temporal instead of timers in PostgreSQL, beside the
+ * same floor. What Temporal writes into its own database is not in the floor.
+ */
 final class AllocationsTemporalBench implements Bench.Benchmark {
-
-    private static final String DATABASE = "allocations_bench";
 
     @Override
     public Options options() {
@@ -24,8 +25,8 @@ final class AllocationsTemporalBench implements Bench.Benchmark {
     public Result run(Workspace workspace, Options options) throws Exception {
         TemporalServer temporal = TemporalServer.start(workspace);
         Database database = Database.start(workspace);
-        database.create(DATABASE);
-        Launcher launcher = new Launcher(workspace, database, DATABASE);
+        database.create(AllocationsBench.DATABASE);
+        Launcher launcher = new Launcher(workspace, database, AllocationsBench.DATABASE);
         try (ControlPlaneProcess server = launcher.startWithNodes(AllocationsBench.ROLES, temporal.settings())) {
             GpuaasClient client =
                     GpuaasClient.connect(URI.create("http://127.0.0.1:" + server.port()), server.firstLoginToken());
@@ -35,30 +36,44 @@ final class AllocationsTemporalBench implements Bench.Benchmark {
                 fleet.join(JoinTokens.create(client, options.number("nodes")), Duration.ofMinutes(5));
                 Bench.progress(fleet.size() + " nodes joined");
                 try (AllocationWatch watch = new AllocationWatch(client, project)) {
-                    return measure(new AllocationCycles(client, project, watch), options);
+                    return measure(new AllocationCycles(client, project, watch), workspace, database, options)
+                            .figure("postgresql", database.version());
                 }
             }
         }
     }
 
-    private static Result measure(AllocationCycles cycles, Options options) throws Exception {
+    private static Result measure(AllocationCycles cycles, Workspace workspace, Database database, Options options)
+            throws Exception {
         int clients = options.number("clients");
         Duration time = Duration.ofSeconds(options.number("seconds"));
         cycles.flood(clients, Duration.ofSeconds(options.number("warm-up-seconds")));
         Bench.progress("warmed up");
+        RowWrites before = AllocationsBench.rows(database);
         AllocationCycles.Run peak = cycles.flood(clients, time);
+        Thread.sleep(AllocationsBench.STATISTICS_DELAY);
+        RowWrites written = AllocationsBench.rows(database).minus(before);
         Bench.progress(String.format(Locale.ROOT, "%.1f cycles/s", peak.rate()));
         AllocationCycles.Run half = cycles.pace(peak.rate() / 2, time);
+        CycleFloor floor =
+                CycleFloor.of(workspace, database, AllocationsBench.DATABASE, written, Math.max(1, peak.cycles()));
+        double floorRate = floor.run(clients, time);
         double p50 = half.toActive().percentileMillis(0.5);
         double p99 = half.toActive().percentileMillis(0.99);
         return new Result()
                 .figure("cycles_per_second", peak.rate())
+                .figure("floor_cycles_per_second", floorRate)
+                .figure("share_of_floor", peak.rate() / floorRate)
+                .figure("rows_per_cycle", floor.rowsPerCycle())
                 .figure("half_rate_active_p50_ms", p50)
                 .figure("half_rate_active_p99_ms", p99)
                 .say(String.format(
                         Locale.ROOT,
-                        "%.1f cycles/s on Temporal; at half of that active after p50 %.0f ms, p99 %.0f ms",
+                        "%.1f cycles/s on Temporal, %.3f of the floor's %.0f; at half of that active after p50 %.0f ms,"
+                                + " p99 %.0f ms",
                         peak.rate(),
+                        peak.rate() / floorRate,
+                        floorRate,
                         p50,
                         p99));
     }

@@ -21,6 +21,7 @@ public final class Bench {
             Map.entry("auth", new AuthBench()),
             Map.entry("billing", new BillingBench()),
             Map.entry("cli", new CliBench()),
+            Map.entry("console", new ConsoleBench()),
             Map.entry("fleet", new FleetBench()),
             Map.entry("fleet-kill", new FleetKillBench()),
             Map.entry("outbox", new OutboxBench()),

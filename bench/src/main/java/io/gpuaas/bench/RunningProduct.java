@@ -11,6 +11,9 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The product as {@code ./gpuaas up} starts it, with its simulated nodes. */
@@ -59,6 +62,30 @@ final class RunningProduct implements AutoCloseable {
         Waiting.until(name + " to be gone", PATIENCE, Duration.ofMillis(20), () -> !process.isAlive());
     }
 
+    /** {@code kill -9} of all of these at once; then they are started as they were. */
+    void killAndStart(List<String> names) throws Exception {
+        Map<String, List<String>> commands = new LinkedHashMap<>();
+        for (String name : names) {
+            ProcessHandle.Info info = ProcessHandle.of(pid(name)).orElseThrow().info();
+            List<String> command = new ArrayList<>(List.of(info.command().orElseThrow()));
+            command.addAll(List.of(info.arguments().orElseThrow()));
+            commands.put(name, command);
+        }
+        for (String name : names) {
+            kill(name);
+        }
+        for (Map.Entry<String, List<String>> one : commands.entrySet()) {
+            String log = "logs/" + Path.of(one.getKey()).getFileName() + ".log";
+            Process process = new ProcessBuilder(one.getValue())
+                    .redirectErrorStream(true)
+                    .redirectInput(Path.of("/dev/null").toFile())
+                    .redirectOutput(
+                            ProcessBuilder.Redirect.appendTo(data.resolve(log).toFile()))
+                    .start();
+            Files.writeString(data.resolve(one.getKey() + ".pid"), process.pid() + "\n");
+        }
+    }
+
     /** Runs a verb of it. */
     void gpuaas(String... words) throws IOException, InterruptedException {
         String[] command = new String[words.length + 1];
@@ -84,8 +111,13 @@ final class RunningProduct implements AutoCloseable {
         return "http://127.0.0.1:" + port;
     }
 
+    /** The people it told us of. */
+    Path firstLogin() {
+        return data.resolve("first-login");
+    }
+
     String token() throws IOException {
-        return Files.readAllLines(data.resolve("first-login")).stream()
+        return Files.readAllLines(firstLogin()).stream()
                 .filter(line -> line.startsWith("token:"))
                 .map(line -> line.substring("token:".length()).strip())
                 .findFirst()

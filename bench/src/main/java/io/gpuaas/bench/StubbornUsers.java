@@ -13,6 +13,7 @@ import io.gpuaas.sdk.ServerUnreachableException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -25,7 +26,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * People who want so many allocations in all and give each of them back, some at once, some by force. A request that
+ * People who want so many allocations in all, slices mostly, whole hosts and parts of GPUs too, and give each of them
+ * back, some at once, some by force. A request that
  * was not answered is repeated with the same key until it is, so what is asked for once must come to be once.
  */
 final class StubbornUsers implements AutoCloseable {
@@ -33,6 +35,19 @@ final class StubbornUsers implements AutoCloseable {
     private static final Set<AllocationState> ENDS = EnumSet.of(AllocationState.RELEASED, AllocationState.FAILED);
     private static final Duration LOOK = Duration.ofMillis(200);
     private static final int COUNT_MAX = 2;
+    private static final String SLICE = "h100-sxm-slice";
+
+    /** In turn. */
+    private static final List<String> SKUS = List.of(
+            SLICE,
+            SLICE,
+            SLICE,
+            SLICE,
+            "h100-sxm-baremetal",
+            "h100-mig-1g.10gb",
+            "h100-mig-3g.40gb",
+            "h100-mig-7g.80gb");
+
     private static final int FAILED = 500;
     private static final int TOO_MANY = 429;
 
@@ -91,8 +106,7 @@ final class StubbornUsers implements AutoCloseable {
     }
 
     private void cycle(int number, Random random) throws Exception {
-        CreateAllocation wanted = new CreateAllocation(
-                "h100-sxm-slice", 1 + random.nextInt(COUNT_MAX), null, null, null, null, true, null);
+        CreateAllocation wanted = wanted(number, random);
         IdempotencyKey creating = new IdempotencyKey("create-" + number);
         AllocationId id = ask(client -> client.allocations().createAllocation(project, wanted, creating))
                 .id();
@@ -103,6 +117,12 @@ final class StubbornUsers implements AutoCloseable {
         while (!ENDS.contains(giveBack(id, force))) {
             await(id, EnumSet.of(AllocationState.RELEASED, AllocationState.FAILED, AllocationState.RELEASE_FAILED));
         }
+    }
+
+    private static CreateAllocation wanted(int number, Random random) {
+        String sku = SKUS.get(number % SKUS.size());
+        int count = sku.equals(SLICE) ? 1 + random.nextInt(COUNT_MAX) : 1;
+        return new CreateAllocation(sku, count, null, null, null, null, true, null);
     }
 
     /** What ends by itself meanwhile, or is on its way, is not asked again. */

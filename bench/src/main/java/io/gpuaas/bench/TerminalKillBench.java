@@ -1,191 +1,194 @@
 package io.gpuaas.bench;
 
-import io.gpuaas.kernel.AllocationId;
-import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TerminalId;
-import io.gpuaas.sdk.GpuaasClient;
-import io.gpuaas.sdk.GpuaasException;
+import io.gpuaas.kernel.recording.ChainCheck;
+import io.gpuaas.kernel.recording.RecordedEvent;
+import io.gpuaas.kernel.recording.RecordedEvent.Kind;
+import io.gpuaas.kernel.recording.Segment;
 import io.gpuaas.sdk.PageRequest;
-import io.gpuaas.sdk.Recording;
+import io.gpuaas.sdk.RecordingsApi.DownloadRecordingFilter;
 import io.gpuaas.sdk.RecordingsApi.ListRecordingsFilter;
-import io.gpuaas.sdk.RecordingsApi.PlayRecordingFilter;
 import io.gpuaas.sdk.SetPolicy;
 import io.gpuaas.sdk.Terminal;
-import io.gpuaas.sdk.TerminalAccess;
-import io.gpuaas.sdk.TerminalClient;
-import io.gpuaas.sdk.TerminalClient.Part;
 import io.gpuaas.sdk.TerminalState;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.http.HttpClient;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 
 /**
- * Strict recordings while processes are killed: the gateway and the store's front in the middle of a flood, then the
- * agent. What clients were shown must be in the recording, byte for byte.
+ * Strict recordings while processes are killed at random, again and again: gateway, control plane and object store
+ * under one terminal that prints, then agents, with a terminal for each. What clients were shown must be in the
+ * recording, byte for byte, and its chain whole.
  */
 final class TerminalKillBench implements Bench.Benchmark {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final List<String> AGENTS = List.of("nodes/demo-1", "nodes/demo-2");
+
+    /** Starting the control plane takes so much longer than all others that one kill in so many is its. */
+    private static final int CONTROL_PLANE_SELDOM = 6;
+
+    private enum Victim {
+        GATEWAY,
+        CONTROL_PLANE,
+        STORE
+    }
 
     @Override
     public Options options() {
-        return Options.of("megabytes", "20", "seed", "42");
+        return Options.of("kills", "10", "rounds", "4", "seed", "42");
     }
+
+    private record Scene(RunningProduct product, StoreProcess store, NumberedFlood.Place place, Path folder) {}
 
     @Override
     public Result run(Workspace workspace, Options options) throws Exception {
         Random random = new Random(options.number("seed"));
-        String text = text(random, options.number("megabytes") * 1_000_000);
-        Path file = Files.writeString(workspace.directory().resolve("text"), text);
-        RunningProduct product = RunningProduct.start(workspace);
-        GpuaasClient client = product.client();
-        ProjectId project = product.project(client);
+        StoreProcess store = StoreProcess.start(workspace);
+        RunningProduct product = RunningProduct.start(workspace, store.environment());
+        var client = product.client();
+        var project = product.project(client);
         client.policies().setProjectPolicy(project, "terminal.recording", new SetPolicy("strict", null));
-        AllocationId allocation = product.allocate(client);
+        Scene scene = new Scene(
+                product,
+                store,
+                new NumberedFlood.Place(client, project, product.allocate(client)),
+                workspace.directory());
         Result result = new Result();
-        gatewayAndStore(new Place(product, client, project, allocation), file, text, random, result);
-        agent(new Place(product, client, project, allocation), file, random, result);
+        carriers(scene, victims(random, options.number("kills")), random, result);
+        int storeKills = 0;
+        for (int round = 1; round <= options.number("rounds"); round++) {
+            storeKills += agents(scene, round, random, result) ? 1 : 0;
+        }
+        result.figure("agent_kills", options.number("rounds")).figure("store_kills_with_agents", storeKills);
         return result;
     }
 
-    private record Place(RunningProduct product, GpuaasClient client, ProjectId project, AllocationId allocation) {}
+    /** Each at least once, in any order. */
+    private static List<Victim> victims(Random random, int count) {
+        List<Victim> first = new ArrayList<>(List.of(Victim.values()));
+        Collections.shuffle(first, random);
+        List<Victim> all = new ArrayList<>(first.subList(0, Math.min(count, first.size())));
+        while (all.size() < count) {
+            boolean isSeldom = random.nextInt(CONTROL_PLANE_SELDOM) == 0;
+            all.add(isSeldom ? Victim.CONTROL_PLANE : random.nextBoolean() ? Victim.GATEWAY : Victim.STORE);
+        }
+        return all;
+    }
 
-    private static String text(Random random, int size) {
-        StringBuilder text = new StringBuilder(size + 100);
-        while (text.length() < size) {
-            for (int i = 0; i < 99; i++) {
-                text.append((char) ('A' + random.nextInt(26)));
+    private static void carriers(Scene scene, List<Victim> victims, Random random, Result result) throws Exception {
+        Map<Victim, Integer> kills = new EnumMap<>(Victim.class);
+        try (NumberedFlood flood =
+                NumberedFlood.begin(scene.place(), scene.folder().resolve("carried"))) {
+            for (Victim victim : victims) {
+                flood.awaitMore(100_000 + random.nextInt(900_000));
+                kills.merge(victim, 1, Integer::sum);
+                Bench.progress("kills the " + victim + " at byte " + flood.received());
+                kill(scene, victim, random);
             }
-            text.append('\n');
-        }
-        return text.toString();
-    }
-
-    /** What a client was shown, over all its connections. */
-    private static final class Shown implements TerminalClient.Display {
-
-        private final StringBuilder text = new StringBuilder();
-
-        @Override
-        public synchronized void show(ByteBuffer bytes) {
-            text.append(StandardCharsets.ISO_8859_1.decode(bytes));
-        }
-
-        @Override
-        public void tell(String notice) {
-            Bench.progress(notice);
-        }
-
-        synchronized int length() {
-            return text.length();
-        }
-
-        synchronized String text() {
-            return text.toString();
-        }
-    }
-
-    private static TerminalClient terminal(Shown shown) {
-        return new TerminalClient(HttpClient.newHttpClient(), new TerminalClient.Size(80, 24), shown);
-    }
-
-    private static void carry(TerminalClient terminal, TerminalAccess access) {
-        Thread.ofPlatform().daemon().start(() -> {
-            try {
-                Bench.progress("connection ended: " + terminal.carry(access, Part.WRITE));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
-    }
-
-    private static TerminalId flood(Place place, TerminalClient terminal, Path file) throws InterruptedException {
-        TerminalAccess access = place.client().terminals().openTerminal(place.project(), place.allocation());
-        carry(terminal, access);
-        terminal.type(("stty raw -echo; PS1=; cat " + file + "; exit\n").getBytes(StandardCharsets.UTF_8));
-        return access.terminal().id();
-    }
-
-    private static void awaitShown(Shown shown, int length) throws Exception {
-        Waiting.until("output", PATIENCE, Duration.ofMillis(5), () -> shown.length() >= length);
-    }
-
-    private static void gatewayAndStore(Place place, Path file, String text, Random random, Result result)
-            throws Exception {
-        Shown shown = new Shown();
-        try (TerminalClient terminal = terminal(shown)) {
-            TerminalId id = flood(place, terminal, file);
-            awaitShown(shown, 500_000 + random.nextInt(text.length() / 2));
-            place.product().kill("gateway");
-            place.product().kill("control-plane");
-            place.product().startAgain();
-            comeBack(place, terminal, id);
-            String recorded = recorded(place, awaitEnd(place, id));
-            result.figure("recorded_bytes_after_gateway_and_store_kill", recorded.length())
-                    .say("after kills of gateway and control plane the recording holds all " + text.length()
-                            + " bytes: " + Result.verdict(recorded.contains(text)))
-                    .require(recorded.contains(text), "the recording misses bytes after a kill of gateway and store");
-        }
-    }
-
-    /** Who is away for longer than the terminal waits for them finds that it has ended; its recording must be whole. */
-    private static void comeBack(Place place, TerminalClient terminal, TerminalId id) {
-        try {
-            carry(terminal, place.client().terminals().attachTerminal(place.project(), place.allocation(), id));
-        } catch (GpuaasException.Conflict e) {
-            Bench.progress("nobody came back in time: " + e.getMessage());
-        }
-    }
-
-    private static void agent(Place place, Path file, Random random, Result result) throws Exception {
-        Shown shown = new Shown();
-        try (TerminalClient terminal = terminal(shown)) {
-            TerminalId id = flood(place, terminal, file);
-            awaitShown(shown, 500_000 + random.nextInt(2_000_000));
-            place.product().kill("nodes/demo-1");
-            place.product().kill("nodes/demo-2");
-            place.product().kill("control-plane");
-            String seen = shown.text();
-            place.product().startAgain();
-            String recorded = recorded(place, awaitEnd(place, id));
-            boolean isExact = recorded.startsWith(seen);
-            result.figure("seen_bytes_before_agent_kill", seen.length())
-                    .figure("recorded_bytes_after_agent_kill", recorded.length())
+            flood.awaitMore(100_000);
+            long received = flood.received();
+            long lines = flood.stop();
+            Recorded recorded = recorded(scene, flood.id());
+            boolean isWhole = NumberedFlood.isWhole(recorded.output, lines);
+            kills.forEach((victim, count) -> result.figure(victim.name().toLowerCase(Locale.ROOT) + "_kills", count));
+            result.figure("recorded_bytes", recorded.output.length)
                     .say(String.format(
                             Locale.ROOT,
-                            "after a kill of the agent the recording begins with all %d bytes a client saw: %s",
-                            seen.length(),
-                            Result.verdict(isExact)))
-                    .require(isExact, "the recording misses bytes a client saw before the agent was killed")
-                    .say("the terminal that died with its agent is listed as ended: "
-                            + Result.verdict(isListedAsDied(place, id)));
+                            "after %d kills (%s) the recording holds all %d lines: %s",
+                            victims.size(),
+                            kills,
+                            lines,
+                            Result.verdict(isWhole)))
+                    .require(isWhole, "the recording misses bytes after kills of gateway, control plane and store")
+                    .require(recorded.output.length >= received, "a client saw more than was recorded")
+                    .say("its chain is whole: " + Result.verdict(recorded.isChained))
+                    .require(recorded.isChained, "the chain of the recording is broken");
         }
     }
 
-    private static boolean isListedAsDied(Place place, TerminalId id) throws Exception {
+    private static void kill(Scene scene, Victim victim, Random random) throws Exception {
+        switch (victim) {
+            case GATEWAY -> scene.product().killAndStart(List.of("gateway"));
+            case CONTROL_PLANE -> {
+                scene.product().kill("control-plane");
+                scene.product().startAgain();
+            }
+            case STORE -> {
+                scene.store().kill();
+                // So long segments pile up on the host.
+                Thread.sleep(random.nextInt(5_000));
+                scene.store().startAgain();
+            }
+        }
+    }
+
+    /** Whether the store was killed as well. */
+    private static boolean agents(Scene scene, int round, Random random, Result result) throws Exception {
+        try (NumberedFlood flood =
+                NumberedFlood.begin(scene.place(), scene.folder().resolve("round-" + round))) {
+            flood.awaitMore(100_000 + random.nextInt(900_000));
+            boolean isStoreKilled = random.nextBoolean();
+            if (isStoreKilled) {
+                scene.store().kill();
+                flood.awaitMore(1 + random.nextInt(500_000));
+            }
+            Bench.progress("kills the agents at byte " + flood.received() + (isStoreKilled ? " after the store" : ""));
+            scene.product().killAndStart(AGENTS);
+            byte[] seen = flood.shown();
+            flood.close();
+            if (isStoreKilled) {
+                scene.store().startAgain();
+            }
+            Recorded recorded = recorded(scene, flood.id());
+            byte[] output = recorded.output;
+            boolean isExact =
+                    output.length >= seen.length && Arrays.equals(output, 0, seen.length, seen, 0, seen.length);
+            boolean isListed = isListedAsDied(scene, flood.id());
+            result.figure("seen_bytes_before_agent_kill_" + round, seen.length)
+                    .figure("recorded_bytes_after_agent_kill_" + round, output.length)
+                    .say(String.format(
+                            Locale.ROOT,
+                            "after kill %d of the agent%s the recording begins with all %d bytes a client saw: %s",
+                            round,
+                            isStoreKilled ? " and the store" : "",
+                            seen.length,
+                            Result.verdict(isExact)))
+                    .require(isExact, "the recording misses bytes a client saw before the agent was killed")
+                    .require(recorded.isChained, "the chain of the recording is broken")
+                    .say("the terminal that died with its agent is listed as ended: " + Result.verdict(isListed))
+                    .require(isListed, "a terminal that died with its agent is not listed as ended");
+            return isStoreKilled;
+        }
+    }
+
+    private static boolean isListedAsDied(Scene scene, TerminalId id) throws Exception {
         Waiting.until(
                 "the end of the terminal",
                 PATIENCE,
                 Duration.ofMillis(500),
-                () -> find(place, id).state().equals(TerminalState.ENDED));
-        return "agent_ended".equals(find(place, id).endReason());
+                () -> find(scene, id).state().equals(TerminalState.ENDED));
+        return "agent_ended".equals(find(scene, id).endReason());
     }
 
-    private static Terminal find(Place place, TerminalId id) {
-        return place
+    private static Terminal find(Scene scene, TerminalId id) {
+        return scene
+                .place()
                 .client()
                 .terminals()
-                .listTerminals(place.project(), place.allocation(), PageRequest.ofSize(10))
+                .listTerminals(scene.place().project(), scene.place().allocation(), PageRequest.ofSize(50))
                 .items()
                 .stream()
                 .filter(one -> one.id().equals(id))
@@ -193,36 +196,57 @@ final class TerminalKillBench implements Bench.Benchmark {
                 .orElseThrow();
     }
 
-    private static Recording awaitEnd(Place place, TerminalId id) throws Exception {
-        Recording[] found = new Recording[1];
-        Waiting.until("the end of the recording", PATIENCE, Duration.ofMillis(500), () -> {
-            found[0] = place
-                    .client()
-                    .recordings()
-                    .listRecordings(place.project(), ListRecordingsFilter.none(), PageRequest.ofSize(10))
-                    .items()
-                    .stream()
-                    .filter(one -> one.terminalId().equals(id))
-                    .findFirst()
-                    .orElseThrow();
-            return found[0].endedAt() != null;
-        });
-        return found[0];
+    /** What was printed, as it is kept, and whether all of it is chained. */
+    private static final class Recorded {
+
+        private final byte[] output;
+        private final boolean isChained;
+
+        Recorded(byte[] output, boolean isChained) {
+            this.output = output;
+            this.isChained = isChained;
+        }
     }
 
-    private static String recorded(Place place, Recording recording) throws IOException {
-        StringBuilder text = new StringBuilder();
-        try (InputStream in = place.client()
+    private static Recorded recorded(Scene scene, TerminalId id) throws Exception {
+        awaitEnd(scene, id);
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        ChainCheck check = new ChainCheck(id.value());
+        try (ZipInputStream zip = new ZipInputStream(scene.place()
+                .client()
                 .recordings()
-                .playRecording(place.project(), recording.terminalId(), PlayRecordingFilter.none())) {
-            String[] lines = new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n", -1);
-            for (int i = 1; i < lines.length; i++) {
-                JsonNode event = lines[i].isEmpty() ? JSON.createArrayNode() : JSON.readTree(lines[i]);
-                if (event.path(1).asString("").equals("o")) {
-                    text.append(event.path(2).asString(""));
-                }
+                .downloadRecording(scene.place().project(), id, DownloadRecordingFilter.none()))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                byte[] bytes = zip.readAllBytes();
+                String[] name = entry.getName().split("[-.]", 3);
+                check.add(Integer.parseInt(name[0]), name[1], Optional.of(bytes));
+                append(output, bytes);
             }
         }
-        return text.toString();
+        return new Recorded(output.toByteArray(), check.findings().isEmpty());
+    }
+
+    private static void append(ByteArrayOutputStream output, byte[] segment) throws IOException {
+        for (RecordedEvent event : Segment.read(segment).events()) {
+            if (event.kind() == Kind.OUTPUT) {
+                output.writeBytes(event.bytes());
+            }
+        }
+    }
+
+    private static void awaitEnd(Scene scene, TerminalId id) throws Exception {
+        Waiting.until(
+                "the end of the recording",
+                PATIENCE,
+                Duration.ofMillis(500),
+                () -> scene
+                        .place()
+                        .client()
+                        .recordings()
+                        .listRecordings(scene.place().project(), ListRecordingsFilter.none(), PageRequest.ofSize(50))
+                        .items()
+                        .stream()
+                        .filter(one -> one.terminalId().equals(id))
+                        .anyMatch(one -> one.endedAt() != null));
     }
 }

@@ -26,6 +26,8 @@ class ConsoleTest {
             Command.Outcome up = installation.tryUpWithDemo();
             assertThat(up.exitCode()).as(up.output()).isZero();
             Installation.await("GPUs for sale", () -> slotsInService(installation) == GPUS);
+            // One is replayed, the other discarded.
+            StuckEvent.put(installation.data());
             StuckEvent.put(installation.data());
             String closedMonth = ClosedMonth.put(installation.data());
 

@@ -203,6 +203,7 @@ class FirstRunTest {
             Installation.await("what the watcher sees", () -> read(watched).contains("mine-42"));
             assertThat(read(watched)).contains("you watch");
             Installation.await("the owner to be told", () -> read(mine).contains("came; what you see, they see"));
+            whoWatchesInAWindowLeavesByAKey(allocation, terminal);
 
             Command.Outcome taker = asAdmin(inShell("echo 'echo taken-$((50+1)); exit 6' | "
                             + Command.repository().resolve("gpuaas") + " terminal " + allocation + " --join "
@@ -218,6 +219,26 @@ class FirstRunTest {
         Installation.awaitEnd(owner.toHandle());
         assertThat(read(mine)).contains("somebody else took this terminal over; you watch", "taken-51");
         assertThat(owner.exitValue()).as(read(mine)).isEqualTo(6);
+    }
+
+    private void whoWatchesInAWindowLeavesByAKey(String allocation, String terminal) {
+        Path repository = Command.repository();
+        Command.Outcome left = asAdmin(Command.program(
+                        Path.of("python3"),
+                        repository
+                                .resolve("system-tests/src/test/resources/leave_a_terminal.py")
+                                .toString(),
+                        "mine-42",
+                        repository.resolve("gpuaas").toString(),
+                        "terminal",
+                        allocation,
+                        "--join",
+                        terminal,
+                        "--project",
+                        project))
+                .run();
+        assertThat(left.exitCode()).as(left.output()).isZero();
+        assertThat(left.lines()).containsExactly("left with '\\r~.' and 0", "left with '\\x03' and 0");
     }
 
     private static Command inShell(String script) {

@@ -6,20 +6,23 @@ import io.gpuaas.testkit.Against;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The short form of {@code ./gpuaas bench terminal-kill}: gateway, control plane and agents die while a terminal prints. */
+/** The short form of {@code ./gpuaas bench terminal-kill}: gateway, control plane, object store and agents die while terminals print. */
 @Tag("full")
 @Against("PostgreSQL")
 class TerminalSurvivalTest {
 
     @Test
     void aStrictRecordingLosesNoByteWhoeverIsKilled() {
-        Command.Outcome outcome = Command.gpuaas("bench", "terminal-kill", "--megabytes", "3", "--seed", "5")
+        Command.Outcome outcome = Command.gpuaas(
+                        "bench", "terminal-kill", "--kills", "4", "--rounds", "2", "--seed", "5")
                 .run();
 
         assertThat(outcome.exitCode()).as(outcome.output()).isZero();
         assertThat(outcome.output())
                 .contains(
-                        "the recording holds all 3000000 bytes: PASS",
+                        "after 4 kills",
+                        "lines: PASS",
+                        "its chain is whole: PASS",
                         "bytes a client saw: PASS",
                         "listed as ended: PASS",
                         "; passed")
