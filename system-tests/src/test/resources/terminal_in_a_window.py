@@ -36,9 +36,12 @@ class Window:
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )
 
-    def look(self) -> None:
-        if select.select([self.outer], [], [], 0.1)[0]:
-            self.screen += os.read(self.outer, 65536).decode(errors="replace")
+    def look(self) -> bool:
+        """Whether there was something to see."""
+        if not select.select([self.outer], [], [], 0.1)[0]:
+            return False
+        self.screen += os.read(self.outer, 65536).decode(errors="replace")
+        return True
 
     def wait(self, what: str, is_there) -> None:
         deadline = time.monotonic() + PATIENCE_SECONDS
@@ -46,7 +49,9 @@ class Window:
             if time.monotonic() > deadline:
                 self.child.kill()
                 sys.exit(f"waited too long for {what}; the screen shows:\n{self.screen}")
-            self.look()
+            has_ended = self.child.poll() is not None
+            if not self.look() and has_ended and not is_there():
+                sys.exit(f"ended with {self.child.returncode} before {what}; the screen shows:\n{self.screen}")
 
     def has_mode(self, mode: int) -> bool:
         return bool(termios.tcgetattr(self.inner)[LOCAL_MODES] & mode)
@@ -57,7 +62,7 @@ class Window:
     def type_until(self, keys: str, text: str) -> None:
         """Again and again: a size is noticed a moment later."""
         deadline = time.monotonic() + PATIENCE_SECONDS
-        while text not in self.screen and time.monotonic() < deadline:
+        while text not in self.screen and time.monotonic() < deadline and self.child.poll() is None:
             self.type(keys)
             again = time.monotonic() + 1
             while text not in self.screen and time.monotonic() < again:

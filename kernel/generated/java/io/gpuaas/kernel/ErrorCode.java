@@ -499,7 +499,13 @@ public enum ErrorCode {
             409,
             Blame.USER,
             "The allocation has no terminal now",
-            "A terminal needs an allocation that is active on a node that is heard of, and a terminal that has not ended."),
+            "A terminal needs an allocation that is active, and a terminal that has not ended."),
+    NODE_OUT_OF_REACH(
+            "node_out_of_reach",
+            503,
+            Blame.OPERATOR,
+            "The allocation's node is not heard of now",
+            "What runs there may go on, but nobody can be let in until the node is heard of again. Retry after the time in Retry-After."),
     OBJECT_STORE_UNAVAILABLE(
             "object_store_unavailable",
             503,

@@ -2,7 +2,10 @@ package io.gpuaas.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuaas.sdk.GpuaasClient;
+import io.gpuaas.sdk.RetryLimits;
 import io.gpuaas.sdk.TerminalClient.Ending;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,6 +69,38 @@ class ReconnectingTest {
         assertThat(pauses.stream().filter(Reconnecting.PAUSE::equals))
                 .as("a first try after each connection that stood")
                 .hasSize(1 + breaks / 50);
+    }
+
+    /** The first connection breaks, the server refuses the next with this, and lets in who tries once more. */
+    private Ending comeBack(int status, String code) throws Exception {
+        try (FakeServer server = new FakeServer().refuses("GET /api/v1/me", status, code);
+                GpuaasClient client = GpuaasClient.connectAnonymously(URI.create(server.url()))
+                        .retrying(RetryLimits.NONE)) {
+            return reconnecting.carry(new Reconnecting.Connections() {
+                private int tries;
+
+                @Override
+                public Ending carry(boolean isFirst) {
+                    if (++tries == 2) {
+                        client.identity().getMe();
+                    }
+                    return isFirst ? BROKEN : new Ending("exited", 3, true);
+                }
+
+                @Override
+                public int opened() {
+                    return 1;
+                }
+            });
+        }
+    }
+
+    @Test
+    void aHostThatIsNotHeardOfIsTriedAgainAndATerminalThatEndedIsNot() throws Exception {
+        assertThat(comeBack(503, "node_out_of_reach").exitCode()).isEqualTo(3);
+        Ending ended = comeBack(409, "terminal_unavailable");
+        assertThat(ended.isFinal()).isTrue();
+        assertThat(ended.exitCode()).isNull();
     }
 
     @Test

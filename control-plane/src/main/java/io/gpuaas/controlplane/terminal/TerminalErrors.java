@@ -2,8 +2,11 @@ package io.gpuaas.controlplane.terminal;
 
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.ErrorCode;
+import java.time.Duration;
 
 final class TerminalErrors {
+
+    private static final Duration RETRY_UNHEARD = Duration.ofSeconds(5);
 
     private TerminalErrors() {}
 
@@ -19,9 +22,12 @@ final class TerminalErrors {
         return ProblemException.of(ErrorCode.TERMINAL_UNAVAILABLE, "The allocation is not active.");
     }
 
+    /** It passes, and the shell may go on meanwhile: whoever comes back is to try again. */
     static ProblemException nodeNotHeard(String state) {
-        return ProblemException.of(
-                ErrorCode.TERMINAL_UNAVAILABLE, "The allocation's node is " + state + " and cannot be reached now.");
+        return ProblemException.retryLater(
+                ErrorCode.NODE_OUT_OF_REACH,
+                "The allocation's node is " + state + " and cannot be reached now.",
+                RETRY_UNHEARD);
     }
 
     static ProblemException ended() {

@@ -462,6 +462,10 @@ class TerminalsTest {
         far.nodes().fallSilent(node);
         ends.look();
         assertThat(listed(far).path("state").asString()).as("for a moment").isEqualTo("open");
+        Reply tooEarly = plane.admin().post(far.address() + "/terminals/" + id + "/attach", null);
+        assertThat(tooEarly.status()).as("to be tried again").isEqualTo(503);
+        assertThat(tooEarly.text("code")).isEqualTo("node_out_of_reach");
+        assertThat(tooEarly.header("Retry-After")).isNotEmpty();
         plane.database().execute("UPDATE gateways.stream SET node_attached_at = now() WHERE id = '" + stream + "'");
         gateway.sync(stream);
         plane.database()

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -100,7 +101,7 @@ final class Terminal {
     private End run() throws IOException, InterruptedException {
         Pty near = Pty.open();
         try (ReadAhead printed = new ReadAhead(near)) {
-            near.resize(opened(near));
+            opened(near);
             if (!tape.begin(id, size(), this::draw)) {
                 return End.RECORDING_FAILED;
             }
@@ -108,7 +109,7 @@ final class Terminal {
             try {
                 printed.start("printed-" + id);
                 End early = carry(near, printed, process);
-                return early == null ? End.exited(process.waitFor()) : early;
+                return early == null ? awaitExit(process) : early;
             } finally {
                 if (process.isAlive()) {
                     // Nobody may go on unseen when the time is over or the allocation is somebody else's.
@@ -119,9 +120,20 @@ final class Terminal {
         }
     }
 
-    private synchronized WindowSize opened(Pty near) {
+    /** The shell's output may be closed long before it exits, and it is bound by its limits all the same. */
+    private End awaitExit(Process process) throws InterruptedException {
+        while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+            End reason = reasonToEnd();
+            if (reason != null) {
+                return reason;
+            }
+        }
+        return End.exited(process.exitValue());
+    }
+
+    private synchronized void opened(Pty near) throws IOException {
+        near.resize(size);
         pty = near;
-        return size;
     }
 
     private synchronized WindowSize size() {
@@ -266,9 +278,9 @@ final class Terminal {
 
     // ---- who is connected ------------------------------------------------------------------------------------------
 
-    private @Nullable Attachment find(String client) {
+    private @Nullable Attachment find(@Nullable String client) {
         for (Attachment one : attachments) {
-            if (client.equals(one.client())) {
+            if (client != null && client.equals(one.client())) {
                 return one;
             }
         }
@@ -348,6 +360,11 @@ final class Terminal {
         return client != null && client.equals(holder);
     }
 
+    /** What still arrives over a connection its client has replaced was sent again over the new one. */
+    private boolean writes(Attachment who) {
+        return isHolder(who.client()) && find(holder) == who;
+    }
+
     private void hold(String client, long from, long input) {
         if (!isHolder(client)) {
             keys = new Keys(input);
@@ -358,7 +375,7 @@ final class Terminal {
 
     synchronized void takeOver(Attachment who, WindowSize seen) {
         String client = who.client();
-        if (client == null || isHolder(client)) {
+        if (client == null || isHolder(client) || find(client) != who) {
             return;
         }
         if (!who.participant().mayWrite()) {
@@ -377,7 +394,7 @@ final class Terminal {
     }
 
     synchronized void resize(Attachment who, WindowSize seen) {
-        if (isHolder(who.client()) && !seen.equals(size)) {
+        if (writes(who) && !seen.equals(size)) {
             size = seen;
             applySize();
             attachments.stream().filter(one -> one != who).forEach(one -> one.say(Words.resized(seen)));
@@ -401,7 +418,7 @@ final class Terminal {
     }
 
     synchronized void type(Attachment who, byte[] bytes) {
-        if (!isHolder(who.client())) {
+        if (!writes(who)) {
             who.say(Words.refused("not_the_writer"));
             notifyAll();
             return;
@@ -425,7 +442,7 @@ final class Terminal {
     }
 
     synchronized void receivedBy(Attachment who) {
-        if (isHolder(who.client())) {
+        if (writes(who)) {
             heldFrom = Math.max(heldFrom, who.received());
         }
         notifyAll();

@@ -211,23 +211,32 @@ public final class Terminals implements AutoCloseable {
     /** One that is not here has ended. */
     public TerminalClosed close(CloseTerminal task) throws InterruptedException, TaskFailure {
         Terminal terminal = open.get(task.sessionId());
-        end(terminal == null ? List.of() : List.of(terminal), End.CLOSED);
+        List<Terminal> ended = terminal == null ? List.of() : List.of(terminal);
+        end(ended, End.CLOSED);
+        requireEnds(ended);
         return new TerminalClosed(terminal != null);
     }
 
     /** Before an allocation leaves the host: nothing its terminals started goes on. */
     public void release(UUID allocation) throws InterruptedException, TaskFailure {
-        end(
-                open.values().stream()
-                        .filter(terminal -> terminal.allocation().equals(allocation))
-                        .toList(),
-                End.RELEASED);
-        // Also what outlived its terminal.
+        List<Terminal> ended = open.values().stream()
+                .filter(terminal -> terminal.allocation().equals(allocation))
+                .toList();
+        end(ended, End.RELEASED);
+        // Also what outlived its terminal, or keeps it from ending.
         Processes.endAll(Processes.NO_SESSION, Processes.ALLOCATION + "=" + allocation);
+        requireEnds(ended);
     }
 
-    private static void end(List<Terminal> terminals, End why) throws InterruptedException, TaskFailure {
+    /** Gives them the time to do so themselves. */
+    private static void end(List<Terminal> terminals, End why) throws InterruptedException {
         terminals.forEach(terminal -> terminal.end(why));
+        for (Terminal terminal : terminals) {
+            terminal.awaitEnd(END_PATIENCE);
+        }
+    }
+
+    private static void requireEnds(List<Terminal> terminals) throws InterruptedException, TaskFailure {
         for (Terminal terminal : terminals) {
             if (!terminal.awaitEnd(END_PATIENCE)) {
                 throw TaskFailure.failed("terminal_remains", "terminal " + terminal.id() + " does not end");

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -296,6 +297,25 @@ class TerminalTest {
         assertThat(Processes.list(Processes.NO_SESSION, mark)).isEmpty();
     }
 
+    /** No descriptor of the terminal is left open, so nothing more can be read from it. */
+    @Test
+    void aShellThatClosedItsOutputIsBoundByItsLimitsAndEndsWhenItIsTold() throws Exception {
+        String away = "trap '' HUP; exec sleep 1004 </dev/null >/dev/null 2>&1";
+        Client timed = Client.open(
+                terminal(new Limits(Duration.ofSeconds(1), Duration.ofHours(1), Duration.ZERO), "sh", "-c", away),
+                "one");
+        assertThat(timed.ended.get(20, TimeUnit.SECONDS)).contains("time_is_up");
+
+        Terminal terminal = sh(away);
+        Client client = Client.open(terminal, "one");
+        String mark = Processes.TERMINAL + "=" + terminal.id();
+        await().until(() -> Processes.list(Processes.NO_SESSION, mark).stream()
+                .anyMatch(process -> process.info().command().orElse("").endsWith("sleep")));
+        terminal.end(End.RELEASED);
+        assertThat(client.ended.get(20, TimeUnit.SECONDS)).contains("released");
+        assertThat(Processes.list(Processes.NO_SESSION, mark)).isEmpty();
+    }
+
     @Test
     void aConnectionThatFellSilentIsLetGoAndTheSameClientGoesOnWhereItWas() throws Exception {
         Limits brief =
@@ -439,6 +459,20 @@ class TerminalTest {
         assertThat(first.ended.join()).contains("replaced");
         again.type("echo still-$((1+1))\r");
         again.awaitScreen("still-2");
+    }
+
+    /** It was on its way while its client gave the connection up, and sent it again over the next. */
+    @Test
+    void whatArrivesLateOverAReplacedConnectionIsNotTypedAgain() {
+        Terminal terminal = bash();
+        Client first = Client.open(terminal, "one");
+        Client again = Client.open(terminal, "one");
+        again.type("echo $((1+1))-once\r");
+        first.type("echo $((1+1))-once\r");
+        first.tell("{\"type\":\"resize\",\"columns\":132,\"rows\":43}");
+        again.type("stty size; echo $((2+2))-after\r");
+        again.awaitScreen("4-after");
+        assertThat(again.screen()).containsOnlyOnce("2-once").contains("30 100");
     }
 
     @Test

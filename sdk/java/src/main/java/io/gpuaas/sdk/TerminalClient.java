@@ -99,7 +99,7 @@ public final class TerminalClient implements AutoCloseable {
         }
     }
 
-    private synchronized void begin(TerminalLink connection, Part part) {
+    synchronized void begin(TerminalLink connection, Part part) {
         carried = connection;
         if (isOver) {
             connection.abort();
@@ -137,11 +137,12 @@ public final class TerminalClient implements AutoCloseable {
     }
 
     public synchronized void resize(Size seen) {
-        TerminalLink open = link;
+        // Also one in the making: it has said how large the window was, and says this after it.
+        TerminalLink current = carried;
         boolean isNew = !seen.equals(size);
         size = seen;
-        if (open != null && isNew) {
-            open.say("{\"type\":\"resize\",\"columns\":" + seen.columns() + ",\"rows\":" + seen.rows() + "}");
+        if (current != null && isNew) {
+            current.say("{\"type\":\"resize\",\"columns\":" + seen.columns() + ",\"rows\":" + seen.rows() + "}");
         }
     }
 

@@ -60,8 +60,22 @@ class TerminalClientTest {
         assertThat(told).containsExactly("connected again");
     }
 
+    @Test
+    void aWindowThatChangesWhileAConnectionIsMadeIsToldOverIt() {
+        Deaf socket = new Deaf();
+        TerminalLink link = new TerminalLink(client, new Liveness(TerminalClient.Patience.USUAL));
+        client.begin(link, TerminalClient.Part.WRITE);
+        client.resize(new TerminalClient.Size(132, 43));
+        link.use(socket);
+        assertThat(socket.said).hasSize(2);
+        assertThat(socket.said.getFirst()).contains("\"open\"", "\"columns\":80,\"rows\":24");
+        assertThat(socket.said.getLast()).isEqualTo("{\"type\":\"resize\",\"columns\":132,\"rows\":43}");
+    }
+
     /** Takes everything and answers nothing. */
     private static final class Deaf implements WebSocket {
+
+        private final List<String> said = new ArrayList<>();
 
         private CompletableFuture<WebSocket> sent() {
             return CompletableFuture.completedFuture(this);
@@ -69,6 +83,7 @@ class TerminalClientTest {
 
         @Override
         public CompletableFuture<WebSocket> sendText(CharSequence data, boolean last) {
+            said.add(data.toString());
             return sent();
         }
 
