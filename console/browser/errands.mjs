@@ -95,7 +95,20 @@ export async function notifications(page) {
   assert.equal(await mail.isChecked(), false, "the choice is kept");
 }
 
-export async function reserve(page) {
+/** The first answer is lost on its way: pressing again asks for the same, and one reservation is made. */
+async function loseFirstAnswer(page, address) {
+  let lost = false;
+  await page.route(address, async (route) => {
+    if (route.request().method() !== "POST" || lost) {
+      return route.continue();
+    }
+    lost = true;
+    assert.equal((await route.fetch()).status(), 201, "the server acted");
+    return route.abort();
+  });
+}
+
+export async function reserve({ page, complaints }) {
   await page.getByRole("link", { name: "Reservations" }).click();
   await page.getByRole("button", { name: "Reserve" }).first().click();
   const dialog = page.getByRole("dialog");
@@ -103,8 +116,14 @@ export async function reserve(page) {
   await dialog.getByText("for all of it").waitFor();
   await checkAccessible(page, "the dialog of a reservation", PARTS.content);
   await shoot(page, "reserve-light");
+  await loseFirstAnswer(page, "**/reservations");
+  await dialog.getByRole("button", { name: "Reserve" }).click();
+  await dialog.getByRole("alert").getByText("The server cannot be reached.").waitFor();
+  assert.ok(complaints.length > 0 && complaints.splice(0).every((text) => text.includes("ERR_FAILED")), "only the lost answer is complained of");
   await dialog.getByRole("button", { name: "Reserve" }).click();
   await page.getByRole("row", { name: /launch-week/ }).getByText("planned").waitFor();
+  assert.equal(await page.getByRole("row", { name: /launch-week/ }).count(), 1, "it is reserved once");
+  await page.unrouteAll({ behavior: "wait" });
   await inspect(page, "owner-reserved");
   await page.getByRole("button", { name: "Cancel it: launch-week" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel it" }).click();

@@ -105,7 +105,7 @@ try {
   await step("the largest paints with nothing in the cache", async () => `sign-in ${await coldPaint(browser, "/login", "#username")} ms, dashboard ${await coldPaint(browser, "/", "main h1", await context.storageState())} ms`);
   await step("the pages of the issuer, signed in", () => issuerPages(context));
   // While nobody holds anything: what is held without an end leaves no room for a time to come.
-  await step("a reservation, made and canceled", () => reserve(page));
+  await step("a reservation, made and canceled", () => reserve(owner));
   await step("from signing in to the first answer of a shell", () => firstShell(browser, person("demo-owner"), "trainer"));
   const doing = async () => {
     await recordTerminals(adminToken);

@@ -3,7 +3,8 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconCreditCard } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { all, api, ask, once } from "../api/client";
+import { useAct } from "../api/act";
+import { all, api, ask } from "../api/client";
 import { Ago } from "../ui/ago";
 import { FormDialog } from "../ui/form-dialog";
 import { money, parseMoney } from "../ui/format";
@@ -88,13 +89,11 @@ function Refund({ tenantId, payment }: { tenantId: string; payment: Payment }) {
   const [amount, setAmount] = useState(String(left / 1_000_000_000));
   const [reason, setReason] = useState("");
   const nanos = parseMoney(amount);
+  const act = useAct();
   const refund = async () => {
-    await ask(
-      api.POST("/api/v1/tenants/{tenant_id}/payments/{payment_id}/refund", {
-        params: { path: { tenant_id: tenantId, payment_id: payment.id }, header: once() },
-        body: { amount: { nanos: nanos ?? 0, currency }, reason: reason.trim() },
-      }),
-    );
+    const body = { amount: { nanos: nanos ?? 0, currency }, reason: reason.trim() };
+    const path = { tenant_id: tenantId, payment_id: payment.id };
+    await act.send(body, (header) => ask(api.POST("/api/v1/tenants/{tenant_id}/payments/{payment_id}/refund", { params: { path, header }, body })));
     await queries.invalidateQueries({ queryKey: ["balance", tenantId] });
     tell(`${money(nanos ?? 0, currency)} were given back.`);
   };
