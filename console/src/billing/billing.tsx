@@ -11,7 +11,8 @@ import { Figure } from "../ui/figure";
 import { money } from "../ui/format";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
-import { BalanceWarning, lasts } from "./balance";
+import { BalanceWarning } from "./balance";
+import { lasts } from "./balance-text";
 import { Budgets } from "./budgets";
 import { Costs } from "./costs";
 import { forecast, monthOf } from "./forecast";
@@ -109,7 +110,7 @@ function Month({ tenantId, balance: { currency, burn_nanos_per_hour: burn } }: {
   return (
     <Figure
       label="This month, at this pace"
-      value={charged.data ? money(forecast(soFar, burn, now), currency) : "…"}
+      value={charged.data ? money(forecast(soFar, burn, now), currency) : charged.isError ? "Unknown" : "…"}
       note={`${money(burn, currency)} per hour now${charged.data ? `, ${money(soFar, currency)} so far` : ""}`}
     />
   );
