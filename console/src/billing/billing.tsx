@@ -10,7 +10,7 @@ import { useNow } from "../ui/ago";
 import { Figure } from "../ui/figure";
 import { money } from "../ui/format";
 import { Empty } from "../ui/note";
-import { Loaded, Page } from "../ui/page";
+import { Lines, Loaded, Page } from "../ui/page";
 import { BalanceWarning } from "./balance";
 import { lasts } from "./balance-text";
 import { Budgets } from "./budgets";
@@ -38,7 +38,11 @@ export default function Billing() {
     </Button>
   );
   if (!tenantId) {
-    return <Page title="Billing">{null}</Page>;
+    return (
+      <Page title="Billing">
+        <Lines />
+      </Page>
+    );
   }
   return (
     <Page title="Billing" lead={`One balance for all projects of ${place?.tenant?.name ?? "the tenant"}, paid in advance`} actions={topUp}>
