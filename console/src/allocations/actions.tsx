@@ -10,7 +10,7 @@ import { api, ask, once } from "../api/client";
 import { useCommands } from "../app/commands";
 import { useCurrentProject } from "../app/me";
 import { ConfirmDialog } from "../ui/confirm";
-import { FormDialog } from "../ui/form-dialog";
+import { FormDialog, useOnOpen } from "../ui/form-dialog";
 import { tell } from "../ui/tell";
 import { LabelInput } from "./label-input";
 import { labelTexts, labelsOf } from "./labels";
@@ -110,8 +110,12 @@ export function Actions({ projectId, allocation }: { projectId: string; allocati
 type DialogProps = { opened: boolean; onClose: () => void; projectId: string; allocation: Allocation; onChanged: (changed: Allocation) => void };
 
 function EditDialog({ opened, onClose, projectId, allocation, onChanged }: DialogProps) {
-  const [name, setName] = useState(allocation.name);
-  const [labels, setLabels] = useState(labelTexts(allocation.labels));
+  const [name, setName] = useState("");
+  const [labels, setLabels] = useState<string[]>([]);
+  useOnOpen(opened, () => {
+    setName(allocation.name);
+    setLabels(labelTexts(allocation.labels));
+  });
   const save = async () =>
     onChanged(
       await ask(

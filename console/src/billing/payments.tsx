@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useAct } from "../api/act";
 import { all, api, ask } from "../api/client";
 import { Ago } from "../ui/ago";
-import { FormDialog } from "../ui/form-dialog";
+import { FormDialog, useOnOpen } from "../ui/form-dialog";
 import { money, parseMoney } from "../ui/format";
 import { Empty } from "../ui/note";
 import { Loaded } from "../ui/page";
@@ -86,8 +86,9 @@ function Refund({ tenantId, payment }: { tenantId: string; payment: Payment }) {
   const [opened, { open, close }] = useDisclosure(false);
   const { currency } = payment.amount;
   const left = payment.amount.nanos - payment.refunded_nanos;
-  const [amount, setAmount] = useState(String(left / 1_000_000_000));
+  const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
+  useOnOpen(opened, () => setAmount(String(left / 1_000_000_000)));
   const nanos = parseMoney(amount);
   const act = useAct();
   const refund = async () => {
