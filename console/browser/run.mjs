@@ -9,7 +9,8 @@ import { PARTS, checkAccessible, findings, go, inspect, inspectPlain, inspected,
 import { carryFiles } from "./files.mjs";
 import { budget, notifications, measurements, recordTerminals, recording, reserve, serviceAccount, tenantRole } from "./errands.mjs";
 import { changeAndReleaseTwo } from "./dialogs.mjs";
-import { allocationList, beWatched, catalogue, firstShell, inviteAndAccept, issuerPages, keysAndTokens, oldButRunning, palette, release, reloadInPrograms, useTheTerminal } from "./flows.mjs";
+import { allocationList, beWatched, catalogue, dashboardFigures, firstShell, inviteAndAccept, issuerPages, keysAndTokens, oldButRunning, palette, release, reloadInPrograms, useTheTerminal } from "./flows.mjs";
+import { byKeyboard, phoneMenu } from "./keyboard.mjs";
 import { coldPaint, warmPaint } from "./paints.mjs";
 import { costs, payAtACheckout, topUp } from "./money.mjs";
 import { operate } from "./operator.mjs";
@@ -110,7 +111,12 @@ try {
   const doing = async () => {
     await recordTerminals(adminToken);
     await step("the catalogue, also when it is empty", () => catalogue(page));
+    await step("by keyboard alone, and on a phone", async () => {
+      await byKeyboard(page);
+      await phoneMenu(page);
+    });
     await step("what runs is on the dashboard however old it is", () => oldButRunning(page, "trainer"));
+    await step("what the dashboard counts", () => dashboardFigures(page, "trainer"));
     await page.goto(server + "/");
     await page.getByRole("link", { name: "trainer" }).first().click();
     await step("an allocation", () => inspect(page, "allocation"));

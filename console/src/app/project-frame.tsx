@@ -1,11 +1,10 @@
-import { Button } from "@mantine/core";
-import { IconFolderOff } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, Outlet } from "@tanstack/react-router";
+import { Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { api, ask } from "../api/client";
-import { Empty, ProblemNote } from "../ui/note";
+import { ProblemNote } from "../ui/note";
 import { Lines, Page } from "../ui/page";
+import { NothingHere } from "./fallbacks";
 import { type Place, placesKey, useMe, usePlaces, useProjectId } from "./me";
 import { standingOf } from "./standing";
 
@@ -35,21 +34,7 @@ export function ProjectFrame() {
     case "sought":
       return <Lines count={6} />;
     case "absent":
-      return (
-        <Page title="No such project">
-          <Empty
-            icon={<IconFolderOff size={40} aria-hidden />}
-            title="There is no such project, or you are not in it"
-            action={
-              <Button component={Link} to="/">
-                Go to the dashboard
-              </Button>
-            }
-          >
-            Ask one of its members to invite you, or choose another project above.
-          </Empty>
-        </Page>
-      );
+      return <NothingHere title="There is no such project, or you are not in it">Ask who leads it to invite you, or choose another project.</NothingHere>;
     case "failed":
       return (
         <Page title="Your projects cannot be shown">
