@@ -36,7 +36,7 @@ export async function visitor(browser, options = {}) {
     await serveFrom(context, SITE);
   }
   const complaints = [];
-  context.on("console", (message) => message.type() === "error" && isOurs(message) && !isNoBudget(message) && complaints.push(`${message.page()?.url()}: ${message.text()} ${message.location().url}`));
+  context.on("console", (message) => message.type() === "error" && isOurs(message) && complaints.push(`${message.page()?.url()}: ${message.text()} ${message.location().url}`));
   context.on("weberror", (error) => complaints.push(String(error.error())));
   context.setDefaultTimeout(WAIT_MS_MAX);
   const page = await context.newPage();
@@ -46,11 +46,6 @@ export async function visitor(browser, options = {}) {
 /** On its way to another site a browser tells once more what it wrote down before, and what that site says is not ours. */
 function isOurs(message) {
   return message.page()?.url().startsWith(server) ?? true;
-}
-
-/** That a project has no budget is an answer, and the browser writes every 404 down. */
-function isNoBudget(message) {
-  return message.text().includes("404") && message.location().url.endsWith("/budget");
 }
 
 async function serveFrom(context, folder) {

@@ -18,6 +18,7 @@ export async function changeAndReleaseTwo(page, adminToken, projectId) {
   await page.goto(`${server}/projects/${projectId}/allocations/${second.id}`);
   await page.locator("main .state").getByText("active", { exact: true }).waitFor();
   await rename(page);
+  await renamedElsewhere(page, adminToken, `${address}/${second.id}`);
   await protect(page);
   await extend(page, adminToken, `${address}/${second.id}`);
   await releaseBoth(page, [first, second]);
@@ -36,6 +37,23 @@ async function rename(page) {
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { name: CHANGED, exact: true }).waitFor();
   await page.locator("main").getByText("team=audio").first().waitFor();
+}
+
+/** The dialog begins with what is so now: not with what was typed and left, nor with what somebody else has changed since. */
+async function renamedElsewhere(page, token, address) {
+  const dialog = page.getByRole("dialog");
+  await choose(page, "Name and labels");
+  await dialog.getByLabel("Name").fill("never-meant");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  const { labels } = await call(token, "GET", address);
+  await call(token, "PUT", address, { name: "renamed-elsewhere", labels });
+  await page.getByRole("heading", { name: "renamed-elsewhere", exact: true }).waitFor();
+  await choose(page, "Name and labels");
+  assert.equal(await dialog.getByLabel("Name").inputValue(), "renamed-elsewhere");
+  await dialog.getByLabel("Name").fill(CHANGED);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { name: CHANGED, exact: true }).waitFor();
 }
 
 async function protect(page) {

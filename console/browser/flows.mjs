@@ -1,7 +1,7 @@
 // What people come for, done as they do it.
 import assert from "node:assert/strict";
 import { changeAndRemoveMember } from "./dialogs.mjs";
-import { WIDE, inspect, inspectPlain, server, shoot, signIn, visitor } from "./browser.mjs";
+import { PARTS, WIDE, checkAccessible, inspect, inspectPlain, server, shoot, signIn, visitor } from "./browser.mjs";
 import { printHostile, terminalTools } from "./tools.mjs";
 
 /** What the embedded issuer shows to who is signed in: a device's code, right and wrong, and the way out. */
@@ -104,6 +104,31 @@ export async function oldButRunning(page, name) {
   );
   await page.goto(server + "/");
   await page.getByRole("table", { name: "Allocations" }).getByRole("link", { name, exact: true }).first().waitFor();
+  await page.unrouteAll({ behavior: "wait" });
+}
+
+/** What runs and what it costs an hour: one GPU and one whole host are played. */
+export async function dashboardFigures(page, name) {
+  await page.route(
+    (url) => url.pathname.endsWith("/allocations"),
+    async (route) => {
+      const answer = await (await route.fetch()).json();
+      const one = answer.items.find((item) => item.name === name);
+      const cost = (amount) => ({ hourly_cost: { currency: "USD", amount } });
+      const host = { ...one, id: one.id.replace(/^./, "f"), name: "whole-host", sku: "a-host", count: 1, ...cost("20") };
+      await route.fulfill({ json: { items: [{ ...one, ...cost("2.5") }, host, { ...host, id: one.id.replace(/^./, "e"), state: "queued" }] } });
+    },
+  );
+  await page.route("**/api/v1/projects/*/skus", async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { items: [...answer.items, { ...answer.items[0], name: "a-host", gpus_per_unit: 8, counts: [1] }] } });
+  });
+  await page.reload();
+  const figure = (label) => page.locator("main .mantine-Card-root").filter({ hasText: label });
+  await figure("Active").getByText("2 allocations", { exact: true }).waitFor();
+  await figure("Active").getByText("9 GPUs, 1 more on the way", { exact: true }).waitFor();
+  await figure("Cost per hour").getByText("$22.50", { exact: true }).waitFor();
+  await figure("Balance").getByText(/^\$\d/).waitFor();
   await page.unrouteAll({ behavior: "wait" });
 }
 
@@ -304,7 +329,38 @@ async function refusedAndTraced({ page, complaints }) {
   await page.getByText("allocation.create", { exact: true }).waitFor();
   await page.locator("main .state").getByText("refused").waitFor();
   await inspect(page, "member-trace");
+  await page.unrouteAll({ behavior: "wait" });
+  await failedToLoad(page);
+  await notTheirProject(page);
   assert.ok(complaints.length > 0 && complaints.every((text) => text.includes("404")), `more than the refusal: ${complaints.join("\n")}`);
+}
+
+/** What cannot be shown is told in the server's sentence, with the id its logs know it by, and asked for again on demand. */
+async function failedToLoad(page) {
+  const problem = { code: "not_found", title: "Not found", detail: "It was here a moment ago.", correlation_id: "c0ffee-1" };
+  await page.route(
+    (url) => url.pathname.endsWith("/allocations"),
+    (route) => route.fulfill({ status: 404, contentType: "application/problem+json", body: JSON.stringify(problem) }),
+  );
+  await page.getByRole("link", { name: "Allocations", exact: true }).click();
+  const told = page.getByRole("alert").filter({ hasText: problem.detail });
+  await told.getByText(problem.correlation_id).waitFor();
+  await told.getByRole("button", { name: "Copy the correlation id" }).waitFor();
+  await checkAccessible(page, "a list that cannot be shown", PARTS.content);
+  await shoot(page, "failed-to-load-light");
+  await page.unrouteAll({ behavior: "wait" });
+  // An event may have asked again meanwhile.
+  await told.getByRole("button", { name: "Try again" }).click({ timeout: 2_000 }).catch(() => undefined);
+  await page.getByRole("table", { name: "Allocations" }).waitFor();
+}
+
+/** An address of a project that is none of theirs says so on every page. */
+async function notTheirProject(page) {
+  for (const part of ["", "/billing", "/settings", "/audit"]) {
+    await page.goto(`${server}/projects/0198c0de-0000-7000-8000-00000000dead${part}`);
+    await page.getByText("There is no such project, or you are not in it").waitFor();
+  }
+  await inspect(page, "no-such-project");
 }
 
 async function printed(page, text) {

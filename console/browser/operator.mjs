@@ -343,6 +343,10 @@ async function trace(page, correlationId) {
 }
 
 async function traceFromAudit(page, projectId) {
+  await page.goto(server + "/operator/audit?action=allocation.create");
+  // People are called by name, and a name leads to what they did.
+  await page.getByRole("table", { name: "Audit events" }).getByRole("button", { name: "Olivia Owner" }).first().click();
+  await page.waitForURL(/actor_id=/);
   await page.goto(server + `/projects/${projectId}/audit`);
   await page.getByRole("link", { name: /^Trace of / }).first().click();
   await page.waitForURL("**/trace/*");

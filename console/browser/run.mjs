@@ -9,7 +9,8 @@ import { PARTS, checkAccessible, findings, go, inspect, inspectPlain, inspected,
 import { carryFiles } from "./files.mjs";
 import { budget, notifications, measurements, recordTerminals, recording, reserve, serviceAccount, tenantRole } from "./errands.mjs";
 import { changeAndReleaseTwo } from "./dialogs.mjs";
-import { allocationList, beWatched, catalogue, firstShell, inviteAndAccept, issuerPages, keysAndTokens, oldButRunning, palette, release, reloadInPrograms, useTheTerminal } from "./flows.mjs";
+import { allocationList, beWatched, catalogue, dashboardFigures, firstShell, inviteAndAccept, issuerPages, keysAndTokens, oldButRunning, palette, release, reloadInPrograms, useTheTerminal } from "./flows.mjs";
+import { byKeyboard, phoneMenu } from "./keyboard.mjs";
 import { coldPaint, warmPaint } from "./paints.mjs";
 import { costs, payAtACheckout, topUp } from "./money.mjs";
 import { operate } from "./operator.mjs";
@@ -105,12 +106,17 @@ try {
   await step("the largest paints with nothing in the cache", async () => `sign-in ${await coldPaint(browser, "/login", "#username")} ms, dashboard ${await coldPaint(browser, "/", "main h1", await context.storageState())} ms`);
   await step("the pages of the issuer, signed in", () => issuerPages(context));
   // While nobody holds anything: what is held without an end leaves no room for a time to come.
-  await step("a reservation, made and canceled", () => reserve(page));
+  await step("a reservation, made and canceled", () => reserve(owner));
   await step("from signing in to the first answer of a shell", () => firstShell(browser, person("demo-owner"), "trainer"));
   const doing = async () => {
     await recordTerminals(adminToken);
     await step("the catalogue, also when it is empty", () => catalogue(page));
+    await step("by keyboard alone, and on a phone", async () => {
+      await byKeyboard(page);
+      await phoneMenu(page);
+    });
     await step("what runs is on the dashboard however old it is", () => oldButRunning(page, "trainer"));
+    await step("what the dashboard counts", () => dashboardFigures(page, "trainer"));
     await page.goto(server + "/");
     await page.getByRole("link", { name: "trainer" }).first().click();
     await step("an allocation", () => inspect(page, "allocation"));

@@ -5,11 +5,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { Allocation } from "../api";
+import { useAct } from "../api/act";
 import { api, ask, once } from "../api/client";
 import { useCommands } from "../app/commands";
 import { useCurrentProject } from "../app/me";
 import { ConfirmDialog } from "../ui/confirm";
-import { FormDialog } from "../ui/form-dialog";
+import { FormDialog, useOnOpen } from "../ui/form-dialog";
 import { tell } from "../ui/tell";
 import { LabelInput } from "./label-input";
 import { labelTexts, labelsOf } from "./labels";
@@ -109,8 +110,12 @@ export function Actions({ projectId, allocation }: { projectId: string; allocati
 type DialogProps = { opened: boolean; onClose: () => void; projectId: string; allocation: Allocation; onChanged: (changed: Allocation) => void };
 
 function EditDialog({ opened, onClose, projectId, allocation, onChanged }: DialogProps) {
-  const [name, setName] = useState(allocation.name);
-  const [labels, setLabels] = useState(labelTexts(allocation.labels));
+  const [name, setName] = useState("");
+  const [labels, setLabels] = useState<string[]>([]);
+  useOnOpen(opened, () => {
+    setName(allocation.name);
+    setLabels(labelTexts(allocation.labels));
+  });
   const save = async () =>
     onChanged(
       await ask(
@@ -130,15 +135,12 @@ function EditDialog({ opened, onClose, projectId, allocation, onChanged }: Dialo
 
 function ExtendDialog({ opened, onClose, projectId, allocation, onChanged }: DialogProps) {
   const [hours, setHours] = useState<number | string>(1);
-  const extend = async () =>
-    onChanged(
-      await ask(
-        api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/extend", {
-          params: { path: { project_id: projectId, allocation_id: allocation.id }, header: once() },
-          body: { seconds: Math.round(Number(hours) * 3600) },
-        }),
-      ),
-    );
+  const act = useAct();
+  const extend = async () => {
+    const path = { project_id: projectId, allocation_id: allocation.id };
+    const body = { seconds: Math.round(Number(hours) * 3600) };
+    onChanged(await act.send(body, (header) => ask(api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/extend", { params: { path, header }, body }))));
+  };
   return (
     <FormDialog opened={opened} onClose={onClose} title="Extend" submit="Extend" onSubmit={extend} disabled={!(Number(hours) > 0)}>
       <NumberInput label="By how many hours" value={hours} onChange={setHours} min={0.1} decimalScale={2} suffix=" h" data-autofocus />

@@ -3,7 +3,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Offer, Schemas } from "../api";
-import { api, ask, once } from "../api/client";
+import { useAct } from "../api/act";
+import { api, ask } from "../api/client";
 import { useCurrentProject } from "../app/me";
 import { SHOWN_IN_PLACE } from "../app/queries";
 import { asProblem } from "../api/problem";
@@ -47,14 +48,10 @@ function Form({ projectId, offers }: { projectId: string; offers: Offer[] }) {
   const [hours, setHours] = useState<number | string>("");
   const [queue, setQueue] = useState(false);
   const [isProtected, setProtected] = useState(false);
-  // One key for one wish: pressing twice makes one allocation. Another wish is another key.
-  const wish = JSON.stringify([sku, count, name, labels, image, hours, queue, isProtected]);
-  const [key, setKey] = useState({ wish, header: once() });
+  const act = useAct();
   const create = useMutation({
     meta: SHOWN_IN_PLACE,
     mutationFn: () => {
-      const header = key.wish === wish ? key.header : once();
-      setKey({ wish, header });
       const body: Schemas["CreateAllocation"] = {
         sku,
         count,
@@ -65,14 +62,12 @@ function Form({ projectId, offers }: { projectId: string; offers: Offer[] }) {
         ...(image ? { image } : {}),
         ...(typeof hours === "number" && hours > 0 ? { max_duration_seconds: Math.round(hours * 3600) } : {}),
       };
-      return ask(api.POST("/api/v1/projects/{project_id}/allocations", { params: { path: { project_id: projectId }, header }, body }));
+      return act.send(body, (header) => ask(api.POST("/api/v1/projects/{project_id}/allocations", { params: { path: { project_id: projectId }, header }, body })));
     },
     onSuccess: (created) => {
       void queries.invalidateQueries({ queryKey: ["project", projectId] });
       void navigate({ to: `/projects/${projectId}/allocations/${created.id}` });
     },
-    // A refusal is an answer, too: it would be repeated under the same key.
-    onError: () => setKey({ wish: "", header: once() }),
   });
   const problem = create.isError ? asProblem(create.error) : undefined;
   return (

@@ -1,7 +1,7 @@
 import { Card, Text, Timeline } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { AllocationEvent } from "../api";
-import { useMe } from "../app/me";
+import { PersonName } from "../app/person-name";
 import { dateTime, duration, words } from "../ui/format";
 import { Empty } from "../ui/note";
 import { Loaded } from "../ui/page";
@@ -31,7 +31,6 @@ export function Events({ projectId, allocationId }: { projectId: string; allocat
 }
 
 function Entry({ event, before }: { event: AllocationEvent; before: AllocationEvent | undefined }) {
-  const me = useMe();
   const took = before ? (Date.parse(event.at) - Date.parse(before.at)) / 1000 : undefined;
   return (
     <Timeline.Item title={<span className="sentence">{titleOf(event)}</span>}>
@@ -39,7 +38,11 @@ function Entry({ event, before }: { event: AllocationEvent; before: AllocationEv
       <Text size="sm" c="dimmed" component="div">
         <StateBadge state={event.state} /> {dateTime(event.at)}
         {took !== undefined && took >= 1 && `, ${duration(took)} later`}
-        {event.by && event.by !== "system" && `, by ${event.by === me.data?.principal_id ? "you" : event.by}`}
+        {event.by && event.by !== "system" && (
+          <>
+            , by <PersonName id={event.by} />
+          </>
+        )}
       </Text>
     </Timeline.Item>
   );

@@ -4,6 +4,8 @@ import { ProblemError } from "./problem";
 import type { paths } from "./schema";
 import { forgetSession, session, signIn } from "./session";
 
+export { once } from "./act";
+
 const READS = new Set(["GET", "HEAD"]);
 
 /** The API, typed by the contract. Wrap calls in `ask` to get the data or a ProblemError. */
@@ -37,11 +39,6 @@ export async function ask<T>(answer: Promise<Answer<T>>): Promise<T> {
     throw problem;
   }
   return data as T;
-}
-
-/** The header of a request that acts once however often it is sent. Make it once for each act. */
-export function once(): { "Idempotency-Key": string } {
-  return { "Idempotency-Key": crypto.randomUUID() };
 }
 
 type Page<T> = { items: T[]; next_cursor?: string };

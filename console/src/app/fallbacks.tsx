@@ -6,17 +6,23 @@ import { Lines, Page } from "../ui/page";
 
 export function NotFound() {
   return (
+    <NothingHere title="There is no page at this address">It may have been typed wrong, or what it showed is gone. Press Ctrl-K to search for pages.</NothingHere>
+  );
+}
+
+export function NothingHere({ title, children }: { title: string; children: string }) {
+  return (
     <Page title="Nothing here">
       <Empty
         icon={<IconMapPinOff size={40} aria-hidden />}
-        title="There is no page at this address"
+        title={title}
         action={
           <Button component={Link} to="/">
             Go to the dashboard
           </Button>
         }
       >
-        It may have been typed wrong, or what it showed is gone. Press Ctrl-K to search for pages.
+        {children}
       </Empty>
     </Page>
   );

@@ -3,12 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { AllocationEvent } from "../api";
-import { notificationsKey } from "../notifications/key";
 import { staleAfter } from "../operator/changes";
 import { tell, tellProblem } from "../ui/tell";
 import type { StreamEvent } from "./event-stream";
 import { type LiveState, follow } from "./live";
 import { usePlatformPermissions } from "./me";
+import { staleAfter as staleInProject } from "./project-changes";
 import { useShownProject } from "./project-switcher";
 
 const WORDS: Record<LiveState, string> = {
@@ -85,15 +85,13 @@ export function LiveStatus() {
 }
 
 function readAllocation(projectId: string, event: StreamEvent): Keys {
-  if (event.kind === "tick") {
-    // What is measured and charged, what others take or give back, and what people are told comes without an event.
-    return [notificationsKey, ["measured"], ["balance"], ["project", projectId, "skus"], ["project", projectId, "estimate"]];
+  if (event.kind !== "tick") {
+    const told = JSON.parse(event.data) as AllocationEvent;
+    if (told.kind === "moved") {
+      announce(told);
+    }
   }
-  const told = JSON.parse(event.data) as AllocationEvent;
-  if (told.kind === "moved") {
-    announce(told);
-  }
-  return [["project", projectId], ["balance"], notificationsKey];
+  return staleInProject(projectId, event);
 }
 
 /** The two moments people wait for, wherever in the console they are. */

@@ -1,4 +1,5 @@
-import { EventStreamReader, type StreamEvent } from "./event-stream";
+import type { StreamEvent } from "./event-stream";
+import { readStream } from "./stream-read";
 
 const RETRY_MS_MIN = 500;
 const RETRY_MS_MAX = 15_000;
@@ -8,8 +9,8 @@ export type LiveState = "connecting" | "live" | "waiting" | "ended";
 type Listener = { onEvent: (event: StreamEvent) => void; onState: (state: LiveState) => void };
 
 /**
- * Follows a stream of events until it is stopped. A lost connection is taken up where it broke off. While the tab is
- * hidden nothing is held open: browsers give an address six connections, shared by all tabs.
+ * Follows a stream of events until it is stopped. A lost connection, or a silent one, is taken up where it broke off.
+ * While the tab is hidden nothing is held open: browsers give an address six connections, shared by all tabs.
  */
 export function follow(path: string, listener: Listener): () => void {
   const stopped = new AbortController();
@@ -29,15 +30,20 @@ export function follow(path: string, listener: Listener): () => void {
     }
   };
 
+  const open = (signal: AbortSignal) => fetch(path, { signal, headers: { Accept: "text/event-stream", ...(position ? { "Last-Event-ID": position } : {}) } });
+
   const run = async () => {
     let delay = RETRY_MS_MIN;
     while (!stopped.signal.aborted) {
       await visible(stopped.signal);
       connection = new AbortController();
       listener.onState("connecting");
-      const outcome = await read(path, position, connection.signal, take, () => {
-        delay = RETRY_MS_MIN;
-        listener.onState("live");
+      const outcome = await readStream(open, connection, {
+        take,
+        onOpen: () => {
+          delay = RETRY_MS_MIN;
+          listener.onState("live");
+        },
       });
       if (outcome === "refused" || stopped.signal.aborted) {
         listener.onState("ended");
@@ -50,36 +56,6 @@ export function follow(path: string, listener: Listener): () => void {
   };
   void run();
   return () => stopped.abort();
-}
-
-async function read(
-  path: string,
-  position: string | undefined,
-  signal: AbortSignal,
-  take: (event: StreamEvent) => void,
-  onOpen: () => void,
-): Promise<"broken" | "refused"> {
-  try {
-    const response = await fetch(path, {
-      signal,
-      headers: { Accept: "text/event-stream", ...(position ? { "Last-Event-ID": position } : {}) },
-    });
-    if (!response.ok || !response.body) {
-      // Not for us, or not ours any more: asking again changes nothing.
-      return [400, 401, 403, 404].includes(response.status) ? "refused" : "broken";
-    }
-    onOpen();
-    const events = new EventStreamReader();
-    const text = new TextDecoder();
-    const body = response.body.getReader();
-    for (let piece = await body.read(); !piece.done; piece = await body.read()) {
-      events.read(text.decode(piece.value, { stream: true })).forEach(take);
-    }
-    return "broken";
-  } catch {
-    // Lost or let go of; either way the next connection goes on at the position.
-    return "broken";
-  }
 }
 
 function visible(signal: AbortSignal): Promise<void> {

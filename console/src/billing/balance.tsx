@@ -5,22 +5,12 @@ import { Link } from "@tanstack/react-router";
 import { useProjectId } from "../app/me";
 import { Ago } from "../ui/ago";
 import { Figure } from "../ui/figure";
-import { duration, money } from "../ui/format";
+import { money } from "../ui/format";
+import { balanceText } from "./balance-text";
 import { type Balance, balanceOf } from "./queries";
 
-/** How long it lasts at today's pace, in words. */
-export function lasts(balance: Balance): string {
-  if (balance.burn_nanos_per_hour === 0) {
-    return "nothing is being spent";
-  }
-  return balance.seconds_left === undefined ? "lasts" : `lasts ${duration(balance.seconds_left)} at this pace`;
-}
-
 export function BalanceFigure({ tenantId }: { tenantId: string | undefined }) {
-  const balance = useQuery(balanceOf(tenantId));
-  const first = balance.data?.[0];
-  const value = balance.isPending ? "…" : first ? money(first.available_nanos, first.currency) : "Nothing";
-  return <Figure label="Balance" value={value} note={first ? lasts(first) : "pay in before the first allocation"} />;
+  return <Figure label="Balance" {...balanceText(useQuery(balanceOf(tenantId)))} />;
 }
 
 const WARNINGS: Partial<Record<Balance["level"], string>> = {

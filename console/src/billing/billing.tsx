@@ -10,8 +10,9 @@ import { useNow } from "../ui/ago";
 import { Figure } from "../ui/figure";
 import { money } from "../ui/format";
 import { Empty } from "../ui/note";
-import { Loaded, Page } from "../ui/page";
-import { BalanceWarning, lasts } from "./balance";
+import { Lines, Loaded, Page } from "../ui/page";
+import { BalanceWarning } from "./balance";
+import { lasts } from "./balance-text";
 import { Budgets } from "./budgets";
 import { Costs } from "./costs";
 import { forecast, monthOf } from "./forecast";
@@ -37,7 +38,11 @@ export default function Billing() {
     </Button>
   );
   if (!tenantId) {
-    return <Page title="Billing">{null}</Page>;
+    return (
+      <Page title="Billing">
+        <Lines />
+      </Page>
+    );
   }
   return (
     <Page title="Billing" lead={`One balance for all projects of ${place?.tenant?.name ?? "the tenant"}, paid in advance`} actions={topUp}>
@@ -109,7 +114,7 @@ function Month({ tenantId, balance: { currency, burn_nanos_per_hour: burn } }: {
   return (
     <Figure
       label="This month, at this pace"
-      value={charged.data ? money(forecast(soFar, burn, now), currency) : "…"}
+      value={charged.data ? money(forecast(soFar, burn, now), currency) : charged.isError ? "Unknown" : "…"}
       note={`${money(burn, currency)} per hour now${charged.data ? `, ${money(soFar, currency)} so far` : ""}`}
     />
   );

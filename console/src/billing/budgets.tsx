@@ -3,11 +3,11 @@ import { useDisclosure } from "@mantine/hooks";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Project, Schemas } from "../api";
-import { api, ask } from "../api/client";
-import { ProblemError } from "../api/problem";
-import { usePlaces } from "../app/me";
+import { all, api, ask } from "../api/client";
+import { asProblem } from "../api/problem";
+import { permissionsOf, useMe, usePlaces } from "../app/me";
 import { ConfirmButton } from "../ui/confirm";
-import { FormDialog } from "../ui/form-dialog";
+import { FormDialog, useOnOpen } from "../ui/form-dialog";
 import { money, parseMoney } from "../ui/format";
 import { Loaded } from "../ui/page";
 import { tell } from "../ui/tell";
@@ -26,41 +26,56 @@ const ACTIONS: Record<Action, string> = {
   release: "Refuse new ones and release those that run",
 };
 
-function budgetOf(projectId: string) {
+/** Among what changes with every charge, as the balance does. */
+const keyOf = (tenantId: string) => ["balance", tenantId, "budgets"];
+
+/** Who may not list those of the tenant asks for each project's. */
+function budgetsOf(tenantId: string, projects: Project[], mayList: boolean) {
   return queryOptions({
-    queryKey: ["project", projectId, "budget"],
-    queryFn: async (): Promise<Budget | null> => {
-      try {
-        return await ask(api.GET("/api/v1/projects/{project_id}/budget", { params: { path: { project_id: projectId } } }));
-      } catch (error) {
-        // Most projects have none, and that is an answer.
-        if (error instanceof ProblemError && error.status === 404) {
-          return null;
-        }
-        throw error;
-      }
-    },
+    queryKey: [...keyOf(tenantId), ...(mayList ? [] : projects.map((project) => project.id))],
+    queryFn: async (): Promise<Budget[]> =>
+      mayList
+        ? all((cursor) => ask(api.GET("/api/v1/tenants/{tenant_id}/budgets", { params: { path: { tenant_id: tenantId }, query: { limit: 100, ...(cursor ? { cursor } : {}) } } })))
+        : (await Promise.all(projects.map(budgetOf))).flat(),
   });
+}
+
+async function budgetOf({ id }: Project): Promise<Budget[]> {
+  try {
+    return [await ask(api.GET("/api/v1/projects/{project_id}/budget", { params: { path: { project_id: id } } }))];
+  } catch (error) {
+    // Most projects have none, and that is an answer.
+    if (asProblem(error).status === 404) {
+      return [];
+    }
+    throw error;
+  }
 }
 
 /** What each project of the tenant may cost in a month, and what it cost so far. */
 export function Budgets({ tenantId, currency, mayManage }: { tenantId: string; currency: string; mayManage: boolean }) {
   const places = usePlaces();
+  const me = useMe();
   const projects = (places.data ?? []).filter((place) => place.project.tenant_id === tenantId).map((place) => place.project);
+  const mayList = me.data !== undefined && permissionsOf(me.data, tenantId).has("budgets.read");
+  const budgets = useQuery(budgetsOf(tenantId, projects.slice(0, PROJECTS_MAX), mayList));
   return (
-    <Stack>
-      {projects.slice(0, PROJECTS_MAX).map((project) => (
-        <BudgetCard key={project.id} project={project} currency={currency} mayManage={mayManage} />
-      ))}
-      {projects.length > PROJECTS_MAX && <Text c="dimmed">Only the first {PROJECTS_MAX} projects are shown.</Text>}
-    </Stack>
+    <Loaded query={budgets}>
+      {(known) => (
+        <Stack>
+          {projects.slice(0, PROJECTS_MAX).map((project) => (
+            <BudgetCard key={project.id} project={project} budget={known.find((one) => one.project_id === project.id)} currency={currency} mayManage={mayManage} />
+          ))}
+          {projects.length > PROJECTS_MAX && <Text c="dimmed">Only the first {PROJECTS_MAX} projects are shown.</Text>}
+        </Stack>
+      )}
+    </Loaded>
   );
 }
 
-function BudgetCard({ project, currency, mayManage }: { project: Project; currency: string; mayManage: boolean }) {
-  const budget = useQuery(budgetOf(project.id));
+function BudgetCard({ project, budget, currency, mayManage }: { project: Project; budget: Budget | undefined; currency: string; mayManage: boolean }) {
   const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: budgetOf(project.id).queryKey });
+  const refresh = () => queries.invalidateQueries({ queryKey: keyOf(project.tenant_id) });
   return (
     <Card component="section" aria-label={`Budget of ${project.name}`}>
       <Stack gap="sm">
@@ -68,10 +83,10 @@ function BudgetCard({ project, currency, mayManage }: { project: Project; curren
           <Title order={2} size="h5">
             {project.name}
           </Title>
-          {mayManage && budget.data !== undefined && (
+          {mayManage && (
             <Group gap="xs">
-              <SetBudget project={project} budget={budget.data} currency={currency} onSet={refresh} />
-              {budget.data && (
+              <SetBudget project={project} budget={budget} currency={currency} onSet={refresh} />
+              {budget && (
                 <ConfirmButton
                   label="Remove"
                   buttonLabel={`Remove the budget of ${project.name}`}
@@ -85,9 +100,7 @@ function BudgetCard({ project, currency, mayManage }: { project: Project; curren
             </Group>
           )}
         </Group>
-        <Loaded query={budget} lines={2}>
-          {(known) => (known ? <Spent budget={known} /> : <Text c="dimmed">No budget. The project may spend what the tenant's balance holds.</Text>)}
-        </Loaded>
+        {budget ? <Spent budget={budget} /> : <Text c="dimmed">No budget. The project may spend what the tenant's balance holds.</Text>}
       </Stack>
     </Card>
   );
@@ -128,11 +141,15 @@ function Spent({ budget }: { budget: Budget }) {
   );
 }
 
-function SetBudget({ project, budget, currency, onSet }: { project: Project; budget: Budget | null; currency: string; onSet: () => Promise<void> }) {
+function SetBudget({ project, budget, currency, onSet }: { project: Project; budget: Budget | undefined; currency: string; onSet: () => Promise<void> }) {
   const [opened, { open, close }] = useDisclosure(false);
-  const [amount, setAmount] = useState(budget ? String(budget.monthly.nanos / NANOS) : "");
-  const [action, setAction] = useState<Action>((budget?.action as Action | undefined) ?? "alert");
+  const [amount, setAmount] = useState("");
+  const [action, setAction] = useState<Action>("alert");
   const nanos = parseMoney(amount);
+  useOnOpen(opened, () => {
+    setAmount(budget ? String(budget.monthly.nanos / NANOS) : "");
+    setAction((budget?.action as Action | undefined) ?? "alert");
+  });
   const set = async () => {
     await ask(
       api.PUT("/api/v1/projects/{project_id}/budget", {

@@ -1,31 +1,34 @@
 import "@mantine/charts/styles.css";
 import { BarChart } from "@mantine/charts";
-import type { Schemas } from "../api";
-import { money } from "../ui/format";
+import { Stack, Text } from "@mantine/core";
+import { money, plural } from "../ui/format";
+import type { Bars } from "./cost-bars";
 
 const NAME_MAX = 18;
-const BARS_MAX = 31;
 
-/** A line with what its group is called. */
-export type NamedLine = Schemas["CostLine"] & { name: string };
-
-/** Loaded with the charting library. */
-export default function CostChart({ lines, isOverTime }: { lines: NamedLine[]; isOverTime: boolean }) {
-  const currency = lines[0]?.currency ?? "USD";
-  const shown = lines.filter((line) => line.currency === currency);
-  const ordered = isOverTime
-    ? [...shown].sort((a, b) => (a.group < b.group ? -1 : 1)).slice(-BARS_MAX)
-    : [...shown].sort((a, b) => b.amount_nanos - a.amount_nanos).slice(0, BARS_MAX);
+/** One chart for each currency, since amounts of two cannot be compared. Loaded with the charting library. */
+export default function CostChart({ charts }: { charts: Bars[] }) {
   return (
-    <BarChart
-      h={260}
-      data={ordered.map((line) => ({ group: short(line.name), Cost: line.amount_nanos }))}
-      dataKey="group"
-      series={[{ name: "Cost", color: "cyan.7" }]}
-      valueFormatter={(nanos) => money(nanos, currency)}
-      yAxisProps={{ width: 76 }}
-      maxBarWidth={48}
-    />
+    <Stack>
+      {charts.map(({ currency, bars, left }) => (
+        <Stack key={currency} gap="xs">
+          {(charts.length > 1 || left > 0) && (
+            <Text size="sm" c="dimmed">
+              {[charts.length > 1 && `In ${currency}`, left > 0 && `The largest ${bars.length} are drawn; ${plural(left, "other is", "others are")} only in the table`].filter(Boolean).join(". ")}.
+            </Text>
+          )}
+          <BarChart
+            h={260}
+            data={bars.map((bar) => ({ group: short(bar.name), Cost: bar.nanos }))}
+            dataKey="group"
+            series={[{ name: "Cost", color: "cyan.7" }]}
+            valueFormatter={(nanos) => money(nanos, currency)}
+            yAxisProps={{ width: 76 }}
+            maxBarWidth={48}
+          />
+        </Stack>
+      ))}
+    </Stack>
   );
 }
 

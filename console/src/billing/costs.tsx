@@ -6,7 +6,7 @@ import { duration, money } from "../ui/format";
 import { Empty } from "../ui/note";
 import { Lines, Loaded } from "../ui/page";
 import { TableCard } from "../ui/table";
-import type { NamedLine } from "./cost-chart";
+import { type NamedLine, daily, largest } from "./cost-bars";
 import { useCostNames, useLabelKeys } from "./cost-names";
 import { type CostGroup, costsOf } from "./queries";
 
@@ -50,7 +50,7 @@ export function Costs({ tenantId }: { tenantId: string }) {
         <Empty title="By which label?">Choose the key of a label, as team. Costs are shown for each of its values.</Empty>
       ) : (
         <Loaded query={report} lines={6}>
-          {({ items, truncated }) => {
+          {({ items, truncated, ...time }) => {
             const lines = items.map((line) => ({ ...line, name: nameOf(line.group) }));
             return lines.length === 0 ? (
               <Empty title="Nothing was charged in this time">Costs appear here some seconds after an allocation became active.</Empty>
@@ -63,7 +63,7 @@ export function Costs({ tenantId }: { tenantId: string }) {
                 )}
                 <Card>
                   <Suspense fallback={<Lines count={8} />}>
-                    <CostChart lines={lines} isOverTime={group === "day"} />
+                    <CostChart charts={group === "day" ? daily(lines, time) : largest(lines)} />
                   </Suspense>
                 </Card>
                 <CostTable lines={lines} />

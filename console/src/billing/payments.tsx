@@ -3,9 +3,10 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconCreditCard } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { all, api, ask, once } from "../api/client";
+import { useAct } from "../api/act";
+import { all, api, ask } from "../api/client";
 import { Ago } from "../ui/ago";
-import { FormDialog } from "../ui/form-dialog";
+import { FormDialog, useOnOpen } from "../ui/form-dialog";
 import { money, parseMoney } from "../ui/format";
 import { Empty } from "../ui/note";
 import { Loaded } from "../ui/page";
@@ -85,16 +86,15 @@ function Refund({ tenantId, payment }: { tenantId: string; payment: Payment }) {
   const [opened, { open, close }] = useDisclosure(false);
   const { currency } = payment.amount;
   const left = payment.amount.nanos - payment.refunded_nanos;
-  const [amount, setAmount] = useState(String(left / 1_000_000_000));
+  const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
+  useOnOpen(opened, () => setAmount(String(left / 1_000_000_000)));
   const nanos = parseMoney(amount);
+  const act = useAct();
   const refund = async () => {
-    await ask(
-      api.POST("/api/v1/tenants/{tenant_id}/payments/{payment_id}/refund", {
-        params: { path: { tenant_id: tenantId, payment_id: payment.id }, header: once() },
-        body: { amount: { nanos: nanos ?? 0, currency }, reason: reason.trim() },
-      }),
-    );
+    const body = { amount: { nanos: nanos ?? 0, currency }, reason: reason.trim() };
+    const path = { tenant_id: tenantId, payment_id: payment.id };
+    await act.send(body, (header) => ask(api.POST("/api/v1/tenants/{tenant_id}/payments/{payment_id}/refund", { params: { path, header }, body })));
     await queries.invalidateQueries({ queryKey: ["balance", tenantId] });
     tell(`${money(nanos ?? 0, currency)} were given back.`);
   };

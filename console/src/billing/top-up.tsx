@@ -1,8 +1,9 @@
 import { Checkbox, Select, Text, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { Schemas } from "../api";
-import { api, ask, once } from "../api/client";
+import { useAct } from "../api/act";
+import { api, ask } from "../api/client";
 import { FormDialog } from "../ui/form-dialog";
 import { money, parseMoney } from "../ui/format";
 import { tell } from "../ui/tell";
@@ -16,26 +17,19 @@ export function TopUpDialog({ tenantId, opened, onClose, currencies }: { tenantI
   const currency = chosen ?? choices[0] ?? "USD";
   const nanos = parseMoney(amount);
   const [keepsCard, setKeepsCard] = useState(false);
-  // Pressing twice pays once; anything else asked for, or a new dialog, is a new payment.
-  const wanted = `${nanos} ${currency} ${keepsCard}`;
-  const act = useRef({ wanted, key: once() });
+  const act = useAct();
   const pay = async () => {
     if (nanos === undefined) {
       return;
     }
-    if (act.current.wanted !== wanted) {
-      act.current = { wanted, key: once() };
-    }
-    const asked = await ask(
-      api.POST("/api/v1/tenants/{tenant_id}/payments", {
-        params: { path: { tenant_id: tenantId }, header: act.current.key },
-        body: { amount: { nanos, currency }, ...(keepsCard ? { save_method: true } : {}) },
-      }),
-    );
-    const payment = await untilPayable(asked, () =>
-      ask(api.GET("/api/v1/tenants/{tenant_id}/payments/{payment_id}", { params: { path: { tenant_id: tenantId, payment_id: asked.id } } })),
-    );
-    act.current = { wanted: "", key: once() };
+    const body = { amount: { nanos, currency }, ...(keepsCard ? { save_method: true } : {}) };
+    // Until it can be paid it is the same payment.
+    const payment = await act.send(body, async (header) => {
+      const asked = await ask(api.POST("/api/v1/tenants/{tenant_id}/payments", { params: { path: { tenant_id: tenantId }, header }, body }));
+      return untilPayable(asked, () =>
+        ask(api.GET("/api/v1/tenants/{tenant_id}/payments/{payment_id}", { params: { path: { tenant_id: tenantId, payment_id: asked.id } } })),
+      );
+    });
     await queries.invalidateQueries({ queryKey: ["balance", tenantId] });
     const checkout = checkoutOf(payment);
     if (checkout) {

@@ -13,6 +13,7 @@ import { Figure } from "../ui/figure";
 import { plural } from "../ui/format";
 import { Loaded, Page } from "../ui/page";
 import { Guide } from "./guide";
+import { heldText, hourly } from "./held";
 
 export default function Dashboard() {
   const { projectId, tenantId, place, can } = useCurrentProject();
@@ -86,28 +87,13 @@ export default function Dashboard() {
 
 function Running({ projectId, allocations }: { projectId: string; allocations: Allocation[] }) {
   const offers = useQuery(offersOf(projectId));
-  const perUnit = (sku: string) => offers.data?.find((offer) => offer.name === sku)?.gpus_per_unit ?? 1;
   const active = allocations.filter((one) => one.state === "active");
-  const gpus = active.reduce((sum, one) => sum + one.count * perUnit(one.sku), 0);
   const coming = allocations.filter((one) => ["queued", "requested", "provisioning"].includes(one.state)).length;
   return (
     <Figure
       label="Active"
       value={plural(active.length, "allocation")}
-      note={`${plural(gpus, "GPU")}${coming > 0 ? `, ${coming} more on the way` : ""}`}
+      note={`${heldText(active, offers)}${coming > 0 ? `, ${coming} more on the way` : ""}`}
     />
   );
-}
-
-function hourly(allocations: Allocation[]): string {
-  const sums = new Map<string, number>();
-  for (const { state, hourly_cost: cost } of allocations) {
-    if (state === "active" && cost) {
-      sums.set(cost.currency, (sums.get(cost.currency) ?? 0) + Number(cost.amount));
-    }
-  }
-  const texts = [...sums].map(([currency, amount]) =>
-    new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount),
-  );
-  return texts.join(" + ") || "Nothing";
 }

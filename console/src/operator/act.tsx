@@ -2,8 +2,7 @@ import { Button, type ButtonProps, Text, Textarea } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { once } from "../api/client";
-import { asProblem } from "../api/problem";
+import { type ActHeader, useAct } from "../api/act";
 import { FormDialog } from "../ui/form-dialog";
 import { tell } from "../ui/tell";
 import { operatorKey } from "./queries";
@@ -25,7 +24,7 @@ type DialogProps<T> = {
   /** What it does to people, in a sentence. */
   children: ReactNode;
   /** Acts with the reason; `header` makes a second press the same act. */
-  onAct: (reason: string, header: { "Idempotency-Key": string }) => Promise<T>;
+  onAct: (reason: string, header: ActHeader) => Promise<T>;
   /** What is told then. */
   done: string | ((answer: T) => string);
   fields?: ReactNode;
@@ -34,21 +33,11 @@ type DialogProps<T> = {
 /** What an operator does to others. It asks why, and the answer stays in the audit trail. */
 export function ReasonDialog<T>({ opened, onClose, label, title, children, onAct, done, fields }: DialogProps<T>) {
   const [reason, setReason] = useState("");
-  const [header, setHeader] = useState(once);
+  const key = useAct();
   const changed = useChanged();
   const act = async () => {
-    let answer: T;
-    try {
-      answer = await onAct(reason.trim(), header);
-    } catch (error) {
-      // A refusal is an answer, and would be repeated under the same key. Without an answer the key stays.
-      if (asProblem(error).status !== 0) {
-        setHeader(once());
-      }
-      throw error;
-    }
+    const answer = await key.send(reason.trim(), (header) => onAct(reason.trim(), header));
     setReason("");
-    setHeader(once());
     changed(typeof done === "string" ? done : done(answer));
   };
   return (

@@ -3,7 +3,8 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, ask, once } from "../api/client";
+import { type ActHeader, useAct } from "../api/act";
+import { api, ask } from "../api/client";
 import { FormDialog } from "../ui/form-dialog";
 import { dateTime, money, tomorrow } from "../ui/format";
 import { useChanged } from "./act";
@@ -50,8 +51,10 @@ function AddPriceDialog({ sku: givenSku, tenantId: givenTenant, onClose }: Props
   const isTimed = from === undefined || !Number.isNaN(from);
   const tenant = chosenTenant === null ? undefined : { id: chosenTenant, name: nameOf(chosenTenant) };
   const planned: Planned | undefined = amount.written && isTimed && sku ? { sku, price: amount.written, from, tenant } : undefined;
+  const act = useAct();
   const add = async () => {
-    const added = await send(sku, chosenTenant, { gpu_hour: amount.read(), ...(from === undefined ? {} : { effective_from: new Date(from).toISOString() }) });
+    const body = { gpu_hour: amount.read(), ...(from === undefined ? {} : { effective_from: new Date(from).toISOString() }) };
+    const added = await act.send([sku, chosenTenant, body], (header) => send(sku, chosenTenant, body, header));
     const whom = tenant ? ` for ${tenant.name}` : "";
     changed(`${sku} costs ${money(added.gpu_hour.nanos, added.gpu_hour.currency)}${whom} from ${from === undefined ? "now" : dateTime(added.effective_from)} on.`);
   };
@@ -105,8 +108,7 @@ function Effect({ planned, prices }: { planned: Planned; prices: Price[] }) {
 
 type Body = { gpu_hour: Price["gpu_hour"]; effective_from?: string };
 
-function send(sku: string, tenantId: string | null, body: Body): Promise<Price> {
-  const header = once();
+function send(sku: string, tenantId: string | null, body: Body, header: ActHeader): Promise<Price> {
   return tenantId
     ? ask(api.POST("/api/v1/tenants/{tenant_id}/prices", { params: { path: { tenant_id: tenantId }, header }, body: { ...body, sku } }))
     : ask(api.POST("/api/v1/skus/{sku_name}/prices", { params: { path: { sku_name: sku }, header }, body }));

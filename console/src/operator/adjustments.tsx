@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Schemas } from "../api";
 import { api, ask, once } from "../api/client";
 import { usePlatformPermissions } from "../app/me";
+import { PersonName } from "../app/person-name";
 import { Ago } from "../ui/ago";
 import { ConfirmButton } from "../ui/confirm";
 import { money, words } from "../ui/format";
@@ -11,7 +12,7 @@ import { Loaded } from "../ui/page";
 import { TableCard } from "../ui/table";
 import { useChanged } from "./act";
 import { State } from "./badge";
-import { PersonName, TenantLink } from "./names";
+import { TenantLink } from "./names";
 import { adjustmentsOf, pendingAdjustments } from "./queries";
 
 type Adjustment = Schemas["Adjustment"];

@@ -1,9 +1,10 @@
-import { Alert, Button, Code, Group, Select, Stack, Table, Text, TextInput } from "@mantine/core";
+import { Alert, Anchor, Button, Code, Group, Select, Stack, Table, Text, TextInput } from "@mantine/core";
 import { IconCheck, IconHistory, IconX } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { AuditEvent, Schemas } from "../api";
 import { api, ask } from "../api/client";
+import { PersonName } from "../app/person-name";
 import { dateTime, plural } from "../ui/format";
 import { Empty, ProblemNote } from "../ui/note";
 import { Lines, Page } from "../ui/page";
@@ -46,12 +47,12 @@ export default function Audit() {
         <Select label="Tenant" placeholder="Any" clearable clearButtonProps={{ "aria-label": "Any tenant" }} data={(known.data ?? []).map((one) => ({ value: one.id, label: one.name }))} value={search.tenant_id ?? null} onChange={(id) => change({ tenant_id: id ?? "" })} w={180} />
         <Select label="Outcome" placeholder="Any" clearable clearButtonProps={{ "aria-label": "Any outcome" }} data={["succeeded", "refused", "failed"]} value={search.outcome ?? null} onChange={(outcome) => change({ outcome: (outcome ?? undefined) as Schemas["AuditOutcome"] })} w={150} />
       </Group>
-      <Events search={search} onReset={() => void navigate({ to: ".", search: {} })} />
+      <Events search={search} onActor={(actor_id) => change({ actor_id })} onReset={() => void navigate({ to: ".", search: {} })} />
     </Page>
   );
 }
 
-function Events({ search, onReset }: { search: Search; onReset: () => void }) {
+function Events({ search, onActor, onReset }: { search: Search; onActor: (id: string) => void; onReset: () => void }) {
   const events = useInfiniteQuery({
     queryKey: ["operator", "audit", search],
     initialPageParam: "",
@@ -76,7 +77,7 @@ function Events({ search, onReset }: { search: Search; onReset: () => void }) {
     <Stack>
       <TableCard label="Audit events" head={["When", "Action", "Outcome", "Who", "Where", "Trace"]} minWidth={900}>
         {all.map((event) => (
-          <Row key={event.id} event={event} />
+          <Row key={event.id} event={event} onActor={() => onActor(event.actor_id)} />
         ))}
       </TableCard>
       {events.hasNextPage && (
@@ -88,7 +89,7 @@ function Events({ search, onReset }: { search: Search; onReset: () => void }) {
   );
 }
 
-function Row({ event }: { event: AuditEvent }) {
+function Row({ event, onActor }: { event: AuditEvent; onActor: () => void }) {
   const detail = Object.entries(event.detail ?? {});
   return (
     <Table.Tr>
@@ -115,9 +116,9 @@ function Row({ event }: { event: AuditEvent }) {
         )}
       </Table.Td>
       <Table.Td>
-        <Text size="sm" className="break-words">
-          {event.actor_id}
-        </Text>
+        <Anchor component="button" type="button" size="sm" className="break-words" ta="left" title="Only what they did" onClick={onActor}>
+          <PersonName id={event.actor_id} />
+        </Anchor>
         <Text size="xs" c="dimmed">
           {[event.actor_kind.replace("_", " "), event.source_address].filter(Boolean).join(" · ")}
         </Text>

@@ -13,9 +13,14 @@ test("an event makes stale what shows it, and nothing else", () => {
   expect(after("nodes.gateway_changed", "gateway")).toEqual(["operator overview", "operator gateways"]);
 });
 
+test("a payment is seen on the tenant's page", () => {
+  expect(after("payments.payment_changed", "payment")).toEqual(expect.arrayContaining(["balance", "operator tenant", "operator finance"]));
+  expect(after("billing.balance_depleted", "tenant")).toContain("balance");
+});
+
 test("who missed something looks at everything anew", () => {
-  expect(staleAfter({ id: "p.1", kind: "missed", data: "{}" })).toEqual([["operator"]]);
+  expect(staleAfter({ id: "p.1", kind: "missed", data: "{}" })).toEqual([["operator"], ["balance"]]);
   const ticked = staleAfter({ id: "p.1", kind: "tick", data: "{}" }).map((one) => one.join(" "));
-  expect(ticked).toEqual(expect.arrayContaining(["notifications", "operator overview", "operator nodes"]));
+  expect(ticked).toEqual(expect.arrayContaining(["notifications", "balance", "operator overview", "operator nodes"]));
   expect(staleAfter({ id: "p.1", kind: "position", data: "{}" })).toEqual([]);
 });

@@ -6,9 +6,11 @@ type Key = readonly string[];
 
 const OPERATOR = "operator";
 const key = (...rest: string[]): Key => [OPERATOR, ...rest];
+/** A tenant's balance, payments and books, as its own people see them. */
+const BALANCE: Key = ["balance"];
 
 /** What no event tells: measurements, the age of a heartbeat, a task that began, a letter that went through, what was charged, a notification. */
-const NOT_TOLD = [notificationsKey, key("overview"), key("node"), key("nodes"), key("dead-letters"), key("event-backlog"), key("gateways"), key("readyz"), key("rollout"), key("rollouts")];
+const NOT_TOLD = [notificationsKey, BALANCE, key("overview"), key("node"), key("nodes"), key("dead-letters"), key("event-backlog"), key("gateways"), key("readyz"), key("rollout"), key("rollouts")];
 
 /** What operators look at that is not right any more after an event of the platform. */
 export function staleAfter(event: StreamEvent): Key[] {
@@ -18,7 +20,7 @@ export function staleAfter(event: StreamEvent): Key[] {
     case "tick":
       return NOT_TOLD;
     case "missed":
-      return [[OPERATOR]];
+      return [[OPERATOR], BALANCE];
     default:
       return [];
   }
@@ -33,5 +35,5 @@ function changedBy({ type, subject_type, subject_id }: Schemas["OperatorEvent"])
   if (area === "dlq" || what === "event_discarded") return [key("dead-letters")];
   if (what === "policy_changed") return [key("policies")];
   if (what === "sku_changed" || what === "price_added") return [key("skus")];
-  return [key("tenants"), key("tenant"), key("projects"), key("finance")];
+  return [key("tenants"), key("tenant"), key("projects"), key("finance"), BALANCE];
 }

@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import type { Schemas, Tenant } from "../api";
 import { api, ask } from "../api/client";
 import { usePlatformPermissions } from "../app/me";
-import { lasts } from "../billing/balance";
+import { lasts } from "../billing/balance-text";
 import { Figure } from "../ui/figure";
 import { money, plural } from "../ui/format";
 import { Empty } from "../ui/note";
@@ -43,24 +43,19 @@ async function rowsOf(tenant: Tenant): Promise<Row[]> {
 
 export default function Finance() {
   const known = useQuery(tenants);
-  const finances = useQuery({ ...financesOf(known.data ?? []), enabled: known.isSuccess });
   const mayVerify = usePlatformPermissions().has("ledger.verify");
   return (
     <Page title="Finance" lead="Balances, burn and use of every tenant, and whether the books are right">
       <PendingAdjustments />
       {mayVerify && <Books />}
-      {(known.data?.length ?? 0) > TENANTS_MAX && <Text c="dimmed">Only the first {TENANTS_MAX} tenants are shown; the others have their own pages.</Text>}
-      <Loaded query={finances} lines={6}>
-        {(rows) =>
-          rows.length === 0 ? (
+      <Loaded query={known} lines={6}>
+        {(all) =>
+          all.length === 0 ? (
             <Empty icon={<IconBuildingBank size={36} aria-hidden />} title="There is no tenant yet">
               Create a tenant first; its balance appears here.
             </Empty>
           ) : (
-            <Stack>
-              <Sums rows={rows} />
-              <Rows rows={rows} />
-            </Stack>
+            <Finances tenants={all} />
           )
         }
       </Loaded>
@@ -68,7 +63,24 @@ export default function Finance() {
   );
 }
 
-function Sums({ rows }: { rows: Row[] }) {
+function Finances({ tenants: all }: { tenants: Tenant[] }) {
+  const finances = useQuery(financesOf(all));
+  const isPart = all.length > TENANTS_MAX;
+  return (
+    <Loaded query={finances} lines={6}>
+      {(rows) => (
+        <Stack>
+          {isPart && <Text c="dimmed">Only the first {TENANTS_MAX} tenants are shown and summed here; the others have their own pages, and the overview counts all.</Text>}
+          <Sums rows={rows} of={isPart ? `the first ${TENANTS_MAX} tenants` : "all tenants"} />
+          <Rows rows={rows} />
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+/** `of` is whose money is summed, in words. */
+function Sums({ rows, of }: { rows: Row[]; of: string }) {
   const currencies = [...new Set(rows.flatMap((row) => row.balance?.currency ?? []))];
   return (
     <>
@@ -77,10 +89,10 @@ function Sums({ rows }: { rows: Row[] }) {
         const sum = (value: (row: Row) => number) => money(own.reduce((total, row) => total + value(row), 0), currency);
         return (
           <SimpleGrid key={currency} cols={{ base: 2, md: 4 }}>
-            <Figure label="Credit of all tenants" value={sum((row) => row.balance!.credit_nanos)} />
-            <Figure label="Used per hour now" value={sum((row) => row.balance!.burn_nanos_per_hour)} />
-            <Figure label={`Used in ${DAYS} days`} value={sum((row) => row.spent ?? 0)} />
-            <Figure label="Owed" value={sum((row) => row.balance!.owed_nanos)} note={plural(own.filter((row) => row.balance!.level !== "sufficient").length, "tenant") + " short of credit"} />
+            <Figure label={`Credit of ${of}`} value={sum((row) => row.balance!.credit_nanos)} />
+            <Figure label="Used per hour now" value={sum((row) => row.balance!.burn_nanos_per_hour)} note={`by ${of}`} />
+            <Figure label={`Used in ${DAYS} days`} value={sum((row) => row.spent ?? 0)} note={`by ${of}`} />
+            <Figure label={`Owed by ${of}`} value={sum((row) => row.balance!.owed_nanos)} note={plural(own.filter((row) => row.balance!.level !== "sufficient").length, "tenant") + " short of credit"} />
           </SimpleGrid>
         );
       })}

@@ -1,13 +1,8 @@
 import { Anchor, Code } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useMe, usePlatformPermissions } from "../app/me";
-import { nodes, tenants, users } from "./queries";
-
-/** The end of an id: what differs between ids of one moment. */
-export function short(id: string): string {
-  return id.length > 12 ? id.slice(-8) : id;
-}
+import { short } from "../app/person";
+import { nodes, tenants } from "./queries";
 
 export function useTenantNames(): (id: string) => string {
   const known = useQuery(tenants);
@@ -21,14 +16,6 @@ export function TenantLink({ id }: { id: string }) {
       {name(id)}
     </Anchor>
   );
-}
-
-/** By name where the caller may know people. */
-export function PersonName({ id }: { id: string }) {
-  const me = useMe();
-  const known = useQuery({ ...users, enabled: usePlatformPermissions().has("users.read") });
-  const name = id === me.data?.principal_id ? "you" : (known.data?.find((one) => one.id === id)?.display_name ?? short(id));
-  return <span title={id}>{name}</span>;
 }
 
 export function NodeLink({ id }: { id: string }) {

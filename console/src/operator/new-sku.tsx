@@ -5,7 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Schemas } from "../api";
-import { api, ask, once } from "../api/client";
+import { useAct } from "../api/act";
+import { api, ask } from "../api/client";
 import { FormDialog } from "../ui/form-dialog";
 import { useChanged } from "./act";
 import { skus } from "./queries";
@@ -50,8 +51,10 @@ function NewSkuDialog({ onClose }: { onClose: () => void }) {
     error: touched.has(name) ? faults[name] : undefined,
     onBlur: () => setTouched(new Set(touched).add(name)),
   });
+  const act = useAct();
   const create = async () => {
-    const made = await ask(api.POST("/api/v1/skus", { params: { header: once() }, body: commandOf(draft) }));
+    const body = commandOf(draft);
+    const made = await act.send(body, (header) => ask(api.POST("/api/v1/skus", { params: { header }, body })));
     changed(`${made.name} is offered; it can be bought once it has a price.`);
     void navigate({ to: `/operator/prices/${encodeURIComponent(made.name)}` });
   };

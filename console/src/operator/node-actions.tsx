@@ -3,7 +3,8 @@ import { IconChevronDown, IconDroplet, IconPlayerPause, IconPlayerPlay } from "@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDisclosure } from "@mantine/hooks";
-import { api, ask, once } from "../api/client";
+import { useAct } from "../api/act";
+import { api, ask } from "../api/client";
 import { usePlatformPermissions } from "../app/me";
 import { FormDialog } from "../ui/form-dialog";
 import { ReasonButton, ReasonDialog, useChanged } from "./act";
@@ -131,8 +132,10 @@ function UpdateDialog({ node, opened, onClose }: { node: Node; opened: boolean; 
   const [release, setRelease] = useState<string | null>(null);
   const changed = useChanged();
   const complete = (known.data ?? []).filter((one) => one.state === "complete");
+  const act = useAct();
   const update = async () => {
-    await ask(api.POST("/api/v1/rollouts", { params: { header: once() }, body: { release_id: release!, node_ids: [node.id], canary_count: 1, wave_percent: 100, bake_seconds: 60, failures_max: 0, on_failure: "revert" } }));
+    const body = { release_id: release!, node_ids: [node.id], canary_count: 1, wave_percent: 100, bake_seconds: 60, failures_max: 0, on_failure: "revert" as const };
+    await act.send(body, (header) => ask(api.POST("/api/v1/rollouts", { params: { header }, body })));
     changed(`The agent of ${node.name} is being updated.`);
   };
   return (

@@ -5,7 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Schemas } from "../api";
-import { api, ask, once } from "../api/client";
+import { useAct } from "../api/act";
+import { api, ask } from "../api/client";
 import { usePlatformPermissions } from "../app/me";
 import { Ago } from "../ui/ago";
 import { FormDialog } from "../ui/form-dialog";
@@ -153,13 +154,10 @@ function CreateRollout({ opened, onClose }: { opened: boolean; onClose: () => vo
   const [failure, setFailure] = useState<Schemas["RolloutFailurePolicy"]>("pause");
   const changed = useChanged();
   const complete = (known.data ?? []).filter((one) => one.state === "complete");
+  const act = useAct();
   const create = async () => {
-    await ask(
-      api.POST("/api/v1/rollouts", {
-        params: { header: once() },
-        body: { release_id: release!, canary_count: Number(canaries), wave_percent: Number(wave), bake_seconds: Math.round(Number(bake) * 60), failures_max: 0, on_failure: failure },
-      }),
-    );
+    const body = { release_id: release!, canary_count: Number(canaries), wave_percent: Number(wave), bake_seconds: Math.round(Number(bake) * 60), failures_max: 0, on_failure: failure };
+    await act.send(body, (header) => ask(api.POST("/api/v1/rollouts", { params: { header }, body })));
     changed("The rollout has begun with its canaries.");
   };
   return (

@@ -5,7 +5,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { Tenant } from "../api";
 import { api, ask, once } from "../api/client";
 import { usePlatformPermissions } from "../app/me";
-import { lasts } from "../billing/balance";
+import { lasts } from "../billing/balance-text";
 import { PaymentList } from "../billing/payments";
 import { balanceOf } from "../billing/queries";
 import { Transfers } from "../billing/transfers";

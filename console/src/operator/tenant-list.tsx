@@ -4,7 +4,8 @@ import { IconPlus, IconUsersGroup } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { api, ask, once } from "../api/client";
+import { useAct } from "../api/act";
+import { api, ask } from "../api/client";
 import { usePlatformPermissions } from "../app/me";
 import { Ago } from "../ui/ago";
 import { FormDialog } from "../ui/form-dialog";
@@ -68,8 +69,10 @@ function CreateTenant({ opened, onClose }: { opened: boolean; onClose: () => voi
   const [name, setName] = useState("");
   const [slug, setSlug] = useState("");
   const changed = useChanged();
+  const act = useAct();
   const create = async () => {
-    await ask(api.POST("/api/v1/tenants", { params: { header: once() }, body: { name: name.trim(), slug } }));
+    const body = { name: name.trim(), slug };
+    await act.send(body, (header) => ask(api.POST("/api/v1/tenants", { params: { header }, body })));
     setName("");
     setSlug("");
     changed("The tenant is there. Invite its owner next.");

@@ -5,6 +5,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { Schemas } from "../api";
 import { api, ask } from "../api/client";
+import { PersonName } from "../app/person-name";
 import { dateTime, duration } from "../ui/format";
 import { Copy, Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
@@ -130,7 +131,11 @@ function Line({ entry, offset, withTenants }: { entry: Entry; offset: number; wi
           {entry.subject && <span>{entry.subject}</span>}
           {entry.node_id && <NodeLink id={entry.node_id} />}
           {withTenants && entry.tenant_id && <TenantLink id={entry.tenant_id} />}
-          {entry.actor_id && <span>by {entry.actor_id}</span>}
+          {entry.actor_id && (
+            <span>
+              by <PersonName id={entry.actor_id} />
+            </span>
+          )}
         </Group>
       </Text>
       {entry.text && (

@@ -4,7 +4,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { AuditEvent, Schemas } from "../api";
 import { api, ask } from "../api/client";
-import { useCurrentProject, useMe } from "../app/me";
+import { useCurrentProject } from "../app/me";
+import { PersonName } from "../app/person-name";
 import { dateTime } from "../ui/format";
 import { Copy, CorrelationId, Empty, ProblemNote } from "../ui/note";
 import { Lines, Page } from "../ui/page";
@@ -92,7 +93,6 @@ function Filtered({ label, placeholder, value, onChange }: { label: string; plac
 }
 
 function Row({ event }: { event: AuditEvent }) {
-  const me = useMe();
   return (
     <Table.Tr>
       <Table.Td className="nowrap">{dateTime(event.occurred_at)}</Table.Td>
@@ -107,7 +107,7 @@ function Row({ event }: { event: AuditEvent }) {
         )}
       </Table.Td>
       <Table.Td>
-        {event.actor_id === me.data?.principal_id ? "you" : <Short id={event.actor_id} />} <Text span size="xs" c="dimmed">{event.actor_kind}</Text>
+        <PersonName id={event.actor_id} /> <Text span size="xs" c="dimmed">{event.actor_kind}</Text>
       </Table.Td>
       <Table.Td>{event.target ? <Short id={event.target} /> : "—"}</Table.Td>
       <Table.Td>

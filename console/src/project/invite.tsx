@@ -2,7 +2,8 @@ import { Select, Text, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Schemas } from "../api";
-import { api, ask, once } from "../api/client";
+import { useAct } from "../api/act";
+import { api, ask } from "../api/client";
 import { FormDialog } from "../ui/form-dialog";
 import { tell } from "../ui/tell";
 
@@ -22,13 +23,10 @@ export function InviteDialog({ opened, onClose, tenantId, projectId }: { opened:
   const queries = useQueryClient();
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Schemas["ProjectRole"]>("project_member");
+  const act = useAct();
   const invite = async () => {
-    await ask(
-      api.POST("/api/v1/tenants/{tenant_id}/invitations", {
-        params: { path: { tenant_id: tenantId }, header: once() },
-        body: { email: email.trim(), project_id: projectId, project_role: role },
-      }),
-    );
+    const body = { email: email.trim(), project_id: projectId, project_role: role };
+    await act.send(body, (header) => ask(api.POST("/api/v1/tenants/{tenant_id}/invitations", { params: { path: { tenant_id: tenantId }, header }, body })));
     await queries.invalidateQueries({ queryKey: ["project", projectId, "invitations"] });
     tell(`A mail with a link went to ${email.trim()}.`, "Invited");
     setEmail("");

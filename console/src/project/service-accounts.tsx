@@ -4,6 +4,7 @@ import { IconPlus, IconRobot } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Schemas } from "../api";
+import { useAct } from "../api/act";
 import { all, api, ask, once } from "../api/client";
 import { permissionsOf, useCurrentProject, useMe } from "../app/me";
 import { Ago } from "../ui/ago";
@@ -174,13 +175,10 @@ function CreateDialog({ opened, onClose }: { opened: boolean; onClose: () => voi
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState(["allocations.create", "allocations.read", "allocations.release"]);
   const permissions = me.data ? [...permissionsOf(me.data, tenantId, projectId)].sort() : [];
+  const act = useAct();
   const create = async () => {
-    await ask(
-      api.POST("/api/v1/projects/{project_id}/service-accounts", {
-        params: { path: { project_id: projectId }, header: once() },
-        body: { name: name.trim(), scopes },
-      }),
-    );
+    const body = { name: name.trim(), scopes };
+    await act.send(body, (header) => ask(api.POST("/api/v1/projects/{project_id}/service-accounts", { params: { path: { project_id: projectId }, header }, body })));
     setName("");
     await queries.invalidateQueries({ queryKey: ["project", projectId, "service-accounts"] });
   };

@@ -4,7 +4,8 @@ import { IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { api, ask, once } from "../api/client";
+import { useAct } from "../api/act";
+import { api, ask } from "../api/client";
 import { useCurrentProject } from "../app/me";
 import { SHOWN_IN_PLACE } from "../app/queries";
 import { ConfirmButton } from "../ui/confirm";
@@ -151,13 +152,10 @@ function CreateDialog({ opened, onClose, tenantId }: { opened: boolean; onClose:
   const [name, setName] = useState("");
   const [slug, setSlug] = useState("");
   const proposed = name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  const act = useAct();
   const create = async () => {
-    const project = await ask(
-      api.POST("/api/v1/tenants/{tenant_id}/projects", {
-        params: { path: { tenant_id: tenantId }, header: once() },
-        body: { name: name.trim(), slug: slug || proposed },
-      }),
-    );
+    const body = { name: name.trim(), slug: slug || proposed };
+    const project = await act.send(body, (header) => ask(api.POST("/api/v1/tenants/{tenant_id}/projects", { params: { path: { tenant_id: tenantId }, header }, body })));
     await queries.invalidateQueries({ queryKey: ["places"] });
     await navigate({ to: `/projects/${project.id}` });
   };

@@ -1,7 +1,8 @@
 import { Group, NumberInput, Select, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, ask, once } from "../api/client";
+import { useAct } from "../api/act";
+import { api, ask } from "../api/client";
 import { offersOf } from "../allocations/queries";
 import { FormDialog } from "../ui/form-dialog";
 import { money, tomorrow } from "../ui/format";
@@ -23,19 +24,16 @@ export function ReserveDialog({ projectId, opened, onClose, onReserved }: Props)
   const size = Number(offer?.counts.some((one) => String(one) === count) ? count : (offer?.counts[0] ?? 1));
   const begin = new Date(starts);
   const isComplete = offer !== undefined && !Number.isNaN(begin.getTime()) && Number(hours) > 0;
+  const act = useAct();
   const reserve = async () => {
-    const made = await ask(
-      api.POST("/api/v1/projects/{project_id}/reservations", {
-        params: { path: { project_id: projectId }, header: once() },
-        body: {
-          sku: offer?.name ?? "",
-          count: size,
-          starts_at: begin.toISOString(),
-          ends_at: new Date(begin.getTime() + Number(hours) * HOUR_MS).toISOString(),
-          ...(name.trim() ? { name: name.trim() } : {}),
-        },
-      }),
-    );
+    const body = {
+      sku: offer?.name ?? "",
+      count: size,
+      starts_at: begin.toISOString(),
+      ends_at: new Date(begin.getTime() + Number(hours) * HOUR_MS).toISOString(),
+      ...(name.trim() ? { name: name.trim() } : {}),
+    };
+    const made = await act.send(body, (header) => ask(api.POST("/api/v1/projects/{project_id}/reservations", { params: { path: { project_id: projectId }, header }, body })));
     await onReserved();
     setName("");
     tell(`${made.name} is planned.`);

@@ -14,6 +14,17 @@ type Props = {
   staysOpen?: boolean;
 };
 
+/** Begins with what is so now, whenever the dialog opens: it may have changed since, and what was typed and left was not meant. */
+export function useOnOpen(opened: boolean, begin: () => void): void {
+  const [wasOpened, setWasOpened] = useState(false);
+  if (opened !== wasOpened) {
+    setWasOpened(opened);
+    if (opened) {
+      begin();
+    }
+  }
+}
+
 /** A form in a dialog. It closes when the server has agreed, and says why when it has not. */
 export function FormDialog({ opened, onClose, title, submit, onSubmit, children, disabled = false, staysOpen = false }: Props) {
   const [busy, setBusy] = useState(false);

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { staleAfter } from "./project-changes";
+
+const after = (kind: string) => staleAfter("p1", { id: "1", kind, data: "{}" }).map((key) => key.join(" "));
+
+test("money, people and measurements, which no event tells, are asked for with every tick", () => {
+  expect(after("tick")).toEqual(expect.arrayContaining(["balance", "measured", "tenant", "project p1 members", "project p1 invitations"]));
+  expect(after("tick")).not.toContain("project p1");
+});
+
+test("an event of an allocation makes everything of its project stale", () => {
+  expect(after("allocation")).toEqual(["project p1", "balance", "notifications"]);
+});
