@@ -6,33 +6,27 @@ import "./app/app.css";
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { session } from "./api/session";
+import { Entrance } from "./app/entrance";
 import { me } from "./app/me";
 import { queries } from "./app/queries";
-import { router } from "./app/router";
 import { colors, theme } from "./app/theme";
-import { Welcome } from "./app/welcome";
 import { dashboardPages } from "./dashboard/pages";
 
 if (location.pathname === "/") {
   // Where most people are led to from here; its files come while they are still being recognized.
   void dashboardPages[0]?.load();
 }
-const signedIn = await session().catch(() => undefined);
-if (signedIn) {
-  // Everything else depends on it, and drawing the frame of the page takes a while.
-  void queries.prefetchQuery(me);
-}
+// Everything else depends on it, and drawing the frame of the page takes a while.
+void queries.prefetchQuery(me);
 
 createRoot(document.getElementById("root") as HTMLElement).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={colors} defaultColorScheme="auto">
       <QueryClientProvider client={queries}>
         <Notifications position="bottom-right" limit={4} />
-        {signedIn ? <RouterProvider router={router} /> : <Welcome />}
+        <Entrance />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,
