@@ -1,16 +1,16 @@
 import "./app/style-nonce";
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
-import "@mantine/spotlight/styles.css";
 import "./app/app.css";
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { askAhead } from "./app/ahead";
 import { Entrance } from "./app/entrance";
-import { me } from "./app/me";
 import { queries } from "./app/queries";
+import { router } from "./app/router";
 import { colors, theme } from "./app/theme";
 import { dashboardPages } from "./dashboard/pages";
 
@@ -18,8 +18,9 @@ if (location.pathname === "/") {
   // Where most people are led to from here; its files come while they are still being recognized.
   void dashboardPages[0]?.load();
 }
-// Everything else depends on it, and drawing the frame of the page takes a while.
-void queries.prefetchQuery(me);
+void askAhead().catch(() => undefined);
+// Finds out which page it is and loads it, so that it is drawn once, with its frame.
+void router.load();
 
 createRoot(document.getElementById("root") as HTMLElement).render(
   <StrictMode>

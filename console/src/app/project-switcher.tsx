@@ -23,12 +23,13 @@ export function ProjectSwitcher() {
   const places = usePlaces();
   const shown = useShownProject();
   const inAddress = useProjectId();
+  const tenantId = shown?.tenantId;
   const navigate = useNavigate();
   useEffect(() => {
     if (inAddress) {
-      rememberProject(inAddress);
+      rememberProject(inAddress, tenantId);
     }
-  }, [inAddress]);
+  }, [inAddress, tenantId]);
   const tenants = new Map<string, { value: string; label: string }[]>();
   for (const { project, tenant } of places.data ?? []) {
     const group = tenant?.name ?? "Projects";
