@@ -30,6 +30,7 @@ export default defineConfig({
             { name: "console", priority: 3, tags: ["$initial"], test: /^(?!.*[\\/](index\.html|main\.tsx)$)/ },
             // With all it needs; the page names it, so that it comes together with the files above.
             { name: "dashboard", priority: 2, test: /src[\\/]dashboard[\\/]dashboard\.tsx$/ },
+            { name: "header", priority: 2, test: /src[\\/]app[\\/](account-menu|project-select)\.tsx$/ },
             { name: "shared", priority: 1, minShareCount: 4 },
           ],
         },

@@ -4,11 +4,12 @@ import { IconSearch } from "@tabler/icons-react";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { Suspense, lazy, useEffect, useRef, useState } from "react";
 import { Bell } from "../notifications/bell";
-import { AccountMenu } from "./account-menu";
 import { LiveStatus } from "./live-status";
 import { Navigation } from "./navigation";
 import { ProjectSwitcher } from "./project-switcher";
 
+// What opens something is large and not needed to see a page.
+const AccountMenu = lazy(() => import("./account-menu"));
 const loadPalette = () => import("./palette");
 const Palette = lazy(loadPalette);
 /** Not while the page that was asked for is still being drawn. */
@@ -78,7 +79,9 @@ export function Shell() {
                 </Group>
               </UnstyledButton>
               <Bell />
-              <AccountMenu />
+              <Suspense fallback={<Box w={34} h={34} />}>
+                <AccountMenu />
+              </Suspense>
             </Group>
           </Group>
         </AppShell.Header>
