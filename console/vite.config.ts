@@ -22,12 +22,16 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // Few files instead of one for each component that two pages share.
+        // Few files instead of one for each component that two pages share: browsers ask an address for six at a time.
         codeSplitting: {
           groups: [
-            { name: "framework", test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
-            { name: "icons", test: /node_modules[\\/]@tabler[\\/]/ },
-            { name: "components", test: /node_modules[\\/](@mantine[\\/](core|hooks)|@floating-ui)[\\/]/, minShareCount: 8 },
+            { name: "framework", priority: 5, tags: ["$initial"], test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
+            { name: "components", priority: 4, tags: ["$initial"], test: /node_modules[\\/](@mantine|@floating-ui)[\\/]/ },
+            { name: "console", priority: 3, tags: ["$initial"], test: /^(?!.*[\\/](index\.html|main\.tsx)$)/ },
+            // With all it needs; the page names it, so that it comes together with the files above.
+            { name: "dashboard", priority: 2, test: /src[\\/]dashboard[\\/]dashboard\.tsx$/ },
+            { name: "header", priority: 2, test: /src[\\/]app[\\/](account-menu|project-select)\.tsx$/ },
+            { name: "shared", priority: 1, minShareCount: 4 },
           ],
         },
       },

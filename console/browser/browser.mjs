@@ -161,7 +161,7 @@ export async function setColors(page, colorScheme) {
 }
 
 /** Colours and widths have arrived on the screen. */
-async function nextFrame(page) {
+export async function nextFrame(page) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 

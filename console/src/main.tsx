@@ -1,38 +1,33 @@
 import "./app/style-nonce";
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
-import "@mantine/spotlight/styles.css";
 import "./app/app.css";
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { session } from "./api/session";
-import { me } from "./app/me";
+import { askAhead } from "./app/ahead";
+import { Entrance } from "./app/entrance";
 import { queries } from "./app/queries";
 import { router } from "./app/router";
 import { colors, theme } from "./app/theme";
-import { Welcome } from "./app/welcome";
 import { dashboardPages } from "./dashboard/pages";
 
 if (location.pathname === "/") {
   // Where most people are led to from here; its files come while they are still being recognized.
   void dashboardPages[0]?.load();
 }
-const signedIn = await session().catch(() => undefined);
-if (signedIn) {
-  // Everything else depends on it, and drawing the frame of the page takes a while.
-  void queries.prefetchQuery(me);
-}
+void askAhead().catch(() => undefined);
+// Finds out which page it is and loads it, so that it is drawn once, with its frame.
+void router.load();
 
 createRoot(document.getElementById("root") as HTMLElement).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={colors} defaultColorScheme="auto">
       <QueryClientProvider client={queries}>
         <Notifications position="bottom-right" limit={4} />
-        {signedIn ? <RouterProvider router={router} /> : <Welcome />}
+        <Entrance />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

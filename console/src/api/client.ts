@@ -2,7 +2,7 @@ import createClient from "openapi-fetch";
 import type { Problem } from ".";
 import { ProblemError } from "./problem";
 import type { paths } from "./schema";
-import { forgetSession, session, signIn } from "./session";
+import { forgetSession, session, signInAgain } from "./session";
 
 export { once } from "./act";
 
@@ -22,7 +22,7 @@ api.use({
   },
   onResponse({ response }) {
     if (response.status === 401) {
-      signIn();
+      void signInAgain();
     }
   },
 });

@@ -1,13 +1,25 @@
+import type { Problem } from ".";
+import { ProblemError } from "./problem";
+
 /** Who is signed in with this browser's cookie, and the token that proves a change comes from this page. */
 export type Session = { principal_id: string; display_name: string; csrf_token: string; expires_at: string };
+
+const NOBODY = 401;
 
 let current: Promise<Session | undefined> | undefined;
 
 async function fetchSession(): Promise<Session | undefined> {
   const response = await fetch("/auth/session");
-  return response.ok ? ((await response.json()) as Session) : undefined;
+  if (response.ok) {
+    return (await response.json()) as Session;
+  }
+  if (response.status === NOBODY) {
+    return undefined;
+  }
+  throw new ProblemError((await response.json().catch(() => ({}))) as Partial<Problem>, response.status);
 }
 
+/** Nobody, as undefined, only when the server says so: fails when it cannot say. */
 export function session(): Promise<Session | undefined> {
   current ??= fetchSession().catch((error: unknown) => {
     current = undefined;
@@ -25,6 +37,13 @@ export function forgetSession(): void {
 export function signIn(): void {
   const here = location.pathname + location.search;
   location.assign("/auth/login?return_to=" + encodeURIComponent(here));
+}
+
+/** Somebody was signed in when this page came and is not any more. Who never was is shown the welcome instead. */
+export async function signInAgain(): Promise<void> {
+  if (await session().catch(() => undefined)) {
+    signIn();
+  }
 }
 
 export async function signOut(): Promise<void> {

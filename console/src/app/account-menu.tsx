@@ -11,7 +11,8 @@ const SCHEMES = [
   { value: "auto", label: "As the system", icon: IconDeviceDesktop },
 ] as const;
 
-export function AccountMenu() {
+/** Who is signed in, the colours, and the way out. */
+export default function AccountMenu() {
   const me = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = me.data?.display_name ?? "…";

@@ -1,9 +1,20 @@
-const KEY = "gpuaas.project";
+const PROJECT = "gpuaas.project";
+const TENANT = "gpuaas.tenant";
 
 export function lastProject(): string | undefined {
-  return localStorage.getItem(KEY) ?? undefined;
+  return localStorage.getItem(PROJECT) ?? undefined;
 }
 
-export function rememberProject(id: string): void {
-  localStorage.setItem(KEY, id);
+/** The tenant of the last project; unknown until that project was found to be there. */
+export function lastTenant(): string | undefined {
+  return localStorage.getItem(TENANT) ?? undefined;
+}
+
+export function rememberProject(id: string, tenantId: string | undefined): void {
+  localStorage.setItem(PROJECT, id);
+  if (tenantId) {
+    localStorage.setItem(TENANT, tenantId);
+  } else {
+    localStorage.removeItem(TENANT);
+  }
 }

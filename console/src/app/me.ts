@@ -16,13 +16,33 @@ export function useMe() {
 /** A project the caller can choose, with its tenant where the caller may know it. */
 export type Place = { project: Project; tenant: Tenant | undefined };
 
-async function findTenants(me: Me): Promise<Tenant[]> {
+function findTenant(id: string): Promise<Tenant> {
+  return ask(api.GET("/api/v1/tenants/{tenant_id}", { params: { path: { tenant_id: id } } }));
+}
+
+function findProjects(tenantId: string): Promise<Project[]> {
+  return all((cursor) =>
+    ask(
+      api.GET("/api/v1/tenants/{tenant_id}/projects", {
+        params: { path: { tenant_id: tenantId }, query: { limit: 100, ...(cursor ? { cursor } : {}) } },
+      }),
+    ),
+  );
+}
+
+/** The tenants whose every project the caller may choose, each with its projects. */
+async function findWholeTenants(me: Me): Promise<{ tenant: Tenant; projects: Project[] }[]> {
   if (permissionsOf(me).has("tenants.read")) {
     const page = await ask(api.GET("/api/v1/tenants", { params: { query: { limit: TENANTS_MAX } } }));
-    return page.items;
+    return Promise.all(page.items.map(async (tenant) => ({ tenant, projects: await findProjects(tenant.id) })));
   }
   const ids = new Set(me.grants.filter((grant) => !grant.project_id).flatMap((grant) => grant.tenant_id ?? []));
-  return Promise.all([...ids].map((id) => ask(api.GET("/api/v1/tenants/{tenant_id}", { params: { path: { tenant_id: id } } }))));
+  return Promise.all(
+    [...ids].map(async (id) => {
+      const [tenant, projects] = await Promise.all([findTenant(id), findProjects(id)]);
+      return { tenant, projects };
+    }),
+  );
 }
 
 async function findProject(id: string): Promise<Project | undefined> {
@@ -38,20 +58,8 @@ async function findProject(id: string): Promise<Project | undefined> {
 }
 
 async function findPlaces(me: Me): Promise<Place[]> {
-  const tenants = await findTenants(me);
-  const whole = await Promise.all(
-    tenants.map(async (tenant) => {
-      const projects = await all((cursor) =>
-        ask(
-          api.GET("/api/v1/tenants/{tenant_id}/projects", {
-            params: { path: { tenant_id: tenant.id }, query: { limit: 100, ...(cursor ? { cursor } : {}) } },
-          }),
-        ),
-      );
-      return projects.map((project): Place => ({ project, tenant }));
-    }),
-  );
-  const places = whole.flat();
+  const whole = await findWholeTenants(me);
+  const places = whole.flatMap(({ tenant, projects }) => projects.map((project): Place => ({ project, tenant })));
   const known = new Set(places.map((place) => place.project.id));
   const single = new Set(me.grants.flatMap((grant) => grant.project_id ?? []).filter((id) => !known.has(id)));
   for (const project of await Promise.all([...single].map(findProject))) {
@@ -66,14 +74,18 @@ export function placesKey(principalId: string | undefined) {
   return ["places", principalId];
 }
 
-export function usePlaces() {
-  const me = useMe();
-  return useQuery({
-    queryKey: placesKey(me.data?.principal_id),
-    queryFn: () => findPlaces(me.data as Me),
-    enabled: me.data !== undefined,
+/** Where the caller can work; waits for the caller to be known. */
+export function placesOf(me: Me | undefined) {
+  return queryOptions({
+    queryKey: placesKey(me?.principal_id),
+    queryFn: () => findPlaces(me as Me),
+    enabled: me !== undefined,
     staleTime: 60_000,
   });
+}
+
+export function usePlaces() {
+  return useQuery(placesOf(useMe().data));
 }
 
 /** What the caller may do: everywhere, and with a project or tenant also what is granted there. */

@@ -1,22 +1,24 @@
+import "@mantine/spotlight/styles.css";
 import { Spotlight, type SpotlightActionGroupData, spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { Suspense, lazy, useMemo, useState } from "react";
+import { Suspense, lazy, useEffect, useMemo, useState } from "react";
 import { parseCorrelationId } from "../operator/trace-id";
 import { type Command, useOfferedCommands } from "./commands";
 import { useNavigation } from "./navigation";
 import { traceAddress, useMe, usePlaces } from "./me";
 import { useShownProject } from "./project-switcher";
 
-export const openPalette = spotlight.open;
-
 const PaletteThings = lazy(() => import("./palette-things"));
 
 const SHOWN_MAX = 12;
 const NOTHING: Command[] = [];
 
-/** Ctrl-K: every page one may see, every project, what has a name in it, and what the page at hand offers. */
-export function Palette() {
+/**
+ * Every page one may see, every project, what has a name in it, and what the page at hand offers. It opens whenever
+ * `asked`, which counts how often somebody asked for it, changes.
+ */
+export default function Palette({ asked }: { asked: number }) {
   const navigate = useNavigate();
   const navigation = useNavigation();
   const places = usePlaces();
@@ -26,6 +28,7 @@ export function Palette() {
   const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(false);
   const [found, setFound] = useState(NOTHING);
+  useEffect(() => spotlight.open(), [asked]);
   const pasted = parseCorrelationId(query);
   const project = places.data?.find((place) => place.project.id === shown?.id)?.project;
   const traced = pasted && me.data ? traceAddress(pasted, me.data, project) : undefined;
@@ -64,7 +67,7 @@ export function Palette() {
         onQueryChange={setQuery}
         onSpotlightOpen={() => setOpen(true)}
         onSpotlightClose={() => setOpen(false)}
-        shortcut={["mod + K"]}
+        shortcut={null}
         limit={SHOWN_MAX}
         scrollable
         nothingFound="Nothing of that name"

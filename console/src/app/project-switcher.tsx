@@ -1,6 +1,5 @@
-import { Select } from "@mantine/core";
-import { useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { Text } from "@mantine/core";
+import { Suspense, lazy, useEffect } from "react";
 import { lastProject, rememberProject } from "./last-project";
 import { permissionsOf, useMe, usePlaces, useProjectId } from "./me";
 
@@ -19,35 +18,27 @@ export function useShownProject() {
   return { id: project.id, tenantId: project.tenant_id, name: project.name, can: (permission: string) => permissions.has(permission) };
 }
 
+const ProjectSelect = lazy(() => import("./project-select"));
+const WIDTH = { base: 150, xs: 220 };
+
+/** The name of the project, and as soon as it can be had the way to another one. */
 export function ProjectSwitcher() {
-  const places = usePlaces();
   const shown = useShownProject();
   const inAddress = useProjectId();
-  const navigate = useNavigate();
+  const tenantId = shown?.tenantId;
   useEffect(() => {
     if (inAddress) {
-      rememberProject(inAddress);
+      rememberProject(inAddress, tenantId);
     }
-  }, [inAddress]);
-  const tenants = new Map<string, { value: string; label: string }[]>();
-  for (const { project, tenant } of places.data ?? []) {
-    const group = tenant?.name ?? "Projects";
-    tenants.set(group, [...(tenants.get(group) ?? []), { value: project.id, label: project.name }]);
-  }
-  if (tenants.size === 0) {
-    return null;
-  }
+  }, [inAddress, tenantId]);
+  const name = (
+    <Text w={WIDTH} px="sm" size="sm" truncate>
+      {shown?.name}
+    </Text>
+  );
   return (
-    <Select
-      aria-label="Project"
-      data={[...tenants].map(([group, items]) => ({ group, items }))}
-      value={shown?.id ?? null}
-      onChange={(id) => id && void navigate({ to: `/projects/${id}` })}
-      allowDeselect={false}
-      searchable={(places.data?.length ?? 0) > 6}
-      nothingFoundMessage="No such project"
-      w={{ base: 150, xs: 220 }}
-      comboboxProps={{ width: 260, position: "bottom-start" }}
-    />
+    <Suspense fallback={name}>
+      <ProjectSelect chosen={shown?.id} width={WIDTH} />
+    </Suspense>
   );
 }

@@ -1,14 +1,14 @@
 import { type AnyRoute, createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { PAGES } from "../pages";
 import { NotFound, PageFailed, PageLoading } from "./fallbacks";
-import { Home } from "./home";
+import { Home, leadHome } from "./home";
 import type { PageEntry } from "./page-entry";
 import { ProjectFrame } from "./project-frame";
 import { Shell } from "./shell";
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: PageFailed });
 
-const home = createRoute({ getParentRoute: () => root, path: "/", component: Home });
+const home = createRoute({ getParentRoute: () => root, path: "/", beforeLoad: leadHome, component: Home, pendingComponent: PageLoading });
 
 const project = createRoute({ getParentRoute: () => root, id: "project", component: ProjectFrame });
 

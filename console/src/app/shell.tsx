@@ -1,17 +1,30 @@
 import { ActionIcon, AppShell, Box, Burger, Group, Image, Kbd, Text, UnstyledButton } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { Suspense, lazy, useEffect, useRef, useState } from "react";
 import { Bell } from "../notifications/bell";
-import { AccountMenu } from "./account-menu";
 import { LiveStatus } from "./live-status";
 import { Navigation } from "./navigation";
-import { Palette, openPalette } from "./palette";
 import { ProjectSwitcher } from "./project-switcher";
+
+// What opens something is large and not needed to see a page.
+const AccountMenu = lazy(() => import("./account-menu"));
+const loadPalette = () => import("./palette");
+const Palette = lazy(loadPalette);
+/** Not while the page that was asked for is still being drawn. */
+const PALETTE_AFTER_MS = 2_000;
 
 export function Shell() {
   const [opened, { toggle, close }] = useDisclosure(false);
+  const [paletteAsked, setPaletteAsked] = useState(0);
+  const openPalette = () => setPaletteAsked((times) => times + 1);
+  useHotkeys([["mod+K", openPalette]]);
+  useEffect(() => {
+    // It opens at once when it is there already; whoever asks before waits for it.
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const main = useRef<HTMLElement>(null);
   const path = useLocation({ select: (location) => location.pathname });
   const before = useRef(path);
@@ -27,7 +40,11 @@ export function Shell() {
       <a className="skip-link" href="#content">
         Skip to the content
       </a>
-      <Palette />
+      {paletteAsked > 0 && (
+        <Suspense fallback={null}>
+          <Palette asked={paletteAsked} />
+        </Suspense>
+      )}
       <AppShell
         header={{ height: 56 }}
         navbar={{ width: 236, breakpoint: "sm", collapsed: { mobile: !opened } }}
@@ -62,7 +79,9 @@ export function Shell() {
                 </Group>
               </UnstyledButton>
               <Bell />
-              <AccountMenu />
+              <Suspense fallback={<Box w={34} h={34} />}>
+                <AccountMenu />
+              </Suspense>
             </Group>
           </Group>
         </AppShell.Header>

@@ -23,20 +23,24 @@ final class ConsoleBench implements Bench.Benchmark {
         RunningProduct product = RunningProduct.start(workspace);
         Bench.progress("measuring");
         JsonNode paints = JsonMapper.shared().readTree(visit(product, workspace, options.number("visits")));
-        double signIn = median(paints.path("sign_in_cold"));
-        double cold = median(paints.path("dashboard_cold"));
-        double warm = median(paints.path("dashboard_warm"));
+        double signIn = median(paints.path("sign_in_cold"), "largest");
+        double cold = median(paints.path("dashboard_cold"), "largest");
+        double coldFirst = median(paints.path("dashboard_cold"), "first");
+        double warm = median(paints.path("dashboard_warm"), "largest");
         return new Result()
                 .figure("sign_in_cold_ms", signIn)
                 .figure("dashboard_cold_ms", cold)
+                .figure("dashboard_cold_first_ms", coldFirst)
                 .figure("dashboard_warm_ms", warm)
                 .say(String.format(
                         Locale.ROOT,
                         "largest paints, medians of %d visits: sign-in %.0f ms and dashboard %.0f ms with nothing in the"
-                                + " cache, dashboard %.0f ms with it (bar %.0f each)",
+                                + " cache (first paint %.0f, largest %s), dashboard %.0f ms with it (bar %.0f each)",
                         options.number("visits"),
                         signIn,
                         cold,
+                        coldFirst,
+                        paints.path("dashboard_cold").path(0).path("element").asString(),
                         warm,
                         PAINT_MILLIS_MAX))
                 .require(Math.max(signIn, Math.max(cold, warm)) < PAINT_MILLIS_MAX, "people wait too long");
@@ -65,9 +69,9 @@ final class ConsoleBench implements Bench.Benchmark {
         return Files.readString(output);
     }
 
-    private static double median(JsonNode paints) {
+    private static double median(JsonNode paints, String which) {
         List<Double> values = new ArrayList<>();
-        paints.forEach(paint -> values.add(paint.asDouble()));
+        paints.forEach(paint -> values.add(paint.path(which).asDouble()));
         return Bench.median(values);
     }
 }

@@ -106,6 +106,35 @@ class ConsolePagesTest {
         assertThat(brotli.body().length).isLessThan(zipped.body().length);
     }
 
+    /** What was looked for once stays found in the coding each browser asked for; what is missing stays missing. */
+    @Test
+    void scriptsAreTheSameWhoeverAskedBefore() throws Exception {
+        Matcher script = SCRIPT.matcher(text(get("/", "Accept", A_BROWSER)));
+        assertThat(script.find()).isTrue();
+        byte[] plain = get(script.group(1), "Accept-Encoding", "identity").body();
+        for (int round = 0; round < 2; round++) {
+            HttpResponse<byte[]> brotli = get(script.group(1), "Accept-Encoding", "br");
+            HttpResponse<byte[]> zipped = get(script.group(1), "Accept-Encoding", "gzip");
+            assertThat(brotli.headers().allValues("Content-Encoding")).containsExactly("br");
+            assertThat(unzip(zipped.body())).isEqualTo(plain);
+            assertThat(get(script.group(1), "Accept-Encoding", "identity").body())
+                    .isEqualTo(plain);
+            assertThat(get("/assets/gone.js", "Accept", "*/*").statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void scriptsAreTakenForNothingElse() throws Exception {
+        Matcher script = SCRIPT.matcher(text(get("/", "Accept", A_BROWSER)));
+        assertThat(script.find()).isTrue();
+        HttpResponse<byte[]> file = get(script.group(1), "Accept", "*/*");
+        assertThat(header(file, "X-Content-Type-Options")).isEqualTo("nosniff");
+        assertThat(header(file, "Content-Security-Policy"))
+                .contains("default-src 'none'")
+                .as("the word is for pages")
+                .doesNotContain("nonce");
+    }
+
     private static byte[] unzip(byte[] bytes) throws IOException {
         try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
             return in.readAllBytes();
