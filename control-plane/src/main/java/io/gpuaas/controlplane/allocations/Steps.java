@@ -53,7 +53,7 @@ class Steps {
             case Act.Rest rest -> allocation;
             case Act.Provision provision -> move(allocation, AllocationState.PROVISIONING, now);
             case Act.Leave leave -> leave(allocation, leave.why(), now);
-            case Act.Begin begin -> begin(allocation, begin.plan(), now);
+            case Act.Begin begin -> begin(allocation, begin, now);
             case Act.StartTask start -> start(allocation, start);
             case Act.TryAgain again -> tryAgain(allocation, again, now);
             case Act.Activate activate -> activate(allocation, now);
@@ -80,9 +80,10 @@ class Steps {
         return move(allocation.with(allocation.standing().because(why)), AllocationState.RELEASED, now);
     }
 
-    private AllocationRecord begin(AllocationRecord allocation, PhasePlan plan, Instant now) {
-        AllocationRecord begun = remember(allocation).with(Step.begin(plan.phase(), now));
-        timeline.progressed(begun, now, null);
+    private AllocationRecord begin(AllocationRecord allocation, Act.Begin begin, Instant now) {
+        AllocationRecord begun =
+                remember(allocation).with(Step.begin(begin.plan().phase(), now));
+        timeline.progressed(begun, now, begin.why());
         return begun;
     }
 

@@ -12,6 +12,7 @@ import io.gpuaas.kernel.TaskId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -270,6 +271,35 @@ class LifecycleTest {
                 rebuilt(Samples.in(AllocationState.RELEASING).with(Step.begin(rebuild.phase(), Samples.START)));
         assertThat(Lifecycle.decide(revoked, Samples.seenAway(NOW, Samples.START, null)))
                 .isInstanceOf(Act.StartTask.class);
+    }
+
+    @Test
+    void accessToAHostThatIsAwayIsNotWaitedForWhenTheHostIsErasedFromOutside() {
+        List<PhasePlan> plans = PhasePlan.releasing(Shape.BARE_METAL, Isolation.FULL_REIMAGE);
+        AllocationRecord begun = rebuilt(Samples.in(AllocationState.RELEASING)
+                .with(Step.begin(plans.getFirst().phase(), Samples.START)));
+        Seen away = Samples.seenAway(NOW, Samples.START, null);
+        assertThat(Lifecycle.decide(begun, Samples.fromOutside(away)))
+                .isInstanceOfSatisfying(
+                        Act.Begin.class, act -> assertThat(act.plan()).isEqualTo(plans.get(1)));
+        assertThat(Lifecycle.decide(begun, away)).as("nobody else can erase it").isInstanceOf(Act.Wait.class);
+        assertThat(Lifecycle.decide(begun, Samples.fromOutside(Samples.seen(NOW))))
+                .isInstanceOf(Act.StartTask.class);
+    }
+
+    @Test
+    void accessThatCannotBeTakenAwayEndsWithTheHostUnlessSomebodyElseHasIt() {
+        List<PhasePlan> plans = PhasePlan.releasing(Shape.BARE_METAL, Isolation.FULL_REIMAGE);
+        PhasePlan revoke = plans.getFirst();
+        AllocationRecord last = rebuilt(waiting(AllocationState.RELEASING, revoke, revoke.attemptsMax()));
+        Seen failed = Samples.seen(NOW, Samples.task(TaskState.FAILED, "host_error", null));
+        assertThat(Lifecycle.decide(last, Samples.fromOutside(failed))).isInstanceOfSatisfying(Act.Begin.class, act -> {
+            assertThat(act.plan()).isEqualTo(plans.get(1));
+            assertThat(Objects.requireNonNull(act.why()).code()).isEqualTo("host_error");
+        });
+        assertThat(Lifecycle.decide(last, failed)).isInstanceOf(Act.GiveUp.class);
+        Seen superseded = Samples.seen(NOW, Samples.task(TaskState.FAILED, "fencing_token_stale", null));
+        assertThat(Lifecycle.decide(last, Samples.fromOutside(superseded))).isInstanceOf(Act.GiveUp.class);
     }
 
     private static AllocationRecord rebuilt(AllocationRecord allocation) {
