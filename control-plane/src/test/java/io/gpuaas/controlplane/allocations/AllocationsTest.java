@@ -122,7 +122,8 @@ class AllocationsTest {
         FakeNodes.Behaviour oneMissing = task -> {
             told.add(task.type());
             return task.type().equals("gpu.verify")
-                    ? Optional.of("{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"healthy\":true}]}")
+                    ? Optional.of("{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"uuid\":\"%s\",\"healthy\":true}]}"
+                            .formatted(task.payload().at("/leases/0/device").asString()))
                     : Optional.of(FakeNodes.output(task));
         };
         AllocationWorld.await(() -> {
