@@ -9,6 +9,7 @@ import io.gpuaas.agent.task.TaskType;
 import io.gpuaas.agent.task.UserTasks;
 import io.gpuaas.agent.wire.Envelope;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -43,7 +44,7 @@ final class TaskOutputs {
             case SliceTasks.ReleaseSlice slice -> new SliceTasks.SliceReleased(slice.sliceId(), List.of(), List.of());
             case MigTasks.ProvisionMig mig -> seen(mig.instance());
             case MigTasks.ReleaseMig mig -> new MigTasks.MigReleased(true);
-            case NodeTasks.VerifyGpus gpus -> new NodeTasks.GpusVerified(verdicts(gpus.gpus()), instances(gpus));
+            case NodeTasks.VerifyGpus gpus -> new NodeTasks.GpusVerified(verdicts(gpus), instances(gpus));
             case NodeTasks.ReimageHost host -> new NodeTasks.HostReimaged(true, "simulated");
             default -> Map.of();
         };
@@ -66,9 +67,17 @@ final class TaskOutputs {
         return new MigTasks.SeenInstance(instance.pciAddress(), instance.profileId(), instance.start(), uuid);
     }
 
-    private static List<NodeTasks.GpuVerdict> verdicts(List<String> addresses) {
-        return addresses.stream()
-                .map(address -> new NodeTasks.GpuVerdict(address, null, true, null))
+    /** The leases name the GPUs, in the same order; a part of one has a slash and a number. */
+    private static List<NodeTasks.GpuVerdict> verdicts(NodeTasks.VerifyGpus wanted) {
+        List<String> uuids = wanted.leases().stream()
+                .map(lease -> lease.device().split("/", 2)[0])
+                .distinct()
                 .toList();
+        List<NodeTasks.GpuVerdict> verdicts = new ArrayList<>();
+        for (String address : wanted.gpus()) {
+            int index = verdicts.size();
+            verdicts.add(new NodeTasks.GpuVerdict(address, index < uuids.size() ? uuids.get(index) : null, true, null));
+        }
+        return verdicts;
     }
 }

@@ -21,7 +21,13 @@ sealed interface Act {
 
     record Provision() implements Act {}
 
-    record Begin(PhasePlan plan) implements Act {}
+    /** The reason says why an earlier phase was left out. */
+    record Begin(PhasePlan plan, @Nullable Reason why) implements Act {
+
+        Begin(PhasePlan plan) {
+            this(plan, null);
+        }
+    }
 
     record StartTask(PhasePlan plan, List<HeldSlot> slots) implements Act {}
 

@@ -200,6 +200,7 @@ class Advance {
                         ? null
                         : tasks.find(allocation.place().keys().task()).orElse(null),
                 slots,
+                work.buildsFromOutside(),
                 node != null
                                 && allocation.standing().activeAt() != null
                                 && allocation.state() == io.gpuaas.api.AllocationState.ACTIVE

@@ -46,6 +46,11 @@ class HostWork {
         return tasks.add(node(allocation), plan.task(), payload, new NodeTasks.Options(plan.timeout(), TASK_ATTEMPTS));
     }
 
+    /** Hosts are built anew whether or not their agents answer. */
+    boolean buildsFromOutside() {
+        return rebuilds.areDrivenHere();
+    }
+
     /** What a node was told, or the provisioner of its machine. */
     Optional<NodeTasks.Task> find(TaskId id) {
         return tasks.find(id).or(() -> rebuilds.find(id));

@@ -20,9 +20,11 @@ final class Lifecycle {
     /** A wake-up may be lost with its process; the timer then looks after so long. */
     static final Duration LOOK_AGAIN = Duration.ofSeconds(15);
 
+    /** Somebody newer holds the device: nothing may be done to it any more for this allocation. */
+    private static final String SUPERSEDED = "fencing_token_stale";
+
     /** Trying again cannot help: somebody newer holds the device, or the host cannot do it. */
-    private static final Set<String> HOPELESS =
-            Set.of("fencing_token_stale", "not_supported", "host_unfit", "node_retired");
+    private static final Set<String> HOPELESS = Set.of(SUPERSEDED, "not_supported", "host_unfit", "node_retired");
 
     private Lifecycle() {}
 
@@ -87,16 +89,22 @@ final class Lifecycle {
             return allocation.place().granted() ? new Act.Begin(plans.getFirst()) : new Act.Finish();
         }
         PhasePlan plan = PhasePlan.require(plans, step.phase());
+        Optional<PhasePlan> rebuild =
+                plan.after(plans).filter(next -> !next.isDoneByTheNode() && seen.buildsFromOutside());
         if (step.task() == null && seen.nodeIsAway() && plan.isDoneByTheNode()) {
             // Its attempts are for when it is back; until then the GPUs stay taken.
-            return waiting(plan, step, seen);
+            return rebuild.<Act>map(next -> new Act.Begin(
+                            next, new Reason("node_away", "Its node is away; the host is erased all the same.")))
+                    .orElseGet(() -> waiting(plan, step, seen));
         }
         return inPhase(
                 plan,
                 allocation,
                 seen,
                 () -> plan.after(plans).<Act>map(Act.Begin::new).orElseGet(Act.Finish::new),
-                Act.GiveUp::new);
+                why -> rebuild.filter(next -> !why.code().equals(SUPERSEDED))
+                        .<Act>map(next -> new Act.Begin(next, why))
+                        .orElseGet(() -> new Act.GiveUp(why)));
     }
 
     private interface Passed {

@@ -24,7 +24,7 @@ final class Proof {
         }
         return switch (plan.task()) {
             case PhasePlan.PROVISION_USER -> loginFault(allocation, output);
-            case PhasePlan.PROVISION_SLICE -> sliceFault(output, slots);
+            case PhasePlan.PROVISION_SLICE -> sliceFault(output, slots).or(() -> sshFault(output));
             case PhasePlan.PROVISION_MIG -> instanceFault(output, slots.getFirst());
             case PhasePlan.VERIFY_GPUS -> gpuFault(output, slots).or(() -> partsFault(allocation, output, slots));
             default -> Optional.empty();
@@ -33,8 +33,15 @@ final class Proof {
 
     private static Optional<String> loginFault(AllocationRecord allocation, JsonNode output) {
         return output.path("username").asString("").equals(allocation.place().username())
-                ? Optional.empty()
+                ? sshFault(output)
                 : Optional.of("The node made another login than the one asked for.");
+    }
+
+    /** Simulated hosts have no host keys, so these are told when there are some and not asked for. */
+    private static Optional<String> sshFault(JsonNode output) {
+        return output.path("ssh_port").asInt(0) > 0
+                ? Optional.empty()
+                : Optional.of("The node did not say where its SSH server listens.");
     }
 
     /** What the driver inside the slice shows. An address is another there than on the host; the UUID is the GPU's own. */
@@ -76,8 +83,8 @@ final class Proof {
     }
 
     /**
-     * Exactly the leased GPUs, no fewer and no others, and the driver finds nothing wrong with them. A GPU that is found
-     * where it was and says who it is must be the same.
+     * Exactly the leased GPUs, no fewer and no others, and the driver finds nothing wrong with them. Another GPU, or one
+     * that does not say who it is, may stand where the leased one stood.
      */
     private static Optional<String> gpuFault(JsonNode output, List<HeldSlot> slots) {
         Map<String, String> leased =
@@ -90,8 +97,11 @@ final class Proof {
                         + gpu.path("detail").asString("no reason given") + ".");
             }
             String uuid = gpu.path("uuid").asString("");
-            if (!uuid.isEmpty() && leased.containsKey(address) && !uuid.equals(leased.get(address))) {
-                return Optional.of("At " + address + " is another GPU than the leased one.");
+            if (leased.containsKey(address) && !uuid.equals(leased.get(address))) {
+                return Optional.of(
+                        uuid.isEmpty()
+                                ? "The driver does not say which GPU is at " + address + "."
+                                : "At " + address + " is another GPU than the leased one.");
             }
             seen.add(address);
         }

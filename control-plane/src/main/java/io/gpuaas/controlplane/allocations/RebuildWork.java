@@ -110,9 +110,19 @@ class RebuildWork implements SmartLifecycle {
     private boolean step(Rebuild rebuild) {
         MachineProvisioner provisioner = machines.provisioner().orElseThrow();
         Machine machine = new Machine(rebuild.hostname(), () -> machines.userData(token(rebuild)));
-        Outcome outcome = provisioner.advance(machine, rebuild.stage());
+        Outcome outcome = advance(provisioner, machine, rebuild.stage());
         transaction.executeWithoutResult(status -> settle(rebuild, outcome));
         return true;
+    }
+
+    /** What went wrong in a way nobody foresaw has its deadline like everything else, and holds up no other host. */
+    private static Outcome advance(MachineProvisioner provisioner, Machine machine, Stage reached) {
+        try {
+            return provisioner.advance(machine, reached);
+        } catch (RuntimeException e) {
+            log.warn("host {} could not be taken on", machine.hostname(), e);
+            return new Outcome.Unavailable("The provisioner could not be asked, or not be understood.");
+        }
     }
 
     private String token(Rebuild rebuild) {

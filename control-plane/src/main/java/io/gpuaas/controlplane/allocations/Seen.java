@@ -8,13 +8,14 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is true outside the allocation's own row at one moment. */
+/** What is true outside the allocation's own row at one moment. Hosts built from outside need no agent for it. */
 record Seen(
         Instant now,
         NodeReadings.@Nullable Reading node,
         NodeTasks.@Nullable Task task,
         NodeTasks.@Nullable Task keysTask,
         List<HeldSlot> slots,
+        boolean buildsFromOutside,
         Life life) {
 
     /** Only looked up while it is active. */

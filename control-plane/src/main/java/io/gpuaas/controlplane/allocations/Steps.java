@@ -25,6 +25,9 @@ class Steps {
 
     private static final Duration KEYS_PAUSE = Duration.ofMinutes(1);
 
+    /** So often in a row keys may fail to arrive before people are told. */
+    static final int KEYS_FAILURES_MAX = 5;
+
     private final Timeline timeline;
     private final HostWork work;
     private final NodeTasks tasks;
@@ -53,14 +56,14 @@ class Steps {
             case Act.Rest rest -> allocation;
             case Act.Provision provision -> move(allocation, AllocationState.PROVISIONING, now);
             case Act.Leave leave -> leave(allocation, leave.why(), now);
-            case Act.Begin begin -> begin(allocation, begin.plan(), now);
+            case Act.Begin begin -> begin(allocation, begin, now);
             case Act.StartTask start -> start(allocation, start);
             case Act.TryAgain again -> tryAgain(allocation, again, now);
             case Act.Activate activate -> activate(allocation, now);
             case Act.Release release -> release(allocation, release.outcome(), release.why(), now);
             case Act.Finish finish -> finish(allocation, now);
             case Act.GiveUp giveUp -> giveUp(allocation, giveUp.why(), now);
-            case Act.NoteStuck stuck -> noteStuck(allocation, now);
+            case Act.NoteStuck stuck -> noteStuck(allocation, "The phase takes longer than it may.", now);
             case Act.Degrade degrade -> degrade(allocation, degrade, now);
             case Act.Recover recover -> recover(allocation, now);
             case Act.Warn warn -> warn(allocation, warn.expiresAt(), now);
@@ -80,9 +83,10 @@ class Steps {
         return move(allocation.with(allocation.standing().because(why)), AllocationState.RELEASED, now);
     }
 
-    private AllocationRecord begin(AllocationRecord allocation, PhasePlan plan, Instant now) {
-        AllocationRecord begun = remember(allocation).with(Step.begin(plan.phase(), now));
-        timeline.progressed(begun, now, null);
+    private AllocationRecord begin(AllocationRecord allocation, Act.Begin begin, Instant now) {
+        AllocationRecord begun =
+                remember(allocation).with(Step.begin(begin.plan().phase(), now));
+        timeline.progressed(begun, now, begin.why());
         return begun;
     }
 
@@ -146,9 +150,9 @@ class Steps {
         return move(allocation.with(allocation.standing().because(why)), AllocationState.RELEASE_FAILED, now);
     }
 
-    private AllocationRecord noteStuck(AllocationRecord allocation, Instant now) {
+    private AllocationRecord noteStuck(AllocationRecord allocation, String why, Instant now) {
         AllocationRecord stuck = allocation.with(allocation.step().stuck(now));
-        timeline.changed(stuck, "stuck", "The phase takes longer than it may.", now);
+        timeline.changed(stuck, "stuck", why, now);
         return stuck;
     }
 
@@ -195,14 +199,25 @@ class Steps {
         return allocation.with(allocation.place().with(new Keys(keys.wanted(), keys.wanted(), task)));
     }
 
-    /** Keys that did not arrive are sent again, after a pause: somebody may have lost the right to sign in. */
+    /**
+     * Keys that did not arrive are sent again, after a pause: somebody may have lost the right to sign in. That is tried
+     * for as long as it takes, but not in silence. While it is active the step has no phase and counts this instead.
+     */
     private AllocationRecord settleKeys(AllocationRecord allocation, boolean given, Instant now) {
         Keys keys = allocation.place().keys();
         if (given) {
-            return allocation.with(allocation.place().with(new Keys(keys.wanted(), keys.given(), null)));
+            return allocation
+                    .with(allocation.place().with(new Keys(keys.wanted(), keys.given(), null)))
+                    .with(Step.NONE);
         }
-        return allocation
+        AllocationRecord paused = allocation
                 .with(allocation.place().with(new Keys(keys.wanted() + 1, keys.given(), null)))
-                .with(new Step(null, null, 0, now.plus(KEYS_PAUSE), null, null));
+                .with(allocation.step().again(now.plus(KEYS_PAUSE)));
+        return paused.step().attempt() >= KEYS_FAILURES_MAX && paused.step().stuckSince() == null
+                ? noteStuck(
+                        paused,
+                        "Its SSH keys changed and its node does not take them: who lost access may still have it.",
+                        now)
+                : paused;
     }
 }

@@ -17,7 +17,7 @@ public class GpuCounts {
         this.jdbc = jdbc;
     }
 
-    /** The most frequent first. What somebody holds is taken, however its host fares. */
+    /** The most frequent first. What somebody holds is taken, however its host fares. What was replaced is gone. */
     public List<GpuModelCount> byModel() {
         return jdbc.sql("""
                 SELECT model, count(*) FILTER (WHERE use = 'taken') AS taken, count(*) FILTER (WHERE use = 'free') AS free,
@@ -26,7 +26,7 @@ public class GpuCounts {
                         WHEN h.node_state IN ('cordoned', 'draining', 'drained', 'enrolling') THEN 'closed'
                         WHEN s.state = 'in_service' AND h.node_state = 'ready' THEN 'free' ELSE 'broken' END AS use
                       FROM inventory.slot s JOIN inventory.host h ON h.node_id = s.node_id
-                      WHERE h.node_state <> 'retired') AS slot
+                      WHERE h.node_state <> 'retired' AND NOT (s.replaced AND s.taken = 0)) AS slot
                 GROUP BY model ORDER BY count(*) DESC, model LIMIT :limit""")
                 .param("limit", MODELS_MAX)
                 .query((row, n) -> new GpuModelCount(

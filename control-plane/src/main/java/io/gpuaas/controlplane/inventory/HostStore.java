@@ -90,20 +90,21 @@ class HostStore {
     /** Only what is new is touched: a slot that stays as it is may be just given away. */
     void putSlots(NodeId node, List<Told> slots) {
         jdbc.sql("""
-                INSERT INTO inventory.slot AS s (node_id, gpu_uuid, pci_address, model, numa_node, nvme, nic, state, reason)
+                INSERT INTO inventory.slot AS s (node_id, gpu_uuid, pci_address, model, numa_node, nvme, nic, state, reason,
+                    replaced)
                 SELECT :node, t.uuid, t.pci, t.model, t.numa, t.nvme, t.nic,
-                    CASE WHEN t.reason IS NULL THEN 'in_service' ELSE 'out_of_service' END, t.reason
-                FROM unnest(:uuids, :pcis, :models, :numas, :nvmes, :nics, :reasons)
-                    AS t (uuid, pci, model, numa, nvme, nic, reason)
+                    CASE WHEN t.reason IS NULL THEN 'in_service' ELSE 'out_of_service' END, t.reason, t.replaced
+                FROM unnest(:uuids, :pcis, :models, :numas, :nvmes, :nics, :reasons, :replaced)
+                    AS t (uuid, pci, model, numa, nvme, nic, reason, replaced)
                 WHERE NOT EXISTS (
                     SELECT 1 FROM inventory.slot k WHERE k.node_id = :node AND k.gpu_uuid = t.uuid
-                      AND (k.pci_address, k.model, k.numa_node, k.nvme, k.nic, k.reason) IS NOT DISTINCT FROM
-                        (t.pci, t.model, t.numa, t.nvme, t.nic, t.reason))
+                      AND (k.pci_address, k.model, k.numa_node, k.nvme, k.nic, k.reason, k.replaced) IS NOT DISTINCT FROM
+                        (t.pci, t.model, t.numa, t.nvme, t.nic, t.reason, t.replaced))
                 ORDER BY t.uuid
                 ON CONFLICT (node_id, gpu_uuid) DO UPDATE SET
                     pci_address = excluded.pci_address, model = excluded.model, numa_node = excluded.numa_node,
                     nvme = excluded.nvme, nic = excluded.nic, state = excluded.state, reason = excluded.reason,
-                    version = s.version + 1, changed_in = pg_current_xact_id()""")
+                    replaced = excluded.replaced,                    version = s.version + 1, changed_in = pg_current_xact_id()""")
                 .param("node", node.value())
                 .param("uuids", texts(slots, told -> told.gpu().uuid()))
                 .param("pcis", texts(slots, told -> told.gpu().pciAddress()))
@@ -114,6 +115,9 @@ class HostStore {
                 .param("nvmes", texts(slots, told -> told.gpu().nvme()))
                 .param("nics", texts(slots, told -> told.gpu().nic()))
                 .param("reasons", texts(slots, Told::outOfService))
+                .param(
+                        "replaced",
+                        slots.stream().map(told -> told.gpu().replaced()).toArray(Boolean[]::new))
                 .update();
     }
 

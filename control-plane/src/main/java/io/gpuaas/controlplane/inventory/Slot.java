@@ -21,6 +21,7 @@ record Slot(
         @Nullable String nic,
         Mode mode,
         @Nullable String outOfService,
+        boolean replaced,
         int taken,
         int computeTaken,
         long leases,
@@ -46,6 +47,11 @@ record Slot(
         return taken != 0;
     }
 
+    /** Another GPU stands where it stood, and nobody holds it any more: it is no part of its host. */
+    boolean gone() {
+        return replaced && !held();
+    }
+
     /** Can be had as a whole GPU now. */
     boolean free() {
         return mode == Mode.WHOLE && inService() && !held();
@@ -68,7 +74,21 @@ record Slot(
 
     private Slot emptied(@Nullable String reason) {
         return new Slot(
-                number, node, gpuUuid, pciAddress, model, numaNode, nvme, nic, mode, reason, 0, 0, leases, version);
+                number,
+                node,
+                gpuUuid,
+                pciAddress,
+                model,
+                numaNode,
+                nvme,
+                nic,
+                mode,
+                reason,
+                replaced,
+                0,
+                0,
+                leases,
+                version);
     }
 
     /** What it would be with this taken as well. */
@@ -84,6 +104,7 @@ record Slot(
                 nic,
                 mode,
                 outOfService,
+                replaced,
                 taken | mask,
                 computeTaken + compute,
                 leases,

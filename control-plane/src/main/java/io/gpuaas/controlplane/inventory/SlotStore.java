@@ -86,6 +86,7 @@ class SlotStore {
                 row.getString("nic"),
                 Slot.Mode.valueOf(row.getString("mode").toUpperCase(Locale.ROOT)),
                 row.getString("reason"),
+                row.getBoolean("replaced"),
                 row.getInt("taken"),
                 row.getInt("compute_taken"),
                 row.getLong("leases"),

@@ -42,7 +42,10 @@ public class NodeFacts {
             @Nullable List<String> shapes,
             List<Gpu> gpus) {}
 
-    /** A GPU with the disk and the fabric port that are paired with it. The NUMA node is -1 when not known. */
+    /**
+     * A GPU with the disk and the fabric port that are paired with it. The NUMA node is -1 when not known. It was replaced
+     * when it is missing and another stands at its address, or stood there after it.
+     */
     public record Gpu(
             String uuid,
             String pciAddress,
@@ -51,7 +54,8 @@ public class NodeFacts {
             @Nullable String nvme,
             @Nullable String nic,
             String state,
-            @Nullable String reason) {
+            @Nullable String reason,
+            boolean replaced) {
 
         public boolean inService() {
             return state.equals("in_service");
@@ -85,9 +89,13 @@ public class NodeFacts {
                 .orElse(MissingNode.getInstance());
         tree.path("gpus").forEach(gpu -> facts.put(gpu.path("uuid").asString(), gpu));
         tree.path("pairings").forEach(pair -> pairings.put(pair.path("gpu").asString(), pair));
-        List<Gpu> gpus = topology.gpus(node.id()).stream()
+        List<TopologyStore.GpuRow> rows = topology.gpus(node.id());
+        List<Gpu> gpus = rows.stream()
                 .map(row -> gpu(
-                        row, facts.get(row.gpu().uuid()), pairings.get(row.gpu().pciAddress())))
+                        row,
+                        facts.get(row.gpu().uuid()),
+                        pairings.get(row.gpu().pciAddress()),
+                        rows.stream().anyMatch(row::wasReplacedBy)))
                 .toList();
         return new Known(
                 node.id(), node.name(), node.state().wire(), node.reason(), node.changedAt(), shapes(tree), gpus);
@@ -99,7 +107,8 @@ public class NodeFacts {
                 : null;
     }
 
-    private static Gpu gpu(TopologyStore.GpuRow row, @Nullable JsonNode facts, @Nullable JsonNode pairing) {
+    private static Gpu gpu(
+            TopologyStore.GpuRow row, @Nullable JsonNode facts, @Nullable JsonNode pairing, boolean replaced) {
         return new Gpu(
                 row.gpu().uuid(),
                 row.gpu().pciAddress(),
@@ -108,7 +117,8 @@ public class NodeFacts {
                 text(pairing, "nvme"),
                 text(pairing, "nic"),
                 row.state(),
-                row.reason());
+                row.reason(),
+                replaced);
     }
 
     private static @Nullable String text(@Nullable JsonNode node, String field) {

@@ -26,7 +26,19 @@ class TopologyStore {
             @Nullable String model,
             @Nullable Long memoryBytes) {}
 
-    record GpuRow(Gpu gpu, String state, @Nullable String reason, Instant since) {}
+    record GpuRow(Gpu gpu, String state, @Nullable String reason, Instant since) {
+
+        boolean isMissing() {
+            return state.equals("missing");
+        }
+
+        /** One that is merely missing may come back; an address has room for one. */
+        boolean wasReplacedBy(GpuRow other) {
+            return isMissing()
+                    && gpu.pciAddress().equals(other.gpu.pciAddress())
+                    && (!other.isMissing() || other.since.isAfter(since));
+        }
+    }
 
     record Version(int version, String digest, String facts, Instant reportedAt) {}
 

@@ -122,7 +122,8 @@ class AllocationsTest {
         FakeNodes.Behaviour oneMissing = task -> {
             told.add(task.type());
             return task.type().equals("gpu.verify")
-                    ? Optional.of("{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"healthy\":true}]}")
+                    ? Optional.of("{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"uuid\":\"%s\",\"healthy\":true}]}"
+                            .formatted(task.payload().at("/leases/0/device").asString()))
                     : Optional.of(FakeNodes.output(task));
         };
         AllocationWorld.await(() -> {
@@ -557,6 +558,32 @@ class AllocationsTest {
         world.admin.delete("/api/v1/projects/" + world.project + "/members/" + member.id());
         assertThat(keysToldUntil(0)).isEmpty();
         assertThat(world.state(id)).isEqualTo("active");
+    }
+
+    @Test
+    void keysThatDoNotArriveAreToldOfAndTriedUntilTheyDo() {
+        world.node(1);
+        TestPrincipals.Person member = PLANE.principals().person(Role.PROJECT_MEMBER, world.tenant, world.project);
+        AllocationId id = world.active(1);
+        PLANE.client(member.token())
+                .post("/api/v1/me/ssh-keys", "{\"name\":\"k\",\"public_key\":\"" + SshKeySamples.ed25519() + "\"}");
+        assertThat(keysToldUntil(1)).hasSize(1);
+        world.admin.delete("/api/v1/projects/" + world.project + "/members/" + member.id());
+        int[] failures = new int[1];
+        AllocationWorld.await(() -> {
+            failures[0] += world.nodes.perform(FakeNodes.Behaviour.FAILS);
+            skipPauses(id);
+            return world.get(id).json().has("stuck_since");
+        });
+        assertThat(failures[0]).isGreaterThanOrEqualTo(Steps.KEYS_FAILURES_MAX);
+        assertThat(world.state(id)).isEqualTo("active");
+        assertThat(world.admin.get(world.base() + "/" + id + "/timeline").body())
+                .contains("who lost access may still have it");
+        AllocationWorld.await(() -> {
+            world.nodes.perform(FakeNodes.Behaviour.WORKS);
+            skipPauses(id);
+            return !world.get(id).json().has("stuck_since");
+        });
     }
 
     /** What the node was last told, once it is told of so many keys. */

@@ -12,6 +12,7 @@ import io.gpuaas.kernel.TaskId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -35,12 +36,12 @@ class LifecycleTest {
 
     @Test
     void aVerifiedLoginWithExactlyItsGpusIsActive() {
-        for (String gpu : List.of("\"0000:01:00.0\"", "\"0000:01:00.0\",\"uuid\":\"GPU-1\"")) {
-            NodeTasks.Task proven = Samples.task(
-                    TaskState.SUCCEEDED, null, "{\"gpus\":[{\"pci_address\":" + gpu + ",\"healthy\":true}]}");
-            assertThat(decide(waiting(AllocationState.PROVISIONING, VERIFY, 1), proven))
-                    .isEqualTo(new Act.Activate());
-        }
+        NodeTasks.Task proven = Samples.task(
+                TaskState.SUCCEEDED,
+                null,
+                "{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"uuid\":\"GPU-1\",\"healthy\":true}]}");
+        assertThat(decide(waiting(AllocationState.PROVISIONING, VERIFY, 1), proven))
+                .isEqualTo(new Act.Activate());
     }
 
     @Test
@@ -50,7 +51,8 @@ class LifecycleTest {
                 "{\"gpus\":[{\"pci_address\":\"0000:02:00.0\",\"healthy\":true}]}",
                 "{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"healthy\":false}]}",
                 "{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"uuid\":\"GPU-2\",\"healthy\":true}]}",
-                "{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"healthy\":true},"
+                "{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"healthy\":true}]}",
+                "{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"uuid\":\"GPU-1\",\"healthy\":true},"
                         + "{\"pci_address\":\"0000:02:00.0\",\"healthy\":true}]}")) {
             assertThat(decide(
                             waiting(AllocationState.PROVISIONING, VERIFY, VERIFY.attemptsMax()),
@@ -58,6 +60,19 @@ class LifecycleTest {
                     .as(output)
                     .isInstanceOfSatisfying(
                             Act.Release.class, act -> assertThat(act.outcome()).isEqualTo(AllocationState.FAILED));
+        }
+    }
+
+    @Test
+    void aLoginNobodyKnowsThePortOfIsNoProof() {
+        AllocationRecord waiting = waiting(AllocationState.PROVISIONING, GRANT, GRANT.attemptsMax());
+        String name = "\"username\":\"" + waiting.place().username() + "\"";
+        assertThat(decide(waiting, Samples.task(TaskState.SUCCEEDED, null, "{" + name + ",\"ssh_port\":22}")))
+                .isEqualTo(new Act.Begin(VERIFY));
+        for (String wrong : List.of("{" + name + "}", "{\"username\":\"another\",\"ssh_port\":22}")) {
+            assertThat(decide(waiting, Samples.task(TaskState.SUCCEEDED, null, wrong)))
+                    .as(wrong)
+                    .isInstanceOf(Act.Release.class);
         }
     }
 
@@ -72,13 +87,14 @@ class LifecycleTest {
         PhasePlan build = PhasePlan.provisioning(Shape.GPU_SLICE).getFirst();
         assertThat(decide(
                         waiting(Shape.GPU_SLICE, build),
-                        Samples.task(TaskState.SUCCEEDED, null, "{\"gpus\":[{\"uuid\":\"GPU-1\"}]}")))
+                        Samples.task(TaskState.SUCCEEDED, null, "{\"ssh_port\":22,\"gpus\":[{\"uuid\":\"GPU-1\"}]}")))
                 .isEqualTo(new Act.Activate());
         for (String output : List.of(
-                "{\"gpus\":[]}",
-                "{\"gpus\":[{\"uuid\":\"GPU-2\"}]}",
-                "{\"gpus\":[{\"uuid\":\"GPU-1\"},{\"uuid\":\"GPU-2\"}]}",
-                "{\"gpus\":[{\"uuid\":\"GPU-1\"},{\"uuid\":\"GPU-1\"}]}")) {
+                "{\"gpus\":[{\"uuid\":\"GPU-1\"}]}",
+                "{\"ssh_port\":22,\"gpus\":[]}",
+                "{\"ssh_port\":22,\"gpus\":[{\"uuid\":\"GPU-2\"}]}",
+                "{\"ssh_port\":22,\"gpus\":[{\"uuid\":\"GPU-1\"},{\"uuid\":\"GPU-2\"}]}",
+                "{\"ssh_port\":22,\"gpus\":[{\"uuid\":\"GPU-1\"},{\"uuid\":\"GPU-1\"}]}")) {
             assertThat(decide(waiting(Shape.GPU_SLICE, build), Samples.task(TaskState.SUCCEEDED, null, output)))
                     .as(output)
                     .isInstanceOf(Act.Release.class);
@@ -94,7 +110,7 @@ class LifecycleTest {
 
     @Test
     void aMigInstanceIsActiveWhenTheDriverShowsItsProfilePlaceAndUuid() {
-        String gpus = "\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"healthy\":true}]";
+        String gpus = "\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"uuid\":\"GPU-1\",\"healthy\":true}]";
         String part = "{\"pci_address\":\"0000:01:00.0\",\"profile_id\":%d,\"start\":%d,\"uuid\":\"%s\"}";
         PhasePlan make = PhasePlan.provisioning(Shape.MIG).getFirst();
         PhasePlan verify = PhasePlan.provisioning(Shape.MIG).getLast();
@@ -270,6 +286,35 @@ class LifecycleTest {
                 rebuilt(Samples.in(AllocationState.RELEASING).with(Step.begin(rebuild.phase(), Samples.START)));
         assertThat(Lifecycle.decide(revoked, Samples.seenAway(NOW, Samples.START, null)))
                 .isInstanceOf(Act.StartTask.class);
+    }
+
+    @Test
+    void accessToAHostThatIsAwayIsNotWaitedForWhenTheHostIsErasedFromOutside() {
+        List<PhasePlan> plans = PhasePlan.releasing(Shape.BARE_METAL, Isolation.FULL_REIMAGE);
+        AllocationRecord begun = rebuilt(Samples.in(AllocationState.RELEASING)
+                .with(Step.begin(plans.getFirst().phase(), Samples.START)));
+        Seen away = Samples.seenAway(NOW, Samples.START, null);
+        assertThat(Lifecycle.decide(begun, Samples.fromOutside(away)))
+                .isInstanceOfSatisfying(
+                        Act.Begin.class, act -> assertThat(act.plan()).isEqualTo(plans.get(1)));
+        assertThat(Lifecycle.decide(begun, away)).as("nobody else can erase it").isInstanceOf(Act.Wait.class);
+        assertThat(Lifecycle.decide(begun, Samples.fromOutside(Samples.seen(NOW))))
+                .isInstanceOf(Act.StartTask.class);
+    }
+
+    @Test
+    void accessThatCannotBeTakenAwayEndsWithTheHostUnlessSomebodyElseHasIt() {
+        List<PhasePlan> plans = PhasePlan.releasing(Shape.BARE_METAL, Isolation.FULL_REIMAGE);
+        PhasePlan revoke = plans.getFirst();
+        AllocationRecord last = rebuilt(waiting(AllocationState.RELEASING, revoke, revoke.attemptsMax()));
+        Seen failed = Samples.seen(NOW, Samples.task(TaskState.FAILED, "host_error", null));
+        assertThat(Lifecycle.decide(last, Samples.fromOutside(failed))).isInstanceOfSatisfying(Act.Begin.class, act -> {
+            assertThat(act.plan()).isEqualTo(plans.get(1));
+            assertThat(Objects.requireNonNull(act.why()).code()).isEqualTo("host_error");
+        });
+        assertThat(Lifecycle.decide(last, failed)).isInstanceOf(Act.GiveUp.class);
+        Seen superseded = Samples.seen(NOW, Samples.task(TaskState.FAILED, "fencing_token_stale", null));
+        assertThat(Lifecycle.decide(last, Samples.fromOutside(superseded))).isInstanceOf(Act.GiveUp.class);
     }
 
     private static AllocationRecord rebuilt(AllocationRecord allocation) {

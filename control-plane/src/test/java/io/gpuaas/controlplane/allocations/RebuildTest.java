@@ -8,6 +8,7 @@ import io.gpuaas.controlplane.machines.FakeMaas;
 import io.gpuaas.controlplane.nodes.FakeNodes;
 import io.gpuaas.controlplane.offerings.Shape;
 import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.NodeId;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +47,12 @@ class RebuildTest {
                 "gpuaas.machines.maas.user-data-file", userData.toString()));
     }
 
+    @BeforeEach
+    void forget() {
+        maas.asked.clear();
+        maas.status = 6;
+    }
+
     @AfterAll
     static void stop() {
         plane.close();
@@ -72,6 +80,54 @@ class RebuildTest {
         assertThat(maas.asked).containsExactly("release", "allocate", "deploy");
         assertThat(maas.userData).contains("token: gpj1.").doesNotContain("{{");
         assertThat(world.liveLeases()).isZero();
+    }
+
+    @Test
+    void aHostWhoseAgentIsDeadIsErasedAllTheSame() {
+        AllocationWorld world = new AllocationWorld(plane, Shape.BARE_METAL, "full_reimage");
+        NodeId node = world.node(AllocationWorld.HOST_GPUS);
+        AllocationId id = world.active(1);
+        world.nodes.fallSilent(node);
+        world.act(id, "release");
+        AllocationWorld.await(() -> maas.asked.contains("deploy"));
+        assertThat(world.liveLeases()).isOne();
+        world.nodes.comeBack(node, "user", List.of());
+        List<String> told = new ArrayList<>();
+        world.bring(id, "released", task -> {
+            told.add(task.type());
+            return Optional.of(FakeNodes.output(task));
+        });
+        assertThat(told).containsExactly("gpu.verify");
+        assertThat(maas.asked).containsExactly("release", "allocate", "deploy");
+        assertThat(world.liveLeases()).isZero();
+    }
+
+    @Test
+    void aProvisionerThatAnswersNonsenseIsNotAskedForEver() {
+        AllocationWorld world = new AllocationWorld(plane, Shape.BARE_METAL, "full_reimage");
+        world.node(AllocationWorld.HOST_GPUS);
+        AllocationId id = world.active(1);
+        maas.talksNonsense = true;
+        world.act(id, "release");
+        String ofIt = " allocations.rebuild WHERE allocation_id = '" + id + "'";
+        AllocationWorld.await(() -> {
+            world.nodes.perform(FakeNodes.Behaviour.WORKS);
+            return plane.database().count("SELECT count(*) FROM" + ofIt) == 1;
+        });
+        plane.database()
+                .execute("UPDATE allocations.rebuild SET deadline = now() - interval '1 s' WHERE allocation_id = '" + id
+                        + "'");
+        AllocationWorld.await(
+                () -> plane.database().count("SELECT count(*) FROM" + ofIt + " AND code = 'rebuild_expired'") == 1);
+        maas.talksNonsense = false;
+        AllocationWorld.await(() -> {
+            plane.database()
+                    .execute("UPDATE allocations.allocation SET not_before = now() WHERE id = '" + id
+                            + "' AND not_before > now()");
+            plane.bean(LifecycleDriver.class).wake(id);
+            world.nodes.perform(FakeNodes.Behaviour.WORKS);
+            return world.state(id).equals("released");
+        });
     }
 
     @Test

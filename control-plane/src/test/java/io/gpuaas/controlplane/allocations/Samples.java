@@ -95,6 +95,7 @@ final class Samples {
                 task,
                 null,
                 List.of(new HeldSlot("GPU-1", "0000:01:00.0", 0, 1, null, null, null)),
+                false,
                 life);
     }
 
@@ -106,7 +107,13 @@ final class Samples {
                 null,
                 null,
                 seen(now).slots(),
+                false,
                 new Seen.Life(null, false, lostAfter, null, null));
+    }
+
+    /** Where a provisioner builds hosts anew, whatever their agents do. */
+    static Seen fromOutside(Seen seen) {
+        return new Seen(seen.now(), seen.node(), seen.task(), seen.keysTask(), seen.slots(), true, seen.life());
     }
 
     /** With a part of a GPU instead of a whole one. */
@@ -118,6 +125,7 @@ final class Samples {
                 task,
                 null,
                 List.of(new HeldSlot("GPU-1", "0000:01:00.0", 0, 1, null, null, new HeldSlot.MigPart(4, 4, 9))),
+                false,
                 whole.life());
     }
 

@@ -20,7 +20,10 @@ final class Fixture {
 
     private Fixture() {}
 
-    /** One NUMA node per text: {@code f} is free, {@code t} taken, {@code o} out of service, {@code F} free and near. */
+    /**
+     * One NUMA node per text: {@code f} is free, {@code t} taken, {@code o} out of service, {@code F} free and near,
+     * {@code r} replaced by another and still taken.
+     */
     static Host host(String name, String... numas) {
         NodeId node = new NodeId(UUID.randomUUID());
         List<Slot> slots = new ArrayList<>();
@@ -34,6 +37,7 @@ final class Fixture {
 
     private static Slot slot(NodeId node, int index, int numa, char mark) {
         boolean near = mark == 'F';
+        boolean taken = mark == 't' || mark == 'r';
         return new Slot(
                 NUMBERS.incrementAndGet(),
                 node,
@@ -45,8 +49,9 @@ final class Fixture {
                 near ? "nic" : null,
                 Slot.Mode.WHOLE,
                 mark == 'o' ? "GPU faulty: Xid 79" : null,
-                mark == 't' ? Slot.WHOLE : 0,
-                mark == 't' ? MigProfile.COMPUTE_SLICES : 0,
+                mark == 'r',
+                taken ? Slot.WHOLE : 0,
+                taken ? MigProfile.COMPUTE_SLICES : 0,
                 0,
                 1);
     }
@@ -77,6 +82,7 @@ final class Fixture {
                 slot.nic(),
                 mode,
                 slot.outOfService(),
+                slot.replaced(),
                 slot.taken(),
                 slot.computeTaken(),
                 slot.leases(),

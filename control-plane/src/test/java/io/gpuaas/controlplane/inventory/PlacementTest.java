@@ -71,6 +71,16 @@ class PlacementTest {
     }
 
     @Test
+    void aReplacedGpuCountsOnlyAsLongAsSomebodyHoldsIt() {
+        Host held = host("a", "ffff", "ffffr");
+        assertThat(misfit(of(held), bareMetal(8))).contains("1 has some GPUs free");
+        assertThat(Rehearsal.couldHold(of(held), bareMetal(8))).isTrue();
+
+        Host freed = Fixture.with(held, held.slots().stream().map(Slot::emptied).toList());
+        assertThat(fits(of(freed), bareMetal(8)).parts()).hasSize(8);
+    }
+
+    @Test
     void whatAHostDoesNotMakeIsNotPlacedOnIt() {
         Host plain = making(host("plain", "ffff", "ffff"), Shape.BARE_METAL, Shape.MIG);
         Host slices = making(host("slices", "ffff", "fftt"), Shape.GPU_SLICE);

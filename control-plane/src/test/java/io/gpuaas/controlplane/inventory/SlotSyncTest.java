@@ -92,6 +92,77 @@ class SlotSyncTest {
         assertThat(taking(slice)).isInstanceOf(Decision.Taken.class);
     }
 
+    @Test
+    void aHostIsSoldAsAWholeOnceAnotherGpuStandsWhereOneIsMissing() {
+        String node = node("ready");
+        stand(node, "r-replaced");
+        Sku host = ofTwo(TestSkus.inRegion(plane, "h100-sxm-baremetal", "r-replaced"));
+        miss(node, "GPU-a", 2);
+        assertThat(taking(host)).isInstanceOf(Decision.Refused.class);
+        assertThat(plane.bean(Capacity.class).couldHold(host, 1)).isTrue();
+
+        install(node, "GPU-c");
+        assertThat(plane.bean(Capacity.class).couldHold(host, 1)).isTrue();
+        assertThat(taking(host)).isInstanceOf(Decision.Taken.class);
+    }
+
+    @Test
+    void aHostWhoseNewGpuIsMissingTooIsNotSoldAsAWholeUntilItIsBack() {
+        String node = node("ready");
+        stand(node, "r-replaced-twice");
+        Sku host = ofTwo(TestSkus.inRegion(plane, "h100-sxm-baremetal", "r-replaced-twice"));
+        miss(node, "GPU-a", 2);
+        install(node, "GPU-c");
+        miss(node, "GPU-c", 1);
+        assertThat(taking(host)).isInstanceOf(Decision.Refused.class);
+        assertThat(plane.bean(Capacity.class).couldHold(host, 1)).isTrue();
+
+        plane.database().execute("""
+                UPDATE nodes.gpu SET state = 'in_service', state_reason = NULL, state_since = now()
+                WHERE node_id = '%1$s' AND uuid = 'GPU-c-%1$s';
+                UPDATE nodes.node SET changed_at = clock_timestamp() WHERE id = '%1$s'""".formatted(node));
+        sweep();
+        assertThat(taking(host)).isInstanceOf(Decision.Taken.class);
+    }
+
+    /** As a topology without it leaves it. */
+    private void miss(String node, String gpu, int hoursAgo) {
+        plane.database().execute("""
+                UPDATE nodes.gpu SET state = 'missing', state_reason = 'not in topology version 2',
+                    state_since = now() - interval '%3$d hours' WHERE node_id = '%1$s' AND uuid = '%2$s-%1$s';
+                UPDATE nodes.node SET changed_at = clock_timestamp() WHERE id = '%1$s'""".formatted(node, gpu, hoursAgo));
+        sweep();
+    }
+
+    /** Where the first one stood. */
+    private void install(String node, String gpu) {
+        plane.database().execute("""
+                INSERT INTO nodes.gpu (node_id, uuid, pci_address, model, state, state_since)
+                VALUES ('%1$s', '%2$s-%1$s', '0000:01:00.0', 'NVIDIA H100 80GB HBM3', 'in_service', now());
+                UPDATE nodes.node SET changed_at = clock_timestamp() WHERE id = '%1$s'""".formatted(node, gpu));
+        sweep();
+    }
+
+    /** The host these tests have is smaller than those that are sold. */
+    private static Sku ofTwo(Sku sku) {
+        return new Sku(
+                sku.name(),
+                sku.title(),
+                sku.shape(),
+                sku.gpuModel(),
+                sku.migProfile(),
+                sku.counts(),
+                2,
+                sku.unit(),
+                sku.region(),
+                sku.zone(),
+                sku.isolation(),
+                sku.images(),
+                sku.listedTenantsOnly(),
+                sku.retiredAt(),
+                sku.version());
+    }
+
     private Decision taking(Sku sku) {
         return Objects.requireNonNull(plane.bean(TransactionTemplate.class).execute(status -> take(sku)));
     }

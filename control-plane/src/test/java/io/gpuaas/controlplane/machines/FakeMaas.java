@@ -32,6 +32,9 @@ public final class FakeMaas implements AutoCloseable {
     /** The state that comes after the one it is in, when it is not the good one. */
     volatile int fails;
 
+    /** Answers with something nobody asked for. */
+    public volatile boolean talksNonsense;
+
     /** Does what it is asked for and says that it broke. */
     volatile boolean losesAnswers;
 
@@ -50,6 +53,10 @@ public final class FakeMaas implements AutoCloseable {
         String body = new String(call.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         if (!isSigned(String.valueOf(call.getRequestHeaders().getFirst("Authorization")))) {
             reply(call, 401, "Authorization Error: Invalid signature.");
+            return;
+        }
+        if (talksNonsense) {
+            reply(call, 200, "{\"detail\":\"nonsense\"}");
             return;
         }
         String query = String.valueOf(call.getRequestURI().getQuery());

@@ -227,15 +227,21 @@ public final class FakeNodes {
         JsonNode payload = told.payload();
         return switch (told.type()) {
             case "user.provision" ->
-                "{\"username\":\"%s\",\"uid\":%d,\"home\":\"/home/x\"}"
+                "{\"username\":\"%s\",\"uid\":%d,\"home\":\"/home/x\",\"ssh_port\":22}"
                         .formatted(
                                 payload.path("username").asString(),
                                 payload.path("uid").asInt());
             case "gpu.verify" -> {
                 List<String> verdicts = new ArrayList<>();
+                // The leases name the GPUs, in the same order; parts of one have a slash and a number.
+                List<String> uuids = payload.path("leases")
+                        .valueStream()
+                        .map(lease -> lease.path("device").asString().split("/", 2)[0])
+                        .distinct()
+                        .toList();
                 payload.path("gpus")
-                        .forEach(gpu ->
-                                verdicts.add("{\"pci_address\":\"%s\",\"healthy\":true}".formatted(gpu.asString())));
+                        .forEach(gpu -> verdicts.add("{\"pci_address\":\"%s\",\"uuid\":\"%s\",\"healthy\":true}"
+                                .formatted(gpu.asString(), uuids.get(verdicts.size()))));
                 List<String> instances = new ArrayList<>();
                 payload.path("instances").forEach(wanted -> instances.add(instance(wanted)));
                 yield "{\"gpus\":[" + String.join(",", verdicts) + "],\"instances\":[" + String.join(",", instances)
@@ -246,7 +252,7 @@ public final class FakeNodes {
                 payload.path("leases")
                         .forEach(lease -> seen.add("{\"uuid\":\"%s\"}"
                                 .formatted(lease.path("device").asString())));
-                yield "{\"slice_id\":\"%s\",\"gpus\":[%s]}"
+                yield "{\"slice_id\":\"%s\",\"ssh_port\":22,\"gpus\":[%s]}"
                         .formatted(payload.path("slice_id").asString(), String.join(",", seen));
             }
             case "slice.release" ->

@@ -1,6 +1,8 @@
 package io.gpuaas.agent.task;
 
 import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** A task that acts for a lease: an older one than the host has seen for the same device is refused. */
 public sealed interface Leased
@@ -15,6 +17,9 @@ public sealed interface Leased
                 NodeTasks.ReimageHost {
 
     List<Device> leases();
+
+    /** Those of one allocation run one after the other. Null when it only looks. */
+    @Nullable UUID allocationId();
 
     /** A GPU or a part of one, and the number of the lease that holds it. */
     record Device(String device, long fencingToken) {

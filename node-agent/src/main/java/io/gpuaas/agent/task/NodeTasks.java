@@ -47,6 +47,11 @@ public final class NodeTasks {
                 Fields.text("level", level, 10, LEVEL);
             }
         }
+
+        @Override
+        public @Nullable UUID allocationId() {
+            return null;
+        }
     }
 
     /** Instances: those of the wanted ones the driver shows. */

@@ -3,6 +3,9 @@ package io.gpuaas.agent.task;
 import io.gpuaas.agent.wire.TaskKey;
 import io.gpuaas.agent.wire.TaskResult;
 import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -13,15 +16,52 @@ final class RunningTask {
     private static final Duration INTERRUPTED_GRACE = Duration.ofSeconds(20);
 
     private final TaskKey key;
+    private final @Nullable UUID allocation;
+    private final boolean takesAway;
+    private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicReference<@Nullable Thread> worker = new AtomicReference<>();
     private volatile boolean isCanceled;
 
     RunningTask(TaskKey key) {
         this.key = key;
+        this.allocation = null;
+        this.takesAway = false;
+    }
+
+    RunningTask(TaskKey key, Admission.Taken taken) {
+        this.key = key;
+        this.allocation = taken.payload() instanceof Leased leased ? leased.allocationId() : null;
+        this.takesAway = taken.type().takesAway();
     }
 
     TaskKey key() {
         return key;
+    }
+
+    /** This one may not run beside the other, which was taken before it. */
+    boolean comesAfter(RunningTask other) {
+        return allocation != null && allocation.equals(other.allocation);
+    }
+
+    /** What is about to be removed need not be made. */
+    boolean makesVain(RunningTask other) {
+        return takesAway && !other.takesAway;
+    }
+
+    /** False when it still runs after that time. */
+    boolean awaitEnd(Duration atMost) throws InterruptedException {
+        return ended.await(atMost.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Also one that was stopped may take its time; that its end was told says nothing about it. */
+    boolean hasEnded() {
+        return ended.getCount() == 0;
+    }
+
+    void endUnlessBegun() {
+        if (worker.get() == null) {
+            ended.countDown();
+        }
     }
 
     boolean isCanceled() {
@@ -39,9 +79,10 @@ final class RunningTask {
     TaskResult execute(TaskExecution execution, TaskPayload payload, Progress progress, Duration limit)
             throws InterruptedException {
         AtomicReference<@Nullable TaskResult> result = new AtomicReference<>();
-        Thread thread = Thread.ofVirtual()
-                .name("task-" + key)
-                .unstarted(() -> result.set(resultOf(execution, payload, progress)));
+        Thread thread = Thread.ofVirtual().name("task-" + key).unstarted(() -> {
+            result.set(resultOf(execution, payload, progress));
+            ended.countDown();
+        });
         worker.set(thread);
         thread.start();
         if (isCanceled) {

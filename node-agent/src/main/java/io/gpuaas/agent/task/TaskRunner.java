@@ -9,6 +9,9 @@ import io.gpuaas.agent.wire.ServerException;
 import io.gpuaas.agent.wire.TaskKey;
 import io.gpuaas.agent.wire.TaskResult;
 import io.gpuaas.kernel.TaskId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,6 +35,7 @@ public final class TaskRunner implements AutoCloseable {
     private final Troubles troubles;
     private final Semaphore slots = new Semaphore(CONCURRENCY);
     private final Map<TaskKey, RunningTask> inHand = new ConcurrentHashMap<>();
+    private final List<RunningTask> unended = new ArrayList<>();
     private final Set<TaskKey> telling = ConcurrentHashMap.newKeySet();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
@@ -123,16 +127,27 @@ public final class TaskRunner implements AutoCloseable {
         begin(envelope, new Admission.Taken(type, type.read(envelope.payloadBytes())));
     }
 
-    private void begin(Envelope envelope, Admission.Taken taken) {
-        RunningTask running = new RunningTask(envelope.key());
+    /** In the order they were taken: what an allocation gets and what is taken from it never happen at once. */
+    private synchronized void begin(Envelope envelope, Admission.Taken taken) {
+        RunningTask running = new RunningTask(envelope.key(), taken);
+        unended.removeIf(RunningTask::hasEnded);
+        List<RunningTask> before = unended.stream().filter(running::comesAfter).toList();
+        unended.add(running);
+        before.stream().filter(running::makesVain).forEach(RunningTask::cancel);
         inHand.put(envelope.key(), running);
         TaskReport report = report(envelope.key(), running::cancel);
         inThread(() -> deliverAndForget(report));
-        inThread(() -> run(envelope, taken, running, report));
+        inThread(() -> run(envelope, taken, running, before, report));
     }
 
-    private void run(Envelope envelope, Admission.Taken taken, RunningTask running, TaskReport report) {
+    private void run(
+            Envelope envelope,
+            Admission.Taken taken,
+            RunningTask running,
+            List<RunningTask> before,
+            TaskReport report) {
         try {
+            awaitEnds(before, envelope.expiresAt());
             int needed = taken.type().isBrief() ? 0 : 1;
             slots.acquire(needed);
             try {
@@ -145,6 +160,18 @@ public final class TaskRunner implements AutoCloseable {
         } catch (InterruptedException e) {
             // The agent stops: the journal says how far this came, and the next life goes on from there.
             Thread.currentThread().interrupt();
+        } finally {
+            running.endUnlessBegun();
+        }
+    }
+
+    /** Once it has expired nothing is begun any more, whoever still runs. */
+    private void awaitEnds(List<RunningTask> before, Instant expiresAt) throws InterruptedException {
+        for (RunningTask earlier : before) {
+            Duration left = Duration.between(clock.nowOrLocal(), expiresAt);
+            while (left.isPositive() && !earlier.awaitEnd(left)) {
+                left = Duration.between(clock.nowOrLocal(), expiresAt);
+            }
         }
     }
 

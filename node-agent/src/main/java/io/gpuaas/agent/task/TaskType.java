@@ -6,7 +6,10 @@ import java.util.Arrays;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 
-/** Everything a node can be told to do, and how long it may take at most. */
+/**
+ * Everything a node can be told to do, and how long it may take at most: no longer than the control plane waits for it
+ * (docs/how-to/allocations.md), or it would go on here when nobody knows of it any more.
+ */
 public enum TaskType {
     DISCOVER_TOPOLOGY("topology.discover", NodeTasks.DiscoverTopology.class, Duration.ofMinutes(2)),
     PROVISION_USER("user.provision", UserTasks.ProvisionUser.class, Duration.ofMinutes(5)),
@@ -15,8 +18,8 @@ public enum TaskType {
     OPEN_TERMINAL("terminal.open", TerminalTasks.OpenTerminal.class, Duration.ofMinutes(1)),
     CLOSE_TERMINAL("terminal.close", TerminalTasks.CloseTerminal.class, Duration.ofMinutes(1)),
     TRANSFER_FILE("file.transfer", FileTasks.TransferFile.class, Duration.ofMinutes(1)),
-    PROVISION_SLICE("slice.provision", SliceTasks.ProvisionSlice.class, Duration.ofHours(1)),
-    RELEASE_SLICE("slice.release", SliceTasks.ReleaseSlice.class, Duration.ofHours(2)),
+    PROVISION_SLICE("slice.provision", SliceTasks.ProvisionSlice.class, Duration.ofMinutes(30)),
+    RELEASE_SLICE("slice.release", SliceTasks.ReleaseSlice.class, Duration.ofHours(1)),
     PROVISION_MIG("mig.provision", MigTasks.ProvisionMig.class, Duration.ofMinutes(10)),
     RELEASE_MIG("mig.release", MigTasks.ReleaseMig.class, Duration.ofMinutes(10)),
     LAUNCH_CONTAINER("oci.launch", OciTasks.LaunchContainer.class, Duration.ofHours(1)),
@@ -27,7 +30,7 @@ public enum TaskType {
     UPDATE_AGENT("agent.update", NodeTasks.UpdateAgent.class, Duration.ofMinutes(20)),
     REVERT_AGENT("agent.revert", NodeTasks.RevertAgent.class, Duration.ofMinutes(5)),
     COLLECT_LOGS("logs.collect", NodeTasks.CollectLogs.class, Duration.ofMinutes(2)),
-    VERIFY_GPUS("gpu.verify", NodeTasks.VerifyGpus.class, Duration.ofMinutes(15)),
+    VERIFY_GPUS("gpu.verify", NodeTasks.VerifyGpus.class, Duration.ofMinutes(5)),
     REIMAGE_HOST("host.reimage", NodeTasks.ReimageHost.class, Duration.ofHours(1)),
     STREAM_LOGS("logs.stream", NodeTasks.StreamLogs.class, Duration.ofMinutes(1));
 
@@ -56,6 +59,11 @@ public enum TaskType {
     /** Ends within moments and leaves a thing with bounds of its own: it waits for no longer task. */
     boolean isBrief() {
         return this == OPEN_TERMINAL || this == CLOSE_TERMINAL || this == STREAM_LOGS || this == UNDRAIN_NODE;
+    }
+
+    /** Removes what others make for the same allocation: those are stopped when it comes. */
+    boolean takesAway() {
+        return this == REVOKE_USER || this == RELEASE_SLICE || this == RELEASE_MIG || this == REIMAGE_HOST;
     }
 
     public Duration limit() {
