@@ -9496,6 +9496,8 @@ export interface operations {
                 user?: string;
                 /** @description The label to group by with group_by=label; as key=value, only what has this label. */
                 label?: string;
+                /** @description Only of this allocation. */
+                allocation_id?: components["schemas"]["AllocationId"];
             };
             header?: never;
             path: {
