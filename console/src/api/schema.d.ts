@@ -8424,6 +8424,10 @@ export interface operations {
                 node_id?: components["schemas"]["NodeId"];
                 /** @description Only those whose phase takes longer than it may. */
                 stuck?: boolean;
+                /** @description Only of this tenant. */
+                tenant_id?: components["schemas"]["TenantId"];
+                /** @description Only of this project. */
+                project_id?: components["schemas"]["ProjectId"];
                 /** @description Only those that are called exactly so. */
                 name?: components["parameters"]["NameFilter"];
                 /** @description Only those whose name begins so, in capitals or not, or whose id does. */
