@@ -787,6 +787,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tenants/{tenant_id}/audit-events/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download a tenant's audit trail of a period, oldest first */
+        get: operations["exportTenantAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit-events/verify": {
         parameters: {
             query?: never;
@@ -5199,6 +5216,8 @@ export interface components {
         IdempotencyKey: string;
         /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
         OptionalIdempotencyKey: string;
+        /** @description One JSON object per line, or comma-separated values with a header line. */
+        AuditFormat: components["schemas"]["ExportFormat"];
         AuditTenant: components["schemas"]["TenantId"];
         AuditProject: components["schemas"]["ProjectId"];
         AuditActor: string;
@@ -6860,7 +6879,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description One JSON object per line, or comma-separated values with a header line. */
-                format: components["schemas"]["ExportFormat"];
+                format: components["parameters"]["AuditFormat"];
                 tenant_id?: components["parameters"]["AuditTenant"];
                 /** @description Only events at or after this time. */
                 from?: components["parameters"]["AuditFrom"];
@@ -6869,6 +6888,38 @@ export interface operations {
             };
             header?: never;
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events, streamed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    exportTenantAuditEvents: {
+        parameters: {
+            query: {
+                /** @description One JSON object per line, or comma-separated values with a header line. */
+                format: components["parameters"]["AuditFormat"];
+                project_id?: components["parameters"]["AuditProject"];
+                /** @description Only events at or after this time. */
+                from?: components["parameters"]["AuditFrom"];
+                /** @description Only events before this time. */
+                to?: components["parameters"]["AuditTo"];
+            };
+            header?: never;
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
             cookie?: never;
         };
         requestBody?: never;

@@ -203,6 +203,23 @@ class GpuaasTest {
     }
 
     @Test
+    void exportsTheTrailOfATenantOrOfAProjectInIt() {
+        String export = "GET /api/v1/tenants/" + ID + "/audit-events/export?format=jsonl";
+        server.answers(export + "&from=2026-01-01T00%3A00%3A00Z", 200, "{\"id\":1}\n")
+                .answers(export + "&project_id=" + ID, 200, "{\"id\":2}\n")
+                .answers("GET /api/v1/projects/" + ID, 200, """
+                        {"id":"%1$s","tenant_id":"%1$s","slug":"s","name":"N","created_at":"2026-01-01T00:00:00Z"}""".formatted(ID));
+
+        assertThat(run("audit", "export", "--format", "jsonl", "--tenant", ID, "--from", "2026-01-01T00:00:00Z"))
+                .isZero();
+        assertThat(printed()).isEqualTo("{\"id\":1}\n");
+        assertThat(run("audit", "export", "--format", "jsonl", "--project", ID)).isZero();
+        assertThat(printed()).isEqualTo("{\"id\":2}\n");
+        assertThat(run("audit", "export", "--format", "jsonl", "--project", ID, "--tenant", ID))
+                .isZero();
+    }
+
+    @Test
     void verifyFailsWhenTamperedWith() {
         server.answers("POST /api/v1/audit-events/verify", 200, """
                 {"intact":false,"seals_checked":4,"rows_checked":9,"rows_unsealed":0,"first_bad_row":7}""");

@@ -72,7 +72,17 @@ class AuditHandler implements AuditApi {
     @Override
     public StreamingResponseBody exportAuditEvents(
             ExportFormat format, @Nullable TenantId tenant, @Nullable Instant from, @Nullable Instant to) {
-        return export.stream(format, new Filter(uuid(tenant), null, null, null, null, null, null, from, to));
+        return export.stream(format, Filter.period(uuid(tenant), null, from, to));
+    }
+
+    @Override
+    public StreamingResponseBody exportTenantAuditEvents(
+            TenantId tenant,
+            ExportFormat format,
+            @Nullable ProjectId project,
+            @Nullable Instant from,
+            @Nullable Instant to) {
+        return export.stream(format, Filter.period(tenant.value(), uuid(project), from, to));
     }
 
     @Override
