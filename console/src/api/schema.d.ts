@@ -3748,6 +3748,8 @@ export interface components {
             /** Format: date-time */
             occurred_at: string;
             actor_id: string;
+            /** @description What the actor is called now, when it belongs to the tenant whose trail this is; for who runs the platform, whoever it is. Not in exports. */
+            actor_name?: string;
             actor_kind: string;
             tenant_id?: components["schemas"]["TenantId"];
             project_id?: components["schemas"]["ProjectId"];
@@ -3985,6 +3987,8 @@ export interface components {
             /** @description What it is about. */
             subject?: string;
             actor_id?: string;
+            /** @description What the actor is called now, when it belongs to the tenant or project that is asked about; for who runs the platform, whoever it is. */
+            actor_name?: string;
             tenant_id?: components["schemas"]["TenantId"];
             project_id?: components["schemas"]["ProjectId"];
             node_id?: components["schemas"]["NodeId"];

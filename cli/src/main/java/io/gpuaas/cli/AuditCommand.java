@@ -5,6 +5,7 @@ import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.AuditApi;
 import io.gpuaas.sdk.AuditApi.ExportAuditEventsFilter;
 import io.gpuaas.sdk.AuditApi.ExportTenantAuditEventsFilter;
+import io.gpuaas.sdk.AuditEvent;
 import io.gpuaas.sdk.AuditVerification;
 import io.gpuaas.sdk.ExportFormat;
 import io.gpuaas.sdk.GpuaasClient;
@@ -35,6 +36,14 @@ import picocli.CommandLine.Option;
         })
 final class AuditCommand {
 
+    private static final Table<AuditEvent> EVENTS = Table.of("occurred at", AuditEvent::occurredAt)
+            .and("actor", event -> event.actorName() == null ? event.actorId() : event.actorName())
+            .and("action", AuditEvent::action)
+            .and("target", AuditEvent::target)
+            .and("outcome", event -> event.outcome().wire())
+            .and("error code", AuditEvent::errorCode)
+            .and("correlation id", AuditEvent::correlationId);
+
     private final Session session;
 
     AuditCommand(Session session) {
@@ -52,13 +61,7 @@ final class AuditCommand {
                 page -> tenantId == null
                         ? audit.listAuditEvents(filter.ofPlatform(), page)
                         : audit.listTenantAuditEvents(tenantId, filter.ofTenant(), page),
-                "occurred_at",
-                "actor_id",
-                "action",
-                "target",
-                "outcome",
-                "error_code",
-                "correlation_id");
+                EVENTS);
     }
 
     @Command(

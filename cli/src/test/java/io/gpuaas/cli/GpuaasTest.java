@@ -181,12 +181,16 @@ class GpuaasTest {
         server.answers(
                         "GET /api/v1/audit-events?from=2026-01-01T00%3A00%3A00Z&limit=100&outcome=refused",
                         200, "{\"items\":[" + event + "]}")
-                .answers("GET /api/v1/tenants/" + ID + "/audit-events?action=a&limit=100", 200, "{\"items\":[]}");
+                .answers(
+                        "GET /api/v1/tenants/" + ID + "/audit-events?action=a&limit=100",
+                        200,
+                        "{\"items\":[" + event.replace("\"p-1\"", "\"p-1\",\"actor_name\":\"Ada\"") + "]}");
 
         assertThat(run("audit", "list", "--outcome", "refused", "--from", "2026-01-01T00:00:00Z"))
                 .isZero();
-        assertThat(printed()).contains("p-1       tenant.create  -       refused  -           c-7");
+        assertThat(printed()).contains("p-1    tenant.create  -       refused  -           c-7");
         assertThat(run("audit", "list", "--tenant", ID, "--action", "a")).isZero();
+        assertThat(printed()).contains("Ada    tenant.create");
     }
 
     @Test
@@ -252,10 +256,11 @@ class GpuaasTest {
     void showsWhatARequestLedTo() {
         server.answers("GET /api/v1/traces/" + ID, 200, """
                 {"correlation_id":"c","truncated":true,"events_included":true,"entries":[
-                {"at":"2026-01-01T00:00:00Z","kind":"audit","name":"tenant.create","state":"succeeded"}]}""");
+                {"at":"2026-01-01T00:00:00Z","kind":"audit","name":"tenant.create","state":"succeeded",
+                 "actor_id":"p-1","actor_name":"Ada"}]}""");
 
         assertThat(run("traces", "show", ID)).isZero();
-        assertThat(printed()).contains("tenant.create").contains("succeeded");
+        assertThat(printed()).contains("tenant.create").contains("succeeded").contains("Ada");
         assertThat(shell.said()).contains("There is more than is shown.");
     }
 

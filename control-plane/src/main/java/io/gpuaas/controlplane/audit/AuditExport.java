@@ -82,7 +82,7 @@ class AuditExport {
 
     private String line(ExportFormat format, AuditRow row, long sealedUpTo) {
         return switch (format) {
-            case JSONL -> jsonLine(AuditViews.event(row, sealedUpTo));
+            case JSONL -> jsonLine(AuditViews.event(row, null, sealedUpTo));
             case CSV -> csvLine(row);
         };
     }

@@ -9,6 +9,7 @@ import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.TestDatabase;
 import io.gpuaas.controlplane.identity.Role;
+import io.gpuaas.controlplane.identity.TestPrincipals;
 import io.gpuaas.testkit.Against;
 import java.util.List;
 import java.util.Map;
@@ -263,6 +264,45 @@ class AuditTest {
                 .extracting(row -> row.path("id").asLong())
                 .isSorted()
                 .doesNotHaveDuplicates();
+    }
+
+    /** What each of these actions' actor is called, newest first; nothing where no name is told. */
+    private static List<String> actors(ApiClient who, String trail, String action) {
+        Reply page = who.get(trail + "?action=" + action);
+        assertThat(page.status()).as(page.body()).isEqualTo(200);
+        return page.json()
+                .path("items")
+                .valueStream()
+                .map(row -> row.path("actor_name").asString())
+                .toList();
+    }
+
+    @Test
+    void whoActedHasANameForWhoKnowsThem() {
+        String tenant = admin.createTenant();
+        String project = admin.createProject(tenant);
+        TestPrincipals.Person person = plane.principals().person(Role.TENANT_OWNER, tenant);
+        ApiClient owner = plane.client(person.token());
+        ApiClient machine = plane.client(plane.principals().machine(project, List.of("projects.update")));
+        for (ApiClient one : List.of(admin, owner, machine)) {
+            Reply changed = one.put("/api/v1/projects/" + project, "{\"name\":\"N\"}");
+            assertThat(changed.status()).as(changed.body()).isEqualTo(200);
+        }
+        String trail = "/api/v1/tenants/" + tenant + "/audit-events";
+        assertThat(actors(owner, trail, "project.update"))
+                .as("its own people and machines, and not who runs the platform")
+                .containsExactly("machine", "test", "");
+        Reply all = admin.get("/api/v1/audit-events?target=project:" + project);
+        assertThat(all.json().path("items").valueStream())
+                .as("who runs the platform knows everybody")
+                .hasSizeGreaterThanOrEqualTo(3)
+                .allMatch(row -> row.has("actor_name"));
+
+        database.execute("DELETE FROM identity.role_binding WHERE principal_id = '" + person.id() + "'");
+        database.execute("DELETE FROM identity.service_account WHERE project_id = '" + project + "'");
+        assertThat(actors(admin, trail, "project.update"))
+                .as("who does not belong to it any more")
+                .containsExactly("", "", "");
     }
 
     @Test
