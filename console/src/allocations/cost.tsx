@@ -1,20 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Allocation } from "../api";
 import { useCurrentProject } from "../app/me";
-import { costsOf } from "../billing/queries";
+import { chargedFor } from "../billing/queries";
 import { useNow } from "../ui/ago";
 import { Figure } from "../ui/figure";
 import { duration, money } from "../ui/format";
 import { hourlyCost } from "./table";
 
-const DAYS = 365;
-
 /** What was charged, from the ledger for who may see it; for others reckoned from time and price. */
 export function CostSoFar({ allocation }: { allocation: Allocation }) {
   const { tenantId, can } = useCurrentProject();
   const now = useNow();
-  const costs = useQuery({ ...costsOf(tenantId, "allocation", DAYS), enabled: tenantId !== undefined && can("billing.read") });
-  const charged = costs.data?.items.filter((line) => line.group === allocation.id) ?? [];
+  const costs = useQuery({ ...chargedFor(tenantId, allocation), enabled: tenantId !== undefined && can("billing.read") });
+  const charged = costs.data ?? [];
   const end = allocation.ended_at ? Date.parse(allocation.ended_at) : now;
   // The server's clock may be a little ahead of ours.
   const seconds = allocation.active_at ? Math.max(0, (end - Date.parse(allocation.active_at)) / 1000) : 0;

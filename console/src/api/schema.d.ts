@@ -787,6 +787,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tenants/{tenant_id}/audit-events/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download a tenant's audit trail of a period, oldest first */
+        get: operations["exportTenantAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit-events/verify": {
         parameters: {
             query?: never;
@@ -3731,6 +3748,8 @@ export interface components {
             /** Format: date-time */
             occurred_at: string;
             actor_id: string;
+            /** @description What the actor is called now, when it belongs to the tenant whose trail this is; for who runs the platform, whoever it is. Not in exports. */
+            actor_name?: string;
             actor_kind: string;
             tenant_id?: components["schemas"]["TenantId"];
             project_id?: components["schemas"]["ProjectId"];
@@ -3968,6 +3987,8 @@ export interface components {
             /** @description What it is about. */
             subject?: string;
             actor_id?: string;
+            /** @description What the actor is called now, when it belongs to the tenant or project that is asked about; for who runs the platform, whoever it is. */
+            actor_name?: string;
             tenant_id?: components["schemas"]["TenantId"];
             project_id?: components["schemas"]["ProjectId"];
             node_id?: components["schemas"]["NodeId"];
@@ -5199,6 +5220,8 @@ export interface components {
         IdempotencyKey: string;
         /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
         OptionalIdempotencyKey: string;
+        /** @description One JSON object per line, or comma-separated values with a header line. */
+        AuditFormat: components["schemas"]["ExportFormat"];
         AuditTenant: components["schemas"]["TenantId"];
         AuditProject: components["schemas"]["ProjectId"];
         AuditActor: string;
@@ -6860,7 +6883,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description One JSON object per line, or comma-separated values with a header line. */
-                format: components["schemas"]["ExportFormat"];
+                format: components["parameters"]["AuditFormat"];
                 tenant_id?: components["parameters"]["AuditTenant"];
                 /** @description Only events at or after this time. */
                 from?: components["parameters"]["AuditFrom"];
@@ -6869,6 +6892,38 @@ export interface operations {
             };
             header?: never;
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events, streamed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    exportTenantAuditEvents: {
+        parameters: {
+            query: {
+                /** @description One JSON object per line, or comma-separated values with a header line. */
+                format: components["parameters"]["AuditFormat"];
+                project_id?: components["parameters"]["AuditProject"];
+                /** @description Only events at or after this time. */
+                from?: components["parameters"]["AuditFrom"];
+                /** @description Only events before this time. */
+                to?: components["parameters"]["AuditTo"];
+            };
+            header?: never;
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -8424,6 +8479,10 @@ export interface operations {
                 node_id?: components["schemas"]["NodeId"];
                 /** @description Only those whose phase takes longer than it may. */
                 stuck?: boolean;
+                /** @description Only of this tenant. */
+                tenant_id?: components["schemas"]["TenantId"];
+                /** @description Only of this project. */
+                project_id?: components["schemas"]["ProjectId"];
                 /** @description Only those that are called exactly so. */
                 name?: components["parameters"]["NameFilter"];
                 /** @description Only those whose name begins so, in capitals or not, or whose id does. */
@@ -9496,6 +9555,8 @@ export interface operations {
                 user?: string;
                 /** @description The label to group by with group_by=label; as key=value, only what has this label. */
                 label?: string;
+                /** @description Only of this allocation. */
+                allocation_id?: components["schemas"]["AllocationId"];
             };
             header?: never;
             path: {

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Schemas } from "../api";
+import type { Allocation, Schemas } from "../api";
 import { api, ask } from "../api/client";
 
 export type Balance = Schemas["TenantBalance"];
@@ -33,6 +33,25 @@ export function costsOf(tenantId: string | undefined, group: CostGroup, days: nu
           },
         }),
       ),
+  });
+}
+
+/** What was charged for one allocation, ever; a line for each currency. */
+export function chargedFor(tenantId: string | undefined, allocation: Allocation) {
+  return queryOptions({
+    queryKey: ["balance", tenantId, "costs", "of", allocation.id],
+    enabled: tenantId !== undefined,
+    queryFn: async () =>
+      (
+        await ask(
+          api.GET("/api/v1/tenants/{tenant_id}/costs", {
+            params: {
+              path: { tenant_id: tenantId ?? "" },
+              query: { group_by: "allocation", allocation_id: allocation.id, from: allocation.created_at },
+            },
+          }),
+        )
+      ).items,
   });
 }
 

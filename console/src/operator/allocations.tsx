@@ -16,33 +16,30 @@ import { ReasonButton } from "./act";
 import { AllocationLink, NodeLink, TenantLink } from "./names";
 import { OPERATED_MAX, type OperatedFilter, nodes, operatedAllocations, skus, tenants } from "./queries";
 
-type Search = OperatedFilter & { tenant?: string | undefined };
-
 export default function OperatedAllocations() {
-  const { tenant, ...filter } = useSearch({ strict: false }) as Search;
+  const filter = useSearch({ strict: false }) as OperatedFilter;
   const navigate = useNavigate();
   const allocations = useQuery(operatedAllocations(filter));
   const known = useQuery(tenants);
   const fleet = useQuery(nodes);
   const offered = useQuery(skus);
-  const change = (part: Search) => void navigate({ to: ".", search: { tenant, ...filter, ...part }, replace: true });
-  const isFiltered = Boolean(tenant) || Object.values(filter).some(Boolean);
+  const change = (part: OperatedFilter) => void navigate({ to: ".", search: { ...filter, ...part }, replace: true });
+  const isFiltered = Object.values(filter).some(Boolean);
   return (
     <Page title="All allocations" lead="What every tenant holds or held">
       <Group align="flex-end" gap="sm">
         <Choice label="State" any="Any state" data={[...LIVE_STATES, "released", "failed"].map((state) => ({ value: state, label: words(state) }))} value={filter.state} onChange={(state) => change({ state: state as OperatedFilter["state"] })} />
-        <Choice label="Tenant" any="Any tenant" data={(known.data ?? []).map((one) => ({ value: one.id, label: one.name }))} value={tenant} onChange={(id) => change({ tenant: id })} />
+        <Choice label="Tenant" any="Any tenant" data={(known.data ?? []).map((one) => ({ value: one.id, label: one.name }))} value={filter.tenant_id} onChange={(tenant_id) => change({ tenant_id })} />
         <Choice label="SKU" any="Any SKU" data={(offered.data ?? []).map((one) => ({ value: one.name, label: one.name }))} value={filter.sku} onChange={(sku) => change({ sku })} />
         <Choice label="Node" any="Any node" data={(fleet.data ?? []).map((one) => ({ value: one.id, label: one.name }))} value={filter.node_id} onChange={(node_id) => change({ node_id })} />
         <Switch label="Only stuck ones" checked={filter.stuck ?? false} onChange={(event) => change({ stuck: event.currentTarget.checked || undefined })} mb={8} />
       </Group>
       <NewestShown count={allocations.data?.length ?? 0} max={OPERATED_MAX}>
-        Choose a state, a SKU or a node to see older ones; a tenant is looked for among these.
+        Choose a state, a tenant, a SKU or a node to see older ones.
       </NewestShown>
       <Loaded query={allocations} lines={8}>
-        {(all) => {
-          const shown = all.filter((one) => !tenant || one.tenant_id === tenant);
-          return shown.length === 0 ? (
+        {(all) =>
+          all.length === 0 ? (
             <Empty
               icon={<IconStack2 size={36} aria-hidden />}
               title={isFiltered ? "Nothing matches" : "Nobody has held anything yet"}
@@ -51,9 +48,9 @@ export default function OperatedAllocations() {
               {isFiltered ? "Take a filter away to see more." : "Allocations appear here when a project creates one."}
             </Empty>
           ) : (
-            <AllocationRows allocations={shown} />
-          );
-        }}
+            <AllocationRows allocations={all} />
+          )
+        }
       </Loaded>
     </Page>
   );

@@ -137,6 +137,7 @@ export function projectsOf(tenantId: string) {
 }
 
 export type OperatedFilter = {
+  tenant_id?: string | undefined;
   state?: Schemas["AllocationState"] | undefined;
   sku?: string | undefined;
   node_id?: string | undefined;

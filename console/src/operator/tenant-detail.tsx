@@ -157,14 +157,14 @@ function Money({ tenantId }: { tenantId: string }) {
 
 function Projects({ tenantId }: { tenantId: string }) {
   const projects = useQuery(projectsOf(tenantId));
-  const held = useQuery({ ...operatedAllocations({ state: "active" }), enabled: usePlatformPermissions().has("allocations.operate") });
+  const held = useQuery({ ...operatedAllocations({ tenant_id: tenantId, state: "active" }), enabled: usePlatformPermissions().has("allocations.operate") });
   return (
     <Stack gap="sm">
       <Group justify="space-between">
         <Title order={2} size="h4">
           Projects
         </Title>
-        <Anchor component={Link} to="/operator/allocations" search={{ tenant: tenantId } as never} size="sm">
+        <Anchor component={Link} to="/operator/allocations" search={{ tenant_id: tenantId } as never} size="sm">
           Its allocations
         </Anchor>
       </Group>

@@ -1,5 +1,5 @@
 import { Badge, Button, Code, Group, Select, Stack, Table, Text, TextInput } from "@mantine/core";
-import { IconShieldCheck } from "@tabler/icons-react";
+import { IconDownload, IconShieldCheck } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { AuditEvent, Schemas } from "../api";
@@ -16,7 +16,7 @@ const COLORS = { succeeded: "teal", refused: "orange", failed: "red" } as const;
 type Filter = { action?: string; outcome?: Schemas["AuditOutcome"]; correlation_id?: string };
 
 export default function Audit() {
-  const { projectId, tenantId } = useCurrentProject();
+  const { projectId, tenantId, can } = useCurrentProject();
   const filter = useSearch({ strict: false }) as Filter;
   const navigate = useNavigate();
   const change = (part: Record<string, string | undefined>) => void navigate({ to: ".", search: { ...filter, ...part }, replace: true });
@@ -37,7 +37,11 @@ export default function Audit() {
   });
   const items = events.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <Page title="Audit" lead="Who did what in this project, when, and how it went. Nothing here can be changed.">
+    <Page
+      title="Audit"
+      lead="Who did what in this project, when, and how it went. Nothing here can be changed."
+      actions={tenantId && can("audit.export") && <Export tenantId={tenantId} projectId={projectId} />}
+    >
       <Group gap="sm" className="filters">
         <Filtered label="Action" placeholder="allocation.create" value={filter.action} onChange={(action) => change({ action })} />
         <Select
@@ -76,6 +80,32 @@ export default function Audit() {
         </Stack>
       )}
     </Page>
+  );
+}
+
+const FORMATS = [
+  { format: "csv", label: "CSV" },
+  { format: "jsonl", label: "JSON lines" },
+];
+
+/** The whole trail of the project, whatever is looked for below. The cookie signs the download in. */
+function Export({ tenantId, projectId }: { tenantId: string; projectId: string }) {
+  return (
+    <>
+      {FORMATS.map(({ format, label }) => (
+        <Button
+          key={format}
+          component="a"
+          variant="default"
+          href={`/api/v1/tenants/${tenantId}/audit-events/export?format=${format}&project_id=${projectId}`}
+          download={`audit-events.${format}`}
+          leftSection={<IconDownload size={18} aria-hidden />}
+          aria-label={`Download all audit events as ${label}`}
+        >
+          {label}
+        </Button>
+      ))}
+    </>
   );
 }
 

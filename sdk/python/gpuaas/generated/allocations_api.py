@@ -133,6 +133,8 @@ class AllocationsApi:
         sku: str | None = None,
         node_id: UUID | None = None,
         stuck: bool | None = None,
+        tenant_id: UUID | None = None,
+        project_id: UUID | None = None,
         name: str | None = None,
         search: str | None = None,
         limit: int = 50,
@@ -144,6 +146,8 @@ class AllocationsApi:
         call.query("sku", sku)
         call.query("node_id", node_id)
         call.query("stuck", stuck)
+        call.query("tenant_id", tenant_id)
+        call.query("project_id", project_id)
         call.query("name", name)
         call.query("search", search)
         call.query("limit", limit)

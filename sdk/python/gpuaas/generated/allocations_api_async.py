@@ -136,6 +136,8 @@ class AsyncAllocationsApi:
         sku: str | None = None,
         node_id: UUID | None = None,
         stuck: bool | None = None,
+        tenant_id: UUID | None = None,
+        project_id: UUID | None = None,
         name: str | None = None,
         search: str | None = None,
         limit: int = 50,
@@ -147,6 +149,8 @@ class AsyncAllocationsApi:
         call.query("sku", sku)
         call.query("node_id", node_id)
         call.query("stuck", stuck)
+        call.query("tenant_id", tenant_id)
+        call.query("project_id", project_id)
         call.query("name", name)
         call.query("search", search)
         call.query("limit", limit)

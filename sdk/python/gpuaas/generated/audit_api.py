@@ -31,6 +31,24 @@ class AuditApi:
         call.query("to", to)
         return self._transport.stream(call)
 
+    def export_tenant_audit_events(
+        self,
+        tenant_id: UUID,
+        format: ExportFormat,
+        *,
+        project_id: UUID | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+    ) -> BinaryIO:
+        """Download a tenant's audit trail of a period, oldest first."""
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/audit-events/export", accept="application/x-ndjson, text/csv")
+        call.path("tenant_id", tenant_id)
+        call.query("format", format)
+        call.query("project_id", project_id)
+        call.query("from", from_)
+        call.query("to", to)
+        return self._transport.stream(call)
+
     def list_audit_events(
         self,
         *,

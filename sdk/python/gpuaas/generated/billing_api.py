@@ -100,6 +100,7 @@ class BillingApi:
         sku: str | None = None,
         user: str | None = None,
         label: str | None = None,
+        allocation_id: UUID | None = None,
     ) -> CostReport:
         """Show what a tenant used and what it cost."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/costs", accept="application/json")
@@ -111,6 +112,7 @@ class BillingApi:
         call.query("sku", sku)
         call.query("user", user)
         call.query("label", label)
+        call.query("allocation_id", allocation_id)
         return self._transport.send(call, CostReport)
 
     def list_ledger_transfers(

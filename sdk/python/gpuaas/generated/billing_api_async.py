@@ -103,6 +103,7 @@ class AsyncBillingApi:
         sku: str | None = None,
         user: str | None = None,
         label: str | None = None,
+        allocation_id: UUID | None = None,
     ) -> CostReport:
         """Show what a tenant used and what it cost."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/costs", accept="application/json")
@@ -114,6 +115,7 @@ class AsyncBillingApi:
         call.query("sku", sku)
         call.query("user", user)
         call.query("label", label)
+        call.query("allocation_id", allocation_id)
         return await self._transport.send(call, CostReport)
 
     async def list_ledger_transfers(

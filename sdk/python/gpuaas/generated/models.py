@@ -285,6 +285,8 @@ class AuditEvent:
     id: int
     occurred_at: datetime
     actor_id: str
+    #: What the actor is called now, when it belongs to the tenant whose trail this is; for who runs the platform, whoever it is. Not in exports.
+    actor_name: str | None = None
     actor_kind: str
     tenant_id: UUID | None = None
     project_id: UUID | None = None
@@ -2321,6 +2323,8 @@ class TraceEntry:
     #: What it is about.
     subject: str | None = None
     actor_id: str | None = None
+    #: What the actor is called now, when it belongs to the tenant or project that is asked about; for who runs the platform, whoever it is.
+    actor_name: str | None = None
     tenant_id: UUID | None = None
     project_id: UUID | None = None
     node_id: UUID | None = None

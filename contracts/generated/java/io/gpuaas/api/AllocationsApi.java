@@ -4,6 +4,7 @@ package io.gpuaas.api;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -150,6 +151,8 @@ public interface AllocationsApi {
             @RequestParam(name = "sku", required = false) @Size(max = 100) @Nullable String sku,
             @RequestParam(name = "node_id", required = false) @Nullable NodeId nodeId,
             @RequestParam(name = "stuck", required = false) @Nullable Boolean stuck,
+            @RequestParam(name = "tenant_id", required = false) @Nullable TenantId tenantId,
+            @RequestParam(name = "project_id", required = false) @Nullable ProjectId projectId,
             @RequestParam(name = "name", required = false) @Size(min = 1, max = 253) @Nullable String name,
             @RequestParam(name = "search", required = false) @Size(min = 1, max = 253) @Nullable String search,
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,

@@ -32,6 +32,22 @@ public interface AuditApi {
             @RequestParam(name = "from", required = false) @Nullable Instant from,
             @RequestParam(name = "to", required = false) @Nullable Instant to);
 
+    /** Download a tenant's audit trail of a period, oldest first. */
+    @ContractOperation(
+            id = "exportTenantAuditEvents",
+            permission = "audit.export",
+            scope = Scope.TENANT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "audit.export")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/tenants/{tenant_id}/audit-events/export", produces = {"application/x-ndjson", "text/csv"})
+    StreamingResponseBody exportTenantAuditEvents(
+            @PathVariable("tenant_id") TenantId tenantId,
+            @RequestParam(name = "format") ExportFormat format,
+            @RequestParam(name = "project_id", required = false) @Nullable ProjectId projectId,
+            @RequestParam(name = "from", required = false) @Nullable Instant from,
+            @RequestParam(name = "to", required = false) @Nullable Instant to);
+
     /** Search the audit trail of the whole platform. */
     @ContractOperation(
             id = "listAuditEvents",

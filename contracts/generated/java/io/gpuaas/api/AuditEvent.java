@@ -17,6 +17,7 @@ public record AuditEvent(
         @JsonProperty("id") @NotNull Long id,
         @JsonProperty("occurred_at") @NotNull Instant occurredAt,
         @JsonProperty("actor_id") @NotNull String actorId,
+        @JsonProperty("actor_name") @Nullable String actorName,
         @JsonProperty("actor_kind") @NotNull String actorKind,
         @JsonProperty("tenant_id") @Nullable TenantId tenantId,
         @JsonProperty("project_id") @Nullable ProjectId projectId,

@@ -1,6 +1,7 @@
 // Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.api;
 
+import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import jakarta.validation.Valid;
@@ -117,7 +118,8 @@ public interface BillingApi {
             @RequestParam(name = "project_id", required = false) @Nullable ProjectId projectId,
             @RequestParam(name = "sku", required = false) @Size(max = 100) @Nullable String sku,
             @RequestParam(name = "user", required = false) @Size(max = 100) @Nullable String user,
-            @RequestParam(name = "label", required = false) @Size(max = 200) @Nullable String label);
+            @RequestParam(name = "label", required = false) @Size(max = 200) @Nullable String label,
+            @RequestParam(name = "allocation_id", required = false) @Nullable AllocationId allocationId);
 
     /** List what was booked for a tenant. */
     @ContractOperation(

@@ -2,6 +2,8 @@ package io.gpuaas.cli;
 
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.AllocationState;
 import io.gpuaas.sdk.AllocationsApi;
 import io.gpuaas.sdk.AllocationsApi.ListAllAllocationsFilter;
@@ -21,6 +23,7 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas allocations all list --stuck",
+            "  gpuaas allocations all list --tenant 0198c0de-0000-7000-8000-000000000001 --state active",
             "  gpuaas allocations all force-release 0198c0de-0000-7000-8000-000000000009 --reason \"node burnt\"",
         })
 final class AllAllocationsCommand {
@@ -33,6 +36,8 @@ final class AllAllocationsCommand {
 
     @Command(mixinStandardHelpOptions = true, description = "Lists allocations of all tenants, newest first.")
     void list(
+            @Option(names = "--tenant", paramLabel = "TENANT", description = "Only of this tenant.") @Nullable TenantId tenantId,
+            @Option(names = "--project", paramLabel = "PROJECT", description = "Only of this project.") @Nullable ProjectId projectId,
             @Option(names = "--state", paramLabel = "STATE", description = "Only those in this state, as active.")
                     @Nullable String state,
             @Option(names = "--sku", paramLabel = "SKU", description = "Only of this SKU.") @Nullable String sku,
@@ -42,6 +47,8 @@ final class AllAllocationsCommand {
                     @Nullable String search,
             @Mixin Paging paging) {
         ListAllAllocationsFilter filter = ListAllAllocationsFilter.none();
+        filter = tenantId == null ? filter : filter.tenantId(tenantId);
+        filter = projectId == null ? filter : filter.projectId(projectId);
         filter = state == null
                 ? filter
                 : filter.state(Words.choose(AllocationState.values(), AllocationState::wire, state));

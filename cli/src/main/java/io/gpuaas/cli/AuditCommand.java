@@ -1,15 +1,20 @@
 package io.gpuaas.cli;
 
+import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.AuditApi;
 import io.gpuaas.sdk.AuditApi.ExportAuditEventsFilter;
+import io.gpuaas.sdk.AuditApi.ExportTenantAuditEventsFilter;
+import io.gpuaas.sdk.AuditEvent;
 import io.gpuaas.sdk.AuditVerification;
 import io.gpuaas.sdk.ExportFormat;
+import io.gpuaas.sdk.GpuaasClient;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,9 +31,18 @@ import picocli.CommandLine.Option;
             "  gpuaas audit list --outcome refused",
             "  gpuaas audit list --tenant 0198c0de-0000-7000-8000-000000000001 --action project.create",
             "  gpuaas audit export --format csv --from 2026-01-01T00:00:00Z --file january.csv",
+            "  gpuaas audit export --format jsonl --project 0198c0de-0000-7000-8000-00000000000b --file trail.jsonl",
             "  gpuaas audit verify",
         })
 final class AuditCommand {
+
+    private static final Table<AuditEvent> EVENTS = Table.of("occurred at", AuditEvent::occurredAt)
+            .and("actor", event -> event.actorName() == null ? event.actorId() : event.actorName())
+            .and("action", AuditEvent::action)
+            .and("target", AuditEvent::target)
+            .and("outcome", event -> event.outcome().wire())
+            .and("error code", AuditEvent::errorCode)
+            .and("correlation id", AuditEvent::correlationId);
 
     private final Session session;
 
@@ -47,20 +61,18 @@ final class AuditCommand {
                 page -> tenantId == null
                         ? audit.listAuditEvents(filter.ofPlatform(), page)
                         : audit.listTenantAuditEvents(tenantId, filter.ofTenant(), page),
-                "occurred_at",
-                "actor_id",
-                "action",
-                "target",
-                "outcome",
-                "error_code",
-                "correlation_id");
+                EVENTS);
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Downloads the audit trail of a period, oldest first.")
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Downloads the audit trail of a period, oldest first;"
+                    + " of the whole platform, for operators, or of a tenant or project.")
     void export(
             @Option(names = "--format", paramLabel = "jsonl|csv", required = true, description = "How to write it.")
                     ExportFormat format,
             @Option(names = "--tenant", paramLabel = "TENANT", description = "Only of this tenant.") @Nullable TenantId tenantId,
+            @Option(names = "--project", paramLabel = "PROJECT", description = "Only of this project.") @Nullable ProjectId projectId,
             @Option(names = "--from", paramLabel = "TIME", description = "Only at or after.") @Nullable Instant from,
             @Option(names = "--to", paramLabel = "TIME", description = "Only before.") @Nullable Instant to,
             @Option(
@@ -69,14 +81,29 @@ final class AuditCommand {
                             description = "Write here, not to standard output; the file must not exist.")
                     @Nullable Path file) {
         ExportAuditEventsFilter filter = ExportAuditEventsFilter.none();
-        filter = AuditFilter.with(filter, tenantId, ExportAuditEventsFilter::tenantId);
         filter = AuditFilter.with(filter, from, ExportAuditEventsFilter::from);
         filter = AuditFilter.with(filter, to, ExportAuditEventsFilter::to);
-        try (InputStream events = session.connect().audit().exportAuditEvents(format, filter)) {
+        GpuaasClient client = session.connect();
+        try (InputStream events = tenantId == null && projectId == null
+                ? client.audit().exportAuditEvents(format, filter)
+                : client.audit()
+                        .exportTenantAuditEvents(
+                                tenantOf(client, tenantId, projectId), format, of(projectId, filter))) {
             session.save(events, file);
         } catch (IOException e) {
             throw new UncheckedIOException("The export stopped half-way: " + Words.reason(e), e);
         }
+    }
+
+    private static TenantId tenantOf(GpuaasClient client, @Nullable TenantId tenant, @Nullable ProjectId project) {
+        return tenant == null
+                ? client.identity().getProject(Objects.requireNonNull(project)).tenantId()
+                : tenant;
+    }
+
+    private static ExportTenantAuditEventsFilter of(@Nullable ProjectId project, ExportAuditEventsFilter period) {
+        ExportTenantAuditEventsFilter filter = new ExportTenantAuditEventsFilter(period.parameters());
+        return AuditFilter.with(filter, project, ExportTenantAuditEventsFilter::projectId);
     }
 
     @Command(

@@ -1,5 +1,6 @@
 package io.gpuaas.cli;
 
+import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.BillingApi;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Parameters;
             "  gpuaas billing balance",
             "  gpuaas billing balance --tenant 0198c0de-0000-7000-8000-000000000001",
             "  gpuaas billing costs --by day --from 2026-01-01T00:00:00Z",
+            "  gpuaas billing costs --by day --allocation 0198c0de-0000-7000-8000-000000000009",
             "  gpuaas billing transfers --limit 20",
             "  gpuaas billing grant 0198c0de-0000-7000-8000-000000000001 50 --expires 2030-01-01T00:00:00Z --reason \"trial\"",
             "  gpuaas billing verify",
@@ -106,20 +108,26 @@ final class BillingCommand {
                             names = "--label",
                             paramLabel = "LABEL",
                             description = "The label to group by; as key=value, only what has it.")
-                    @Nullable String label) {
+                    @Nullable String label,
+            @Option(
+                            names = "--allocation",
+                            paramLabel = "ALLOCATION",
+                            description = "Only of this allocation, by its id.")
+                    @Nullable AllocationId allocation) {
         BillingApi.ListCostsFilter filter = BillingApi.ListCostsFilter.none();
         filter = from == null ? filter : filter.from(from);
         filter = to == null ? filter : filter.to(to);
         filter = project == null ? filter : filter.projectId(project);
         filter = sku == null ? filter : filter.sku(sku);
         filter = label == null ? filter : filter.label(label);
+        filter = allocation == null ? filter : filter.allocationId(allocation);
         GpuaasClient client = session.connect();
         CostReport report = client.billing().listCosts(of.choose(client, tenant), group, filter);
         session.output().list(report.items().iterator(), COSTS);
         if (Boolean.TRUE.equals(report.truncated())) {
             session.output()
                     .note("There is more than these " + report.items().size()
-                            + " lines: ask for less time, or filter by project, SKU or label.");
+                            + " lines: ask for less time, or filter by project, SKU, label or allocation.");
         }
     }
 

@@ -3,6 +3,7 @@ package io.gpuaas.cli;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.Trace;
+import io.gpuaas.sdk.TraceEntry;
 import io.gpuaas.sdk.TracesApi;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,6 +21,14 @@ import picocli.CommandLine.Parameters;
             "      --project 0198c0de-0000-7000-8000-000000000001",
         })
 final class TracesCommand {
+
+    private static final Table<TraceEntry> ENTRIES = Table.of("at", TraceEntry::at)
+            .and("kind", entry -> entry.kind().wire())
+            .and("name", TraceEntry::name)
+            .and("state", TraceEntry::state)
+            .and("actor", entry -> entry.actorName() == null ? entry.actorId() : entry.actorName())
+            .and("subject", TraceEntry::subject)
+            .and("text", TraceEntry::text);
 
     private final Session session;
 
@@ -52,7 +61,7 @@ final class TracesCommand {
                 return traces.getProjectTrace(projectId, correlationId);
             }
         });
-        session.output().list(trace.entries().iterator(), "at", "kind", "name", "state", "subject", "text");
+        session.output().list(trace.entries().iterator(), ENTRIES);
         if (trace.truncated()) {
             session.output().note("There is more than is shown.");
         }

@@ -70,6 +70,17 @@ class BillingVerbsTest {
     }
 
     @Test
+    void costsAreAskedForOfOneAllocation() {
+        server.answers("GET /api/v1/tenants/" + T + "/costs?allocation_id=" + P + "&group_by=day", 200, """
+                {"starts_at":"2026-01-01T00:00:00Z","ends_at":"2026-01-31T00:00:00Z","items":[
+                 {"group":"2026-01-01","gpu_seconds":3600,"currency":"USD","amount_nanos":2490000000}]}""");
+        assertThat(shell.type("billing costs " + T + " --allocation " + P))
+                .as(shell.said())
+                .isZero();
+        assertThat(shell.printed()).contains("2.49 USD");
+    }
+
+    @Test
     void whatIsLeftOutOfCostsIsSaidBesideThem() {
         server.answers("GET /api/v1/tenants/" + T + "/costs?group_by=day", 200, """
                 {"starts_at":"2026-01-01T00:00:00Z","ends_at":"2026-01-31T00:00:00Z","truncated":true,"items":[

@@ -181,12 +181,16 @@ class GpuaasTest {
         server.answers(
                         "GET /api/v1/audit-events?from=2026-01-01T00%3A00%3A00Z&limit=100&outcome=refused",
                         200, "{\"items\":[" + event + "]}")
-                .answers("GET /api/v1/tenants/" + ID + "/audit-events?action=a&limit=100", 200, "{\"items\":[]}");
+                .answers(
+                        "GET /api/v1/tenants/" + ID + "/audit-events?action=a&limit=100",
+                        200,
+                        "{\"items\":[" + event.replace("\"p-1\"", "\"p-1\",\"actor_name\":\"Ada\"") + "]}");
 
         assertThat(run("audit", "list", "--outcome", "refused", "--from", "2026-01-01T00:00:00Z"))
                 .isZero();
-        assertThat(printed()).contains("p-1       tenant.create  -       refused  -           c-7");
+        assertThat(printed()).contains("p-1    tenant.create  -       refused  -           c-7");
         assertThat(run("audit", "list", "--tenant", ID, "--action", "a")).isZero();
+        assertThat(printed()).contains("Ada    tenant.create");
     }
 
     @Test
@@ -200,6 +204,23 @@ class GpuaasTest {
         assertThat(folder.resolve("out.csv")).hasContent("id,action\n1,ü\n");
         assertThat(run("audit", "export", "--format", "csv", "--file", "out.csv"))
                 .isOne();
+    }
+
+    @Test
+    void exportsTheTrailOfATenantOrOfAProjectInIt() {
+        String export = "GET /api/v1/tenants/" + ID + "/audit-events/export?format=jsonl";
+        server.answers(export + "&from=2026-01-01T00%3A00%3A00Z", 200, "{\"id\":1}\n")
+                .answers(export + "&project_id=" + ID, 200, "{\"id\":2}\n")
+                .answers("GET /api/v1/projects/" + ID, 200, """
+                        {"id":"%1$s","tenant_id":"%1$s","slug":"s","name":"N","created_at":"2026-01-01T00:00:00Z"}""".formatted(ID));
+
+        assertThat(run("audit", "export", "--format", "jsonl", "--tenant", ID, "--from", "2026-01-01T00:00:00Z"))
+                .isZero();
+        assertThat(printed()).isEqualTo("{\"id\":1}\n");
+        assertThat(run("audit", "export", "--format", "jsonl", "--project", ID)).isZero();
+        assertThat(printed()).isEqualTo("{\"id\":2}\n");
+        assertThat(run("audit", "export", "--format", "jsonl", "--project", ID, "--tenant", ID))
+                .isZero();
     }
 
     @Test
@@ -235,10 +256,11 @@ class GpuaasTest {
     void showsWhatARequestLedTo() {
         server.answers("GET /api/v1/traces/" + ID, 200, """
                 {"correlation_id":"c","truncated":true,"events_included":true,"entries":[
-                {"at":"2026-01-01T00:00:00Z","kind":"audit","name":"tenant.create","state":"succeeded"}]}""");
+                {"at":"2026-01-01T00:00:00Z","kind":"audit","name":"tenant.create","state":"succeeded",
+                 "actor_id":"p-1","actor_name":"Ada"}]}""");
 
         assertThat(run("traces", "show", ID)).isZero();
-        assertThat(printed()).contains("tenant.create").contains("succeeded");
+        assertThat(printed()).contains("tenant.create").contains("succeeded").contains("Ada");
         assertThat(shell.said()).contains("There is more than is shown.");
     }
 

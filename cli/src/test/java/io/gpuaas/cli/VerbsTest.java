@@ -83,6 +83,18 @@ class VerbsTest {
         assertThat(shell.type("members remove " + ID + " --yes --project " + P)).isZero();
     }
 
+    @Test
+    void operatorsListTheAllocationsOfOneTenantOrProject() {
+        server.answers("GET /api/v1/allocations?limit=100&state=active&tenant_id=" + ID, 200, "{\"items\":[]}")
+                .answers("GET /api/v1/allocations?limit=100&project_id=" + ID, 200, "{\"items\":[]}");
+        assertThat(shell.type("allocations all list --state active --tenant " + ID))
+                .as(shell.said())
+                .isZero();
+        assertThat(shell.type("allocations all list --project " + ID))
+                .as(shell.said())
+                .isZero();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -4,6 +4,7 @@ package io.gpuaas.sdk;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
 import java.io.InputStream;
 import java.time.Instant;
 import java.util.Map;
@@ -280,6 +281,14 @@ public final class AllocationsApi {
 
         public ListAllAllocationsFilter stuck(Boolean stuck) {
             return new ListAllAllocationsFilter(Parameters.with(parameters, "stuck", stuck));
+        }
+
+        public ListAllAllocationsFilter tenantId(TenantId tenantId) {
+            return new ListAllAllocationsFilter(Parameters.with(parameters, "tenant_id", tenantId));
+        }
+
+        public ListAllAllocationsFilter projectId(ProjectId projectId) {
+            return new ListAllAllocationsFilter(Parameters.with(parameters, "project_id", projectId));
         }
 
         public ListAllAllocationsFilter name(String name) {

@@ -25,6 +25,16 @@ public final class AuditApi {
         return transport.stream(call);
     }
 
+    /** Download a tenant's audit trail of a period, oldest first. */
+    public InputStream exportTenantAuditEvents(TenantId tenantId, ExportFormat format, ExportTenantAuditEventsFilter filter) {
+        Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/audit-events/export")
+                .path("tenant_id", tenantId)
+                .query("format", format)
+                .query(filter.parameters())
+                .accept("application/x-ndjson, text/csv");
+        return transport.stream(call);
+    }
+
     /** Search the audit trail of the whole platform. */
     public AuditEventPage listAuditEvents(ListAuditEventsFilter filter, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/audit-events")
@@ -72,6 +82,30 @@ public final class AuditApi {
 
         public ExportAuditEventsFilter to(Instant to) {
             return new ExportAuditEventsFilter(Parameters.with(parameters, "to", to));
+        }
+    }
+
+    /** What to narrow {@code exportTenantAuditEvents} to. */
+    public record ExportTenantAuditEventsFilter(Map<String, String> parameters) {
+
+        public ExportTenantAuditEventsFilter {
+            parameters = Map.copyOf(parameters);
+        }
+
+        public static ExportTenantAuditEventsFilter none() {
+            return new ExportTenantAuditEventsFilter(Map.of());
+        }
+
+        public ExportTenantAuditEventsFilter projectId(ProjectId projectId) {
+            return new ExportTenantAuditEventsFilter(Parameters.with(parameters, "project_id", projectId));
+        }
+
+        public ExportTenantAuditEventsFilter from(Instant from) {
+            return new ExportTenantAuditEventsFilter(Parameters.with(parameters, "from", from));
+        }
+
+        public ExportTenantAuditEventsFilter to(Instant to) {
+            return new ExportTenantAuditEventsFilter(Parameters.with(parameters, "to", to));
         }
     }
 

@@ -16,6 +16,7 @@ public record AuditEvent(
         @JsonProperty("id") Long id,
         @JsonProperty("occurred_at") Instant occurredAt,
         @JsonProperty("actor_id") String actorId,
+        @JsonProperty("actor_name") @Nullable String actorName,
         @JsonProperty("actor_kind") String actorKind,
         @JsonProperty("tenant_id") @Nullable TenantId tenantId,
         @JsonProperty("project_id") @Nullable ProjectId projectId,

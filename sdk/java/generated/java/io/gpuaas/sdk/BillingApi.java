@@ -1,6 +1,7 @@
 // Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.sdk;
 
+import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Instant;
@@ -168,6 +169,10 @@ public final class BillingApi {
 
         public ListCostsFilter label(String label) {
             return new ListCostsFilter(Parameters.with(parameters, "label", label));
+        }
+
+        public ListCostsFilter allocationId(AllocationId allocationId) {
+            return new ListCostsFilter(Parameters.with(parameters, "allocation_id", allocationId));
         }
     }
 }

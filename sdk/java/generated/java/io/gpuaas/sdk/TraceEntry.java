@@ -20,6 +20,7 @@ public record TraceEntry(
         @JsonProperty("text") @Nullable String text,
         @JsonProperty("subject") @Nullable String subject,
         @JsonProperty("actor_id") @Nullable String actorId,
+        @JsonProperty("actor_name") @Nullable String actorName,
         @JsonProperty("tenant_id") @Nullable TenantId tenantId,
         @JsonProperty("project_id") @Nullable ProjectId projectId,
         @JsonProperty("node_id") @Nullable NodeId nodeId,

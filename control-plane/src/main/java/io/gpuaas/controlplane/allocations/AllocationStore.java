@@ -103,6 +103,7 @@ class AllocationStore {
     }
 
     record Filter(
+            @Nullable TenantId tenant,
             @Nullable ProjectId project,
             @Nullable AllocationState state,
             @Nullable String sku,
@@ -114,6 +115,7 @@ class AllocationStore {
 
     List<AllocationRecord> list(Filter filter, @Nullable UUID before, int limit) {
         return jdbc.sql("SELECT * FROM allocations.allocation WHERE "
+                        + (filter.tenant() == null ? "" : "tenant_id = :tenant AND ")
                         + (filter.project() == null ? "" : "project_id = :project AND ")
                         + """
                 (:state::text IS NULL OR state = :state)
@@ -124,6 +126,7 @@ class AllocationStore {
                   AND (:before::uuid IS NULL OR id < :before)
                 """ + filter.names().conditions() + " ORDER BY id DESC LIMIT :limit")
                 .params(filter.names().parameters())
+                .param("tenant", AllocationColumns.uuid(filter.tenant()), java.sql.Types.OTHER)
                 .param("project", AllocationColumns.uuid(filter.project()), java.sql.Types.OTHER)
                 .param("state", filter.state() == null ? null : filter.state().wire())
                 .param("sku", filter.sku())

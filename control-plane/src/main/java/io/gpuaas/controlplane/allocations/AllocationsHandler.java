@@ -19,6 +19,7 @@ import io.gpuaas.controlplane.platform.PageCursor;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -86,7 +87,7 @@ class AllocationsHandler implements AllocationsApi {
         NameFilter names = new NameFilter(name, search);
         Labels.Wanted wanted = Labels.parse(label);
         return page(
-                new AllocationStore.Filter(project, state, sku, wanted.key(), wanted.value(), null, false, names),
+                new AllocationStore.Filter(null, project, state, sku, wanted.key(), wanted.value(), null, false, names),
                 limit,
                 cursor);
     }
@@ -97,13 +98,16 @@ class AllocationsHandler implements AllocationsApi {
             @Nullable String sku,
             @Nullable NodeId node,
             @Nullable Boolean stuck,
+            @Nullable TenantId tenant,
+            @Nullable ProjectId project,
             @Nullable String name,
             @Nullable String search,
             Integer limit,
             @Nullable String cursor) {
         NameFilter names = new NameFilter(name, search);
+        boolean onlyStuck = Boolean.TRUE.equals(stuck);
         return page(
-                new AllocationStore.Filter(null, state, sku, null, null, node, Boolean.TRUE.equals(stuck), names),
+                new AllocationStore.Filter(tenant, project, state, sku, null, null, node, onlyStuck, names),
                 limit,
                 cursor);
     }

@@ -7,10 +7,12 @@ import io.gpuaas.api.AuditVerification;
 import io.gpuaas.api.ExportFormat;
 import io.gpuaas.controlplane.audit.AuditStore.Filter;
 import io.gpuaas.controlplane.platform.PageCursor;
+import io.gpuaas.controlplane.platform.TraceScope;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.RestController;
@@ -24,11 +26,13 @@ class AuditHandler implements AuditApi {
     private final AuditStore store;
     private final AuditSealer sealer;
     private final AuditExport export;
+    private final ActorNames actors;
 
-    AuditHandler(AuditStore store, AuditSealer sealer, AuditExport export) {
+    AuditHandler(AuditStore store, AuditSealer sealer, AuditExport export, ActorNames actors) {
         this.store = store;
         this.sealer = sealer;
         this.export = export;
+        this.actors = actors;
     }
 
     @Override
@@ -46,6 +50,7 @@ class AuditHandler implements AuditApi {
             @Nullable Instant to) {
         return page(
                 new Filter(uuid(tenant), uuid(project), actor, action, target, outcome, correlation, from, to),
+                TraceScope.EVERYTHING,
                 cursor,
                 limit);
     }
@@ -65,6 +70,7 @@ class AuditHandler implements AuditApi {
             @Nullable Instant to) {
         return page(
                 new Filter(tenant.value(), uuid(project), actor, action, target, outcome, correlation, from, to),
+                TraceScope.of(tenant),
                 cursor,
                 limit);
     }
@@ -72,7 +78,17 @@ class AuditHandler implements AuditApi {
     @Override
     public StreamingResponseBody exportAuditEvents(
             ExportFormat format, @Nullable TenantId tenant, @Nullable Instant from, @Nullable Instant to) {
-        return export.stream(format, new Filter(uuid(tenant), null, null, null, null, null, null, from, to));
+        return export.stream(format, Filter.period(uuid(tenant), null, from, to));
+    }
+
+    @Override
+    public StreamingResponseBody exportTenantAuditEvents(
+            TenantId tenant,
+            ExportFormat format,
+            @Nullable ProjectId project,
+            @Nullable Instant from,
+            @Nullable Instant to) {
+        return export.stream(format, Filter.period(tenant.value(), uuid(project), from, to));
     }
 
     @Override
@@ -80,13 +96,14 @@ class AuditHandler implements AuditApi {
         return sealer.verify();
     }
 
-    private AuditEventPage page(Filter filter, @Nullable String cursor, int limit) {
+    private AuditEventPage page(Filter filter, TraceScope scope, @Nullable String cursor, int limit) {
         Long before = PageCursor.decode(LISTING, cursor, Long::valueOf);
         List<AuditRow> rows = store.newestFirst(filter, before, limit + 1);
+        Map<String, String> names = actors.names(AuditRow.actors(rows), scope);
         long sealedUpTo = sealer.sealedUpTo();
         return new AuditEventPage(
                 PageCursor.page(rows, limit).stream()
-                        .map(row -> AuditViews.event(row, sealedUpTo))
+                        .map(row -> AuditViews.event(row, names.get(row.actorId()), sealedUpTo))
                         .toList(),
                 PageCursor.next(LISTING, rows, limit, AuditRow::id));
     }

@@ -11,7 +11,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.Collection;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A row of the trail as it is stored. */
@@ -32,6 +35,10 @@ record AuditRow(
         @Nullable String detail) {
 
     static final int HASH_BYTES = 32;
+
+    static Set<String> actors(Collection<AuditRow> rows) {
+        return rows.stream().map(AuditRow::actorId).collect(Collectors.toSet());
+    }
 
     static AuditRow read(ResultSet row, int number) throws SQLException {
         return new AuditRow(

@@ -10,7 +10,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -67,7 +66,17 @@ class AuditStore {
             @Nullable AuditOutcome outcome,
             @Nullable String correlationId,
             @Nullable Instant from,
-            @Nullable Instant to) {}
+            @Nullable Instant to) {
+
+        static Filter period(
+                @Nullable UUID tenant, @Nullable UUID project, @Nullable Instant from, @Nullable Instant to) {
+            return new Filter(tenant, project, null, null, null, null, null, from, to);
+        }
+
+        Filter to(Instant end) {
+            return new Filter(tenantId, projectId, actorId, action, target, outcome, correlationId, from, end);
+        }
+    }
 
     List<AuditRow> newestFirst(Filter filter, @Nullable Long before, int limit) {
         return filtered("""
@@ -78,9 +87,12 @@ class AuditStore {
                 .list();
     }
 
-    /** Streams; the caller closes it and keeps a transaction open meanwhile. */
-    Stream<AuditRow> oldestFirst(Filter filter) {
-        return filtered("ORDER BY id", filter).withFetchSize(1000).query(AuditRow::read).stream();
+    List<AuditRow> oldestFirst(Filter filter, long after, int limit) {
+        return filtered("AND id > :after ORDER BY id LIMIT :limit", filter)
+                .param("after", after)
+                .param("limit", limit)
+                .query(AuditRow::read)
+                .list();
     }
 
     private JdbcClient.StatementSpec filtered(String rest, Filter filter) {

@@ -8,6 +8,8 @@ import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** What of a request was audited. */
@@ -15,9 +17,11 @@ import org.springframework.stereotype.Component;
 public class AuditTraces {
 
     private final AuditStore store;
+    private final ActorNames actors;
 
-    AuditTraces(AuditStore store) {
+    AuditTraces(AuditStore store, ActorNames actors) {
         this.store = store;
+        this.actors = actors;
     }
 
     public List<TraceEntry> find(CorrelationId correlation, TraceScope scope, int limit) {
@@ -31,12 +35,14 @@ public class AuditTraces {
                 correlation.value(),
                 null,
                 null);
-        return store.newestFirst(filter, null, limit).reversed().stream()
-                .map(AuditTraces::entry)
+        List<AuditRow> rows = store.newestFirst(filter, null, limit);
+        Map<String, String> names = actors.names(AuditRow.actors(rows), scope);
+        return rows.reversed().stream()
+                .map(row -> entry(row, names.get(row.actorId())))
                 .toList();
     }
 
-    private static TraceEntry entry(AuditRow row) {
+    private static TraceEntry entry(AuditRow row, @Nullable String actorName) {
         return new TraceEntry(
                 row.occurredAt(),
                 TraceKind.AUDIT,
@@ -45,6 +51,7 @@ public class AuditTraces {
                 row.errorCode(),
                 row.target(),
                 row.actorId(),
+                actorName,
                 row.tenantId() == null ? null : new TenantId(row.tenantId()),
                 row.projectId() == null ? null : new ProjectId(row.projectId()),
                 null,

@@ -5,6 +5,7 @@ import io.gpuaas.api.AuditOutcome;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -15,11 +16,12 @@ final class AuditViews {
 
     private AuditViews() {}
 
-    static AuditEvent event(AuditRow row, long sealedUpTo) {
+    static AuditEvent event(AuditRow row, @Nullable String actorName, long sealedUpTo) {
         return new AuditEvent(
                 row.id(),
                 row.occurredAt(),
                 row.actorId(),
+                actorName,
                 row.actorKind(),
                 row.tenantId() == null ? null : new TenantId(row.tenantId()),
                 row.projectId() == null ? null : new ProjectId(row.projectId()),

@@ -20,6 +20,7 @@ import io.gpuaas.controlplane.ledger.LedgerVerification;
 import io.gpuaas.controlplane.ledger.LedgerVerifier;
 import io.gpuaas.controlplane.ledger.Transfers;
 import io.gpuaas.controlplane.platform.PageCursor;
+import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
@@ -88,11 +89,12 @@ class BillingHandler implements BillingApi {
             @Nullable ProjectId project,
             @Nullable String sku,
             @Nullable String user,
-            @Nullable String label) {
+            @Nullable String label,
+            @Nullable AllocationId allocation) {
         Instant end = to == null ? clock.instant() : to;
         Instant start = from == null ? end.minus(COSTS_DEFAULT) : from;
-        List<CostLine> lines =
-                costs.costs(tenant, group, start, end, CostStore.Filter.of(group, project, sku, user, label));
+        CostStore.Filter filter = CostStore.Filter.of(group, project, sku, user, label, allocation);
+        List<CostLine> lines = costs.costs(tenant, group, start, end, filter);
         return new CostReport(
                 start, end, PageCursor.page(lines, CostStore.LINES_MAX), lines.size() > CostStore.LINES_MAX);
     }

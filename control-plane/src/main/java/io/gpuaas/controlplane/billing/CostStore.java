@@ -4,6 +4,7 @@ import io.gpuaas.api.CostGroup;
 import io.gpuaas.api.CostLine;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.sql.Types;
@@ -31,24 +32,26 @@ class CostStore {
             @Nullable String sku,
             @Nullable String user,
             @Nullable String labelKey,
-            @Nullable String labelValue) {
+            @Nullable String labelValue,
+            @Nullable AllocationId allocation) {
 
         static Filter of(
                 CostGroup group,
                 @Nullable ProjectId project,
                 @Nullable String sku,
                 @Nullable String user,
-                @Nullable String label) {
+                @Nullable String label,
+                @Nullable AllocationId allocation) {
             if (label == null) {
                 if (group == CostGroup.LABEL) {
                     throw ProblemException.invalid("label", "is needed to group by it");
                 }
-                return new Filter(project, sku, user, null, null);
+                return new Filter(project, sku, user, null, null, allocation);
             }
             int sign = label.indexOf('=');
             return sign < 0
-                    ? new Filter(project, sku, user, label, null)
-                    : new Filter(project, sku, user, label.substring(0, sign), label.substring(sign + 1));
+                    ? new Filter(project, sku, user, label, null, allocation)
+                    : new Filter(project, sku, user, label.substring(0, sign), label.substring(sign + 1), allocation);
         }
     }
 
@@ -63,7 +66,7 @@ class CostStore {
                         AND u.currency IS NOT NULL
                         AND (:project::uuid IS NULL OR m.project_id = :project) AND (:sku::text IS NULL OR m.sku = :sku)
                         AND (:user::text IS NULL OR m.created_by = :user)
-                        AND (:labelValue::text IS NULL OR m.labels ->> :labelKey = :labelValue)
+                        AND (:labelValue::text IS NULL OR m.labels ->> :labelKey = :labelValue) %s
                       GROUP BY 1, 3
                       UNION ALL
                       SELECT %s, 0, r.currency, sum(r.amount_nanos)
@@ -71,8 +74,9 @@ class CostStore {
                       WHERE r.tenant_id = :tenant AND r.starts_at >= :from AND r.starts_at < :to
                         AND (:project::uuid IS NULL OR r.project_id = :project) AND (:sku::text IS NULL OR r.measure = :sku)
                         AND (:user::text IS NULL OR r.reported_by = :user) AND :labelValue::text IS NULL
+                        AND :allocation::uuid IS NULL
                       GROUP BY 1, 3) AS part
-                GROUP BY 1, 3 ORDER BY 1, 3 LIMIT :limit""".formatted(ofAllocations(group), ofApps(group)))
+                GROUP BY 1, 3 ORDER BY 1, 3 LIMIT :limit""".formatted(ofAllocations(group), onlyOf(filter.allocation()), ofApps(group)))
                 .param("tenant", tenant.value())
                 .param("from", Columns.time(from))
                 .param("to", Columns.time(to))
@@ -84,6 +88,10 @@ class CostStore {
                 .param("user", filter.user(), Types.VARCHAR)
                 .param("labelKey", filter.labelKey(), Types.VARCHAR)
                 .param("labelValue", filter.labelValue(), Types.VARCHAR)
+                .param(
+                        "allocation",
+                        filter.allocation() == null ? null : filter.allocation().value(),
+                        Types.OTHER)
                 .param("limit", LINES_MAX + 1)
                 .query((row, n) -> new CostLine(
                         row.getString("label"),
@@ -91,6 +99,11 @@ class CostStore {
                         row.getString("currency"),
                         row.getLong("nanos")))
                 .list();
+    }
+
+    /** Said of both tables and only when it is asked for, so that each is looked up by its index. */
+    private static String onlyOf(@Nullable AllocationId allocation) {
+        return allocation == null ? "" : "AND m.allocation_id = :allocation AND u.allocation_id = :allocation";
     }
 
     private static String ofAllocations(CostGroup group) {

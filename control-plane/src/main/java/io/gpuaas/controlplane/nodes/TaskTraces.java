@@ -52,6 +52,7 @@ public class TaskTraces {
                 null,
                 null,
                 null,
+                null,
                 task.node(),
                 task.id(),
                 null,

@@ -88,6 +88,7 @@ class Traces {
                 null,
                 null,
                 null,
+                null,
                 task.endedAt());
     }
 

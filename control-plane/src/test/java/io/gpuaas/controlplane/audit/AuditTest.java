@@ -9,14 +9,18 @@ import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.TestDatabase;
 import io.gpuaas.controlplane.identity.Role;
+import io.gpuaas.controlplane.identity.TestPrincipals;
 import io.gpuaas.testkit.Against;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** On a control plane of its own: these tests count rows of the trail. */
@@ -173,13 +177,132 @@ class AuditTest {
         assertThat(csv.header("Content-Disposition")).contains("audit-events.csv");
         assertThat(csv.body().lines().findFirst())
                 .hasValueSatisfying(header -> assertThat(header).startsWith("id,occurred_at,actor_id"));
-        assertThat(admin.get("/api/v1/audit-events?action=audit.export")
+        assertThat(admin.get("/api/v1/audit-events?action=audit.export&outcome=succeeded")
                         .json()
                         .path("items")
-                        .size())
+                        .valueStream()
+                        .filter(row -> !row.has("tenant_id")))
                 .as("exports are audited")
-                .isEqualTo(2);
+                .hasSize(2);
         assertThat(admin.get("/api/v1/audit-events/export?format=xml").status()).isEqualTo(400);
+    }
+
+    private static List<JsonNode> lines(Reply export) {
+        assertThat(export.status()).as(export.body()).isEqualTo(200);
+        return export.body().lines().map(JsonMapper.shared()::readTree).toList();
+    }
+
+    @Test
+    void aTenantExportsItsOwnTrailOnly() {
+        String mine = admin.createTenant();
+        String theirs = admin.createTenant();
+        String project = admin.createProject(mine);
+        admin.createProject(mine);
+        admin.createProject(theirs);
+        ApiClient owner = plane.client(plane.principals().inTenant(Role.TENANT_OWNER, mine));
+        owner.put("/api/v1/projects/" + project, "{\"name\":\"N\"}");
+        String export = "/api/v1/tenants/" + mine + "/audit-events/export?format=";
+
+        Reply lines = owner.get(export + "jsonl");
+        assertThat(lines.header("Content-Type")).startsWith("application/x-ndjson");
+        assertThat(lines(lines))
+                .extracting(row -> row.path("action").asString())
+                .containsExactly("project.create", "project.create", "project.update", "audit.export");
+        assertThat(lines(lines))
+                .extracting(row -> row.path("tenant_id").asString())
+                .containsOnly(mine);
+        Reply csv = owner.get(export + "csv");
+        assertThat(csv.header("Content-Disposition")).contains("audit-events.csv");
+        assertThat(csv.body().lines())
+                .hasSize(1 + 5)
+                .first(InstanceOfAssertFactories.STRING)
+                .startsWith("id,occurred_at,actor_id");
+        assertThat(csv.body()).contains(mine).doesNotContain(theirs);
+        assertThat(lines(owner.get(export + "jsonl&project_id=" + project)))
+                .as("of one project")
+                .isNotEmpty()
+                .allMatch(row -> row.path("project_id").asString().equals(project));
+        assertThat(lines(owner.get(export + "jsonl&to=2020-01-01T00:00:00Z"))).isEmpty();
+    }
+
+    @Test
+    void aTrailIsExportedByWhoMayAndIsAbsentForOthers() {
+        String mine = admin.createTenant();
+        String theirs = admin.createTenant();
+        String theirProject = admin.createProject(theirs);
+        String export = "/api/v1/tenants/" + mine + "/audit-events/export?format=";
+        ApiClient owner = plane.client(plane.principals().inTenant(Role.TENANT_OWNER, mine));
+        ApiClient stranger = plane.client(plane.principals().inTenant(Role.TENANT_OWNER, theirs));
+        ApiClient billing = plane.client(plane.principals().inTenant(Role.TENANT_BILLING, mine));
+        assertThat(stranger.get(export + "jsonl").status()).isEqualTo(404);
+        assertThat(billing.get(export + "jsonl").status()).isEqualTo(403);
+        assertThat(owner.get(export + "xml").status()).isEqualTo(400);
+        assertThat(owner.get("/api/v1/tenants/" + mine + "/audit-events/export").status())
+                .isEqualTo(400);
+        assertThat(owner.get("/api/v1/audit-events/export?format=csv&tenant_id=" + mine)
+                        .status())
+                .as("that of the platform stays with who runs it")
+                .isEqualTo(403);
+        assertThat(owner.get(export + "jsonl&project_id=" + theirProject).body())
+                .as("another tenant's project has nothing here")
+                .isEmpty();
+    }
+
+    @Test
+    void aLongTrailIsExportedWholeAndInOrder() {
+        String tenant = admin.createTenant();
+        int rows = 2 * AuditExport.ROWS_PER_READ + 1;
+        database.execute(
+                "INSERT INTO audit.event (occurred_at, actor_id, actor_kind, tenant_id, action, outcome, correlation_id)"
+                        + " SELECT now(), 'x', 'user', '" + tenant + "', 'y', 'succeeded', 'x' FROM generate_series(1, "
+                        + rows
+                        + ")");
+        List<JsonNode> exported = lines(admin.get("/api/v1/tenants/" + tenant + "/audit-events/export?format=jsonl"));
+        assertThat(exported.stream().filter(row -> row.path("action").asString().equals("y")))
+                .hasSize(rows);
+        assertThat(exported)
+                .extracting(row -> row.path("id").asLong())
+                .isSorted()
+                .doesNotHaveDuplicates();
+    }
+
+    /** What each of these actions' actor is called, newest first; nothing where no name is told. */
+    private static List<String> actors(ApiClient who, String trail, String action) {
+        Reply page = who.get(trail + "?action=" + action);
+        assertThat(page.status()).as(page.body()).isEqualTo(200);
+        return page.json()
+                .path("items")
+                .valueStream()
+                .map(row -> row.path("actor_name").asString())
+                .toList();
+    }
+
+    @Test
+    void whoActedHasANameForWhoKnowsThem() {
+        String tenant = admin.createTenant();
+        String project = admin.createProject(tenant);
+        TestPrincipals.Person person = plane.principals().person(Role.TENANT_OWNER, tenant);
+        ApiClient owner = plane.client(person.token());
+        ApiClient machine = plane.client(plane.principals().machine(project, List.of("projects.update")));
+        for (ApiClient one : List.of(admin, owner, machine)) {
+            Reply changed = one.put("/api/v1/projects/" + project, "{\"name\":\"N\"}");
+            assertThat(changed.status()).as(changed.body()).isEqualTo(200);
+        }
+        String trail = "/api/v1/tenants/" + tenant + "/audit-events";
+        assertThat(actors(owner, trail, "project.update"))
+                .as("its own people and machines, and not who runs the platform")
+                .containsExactly("machine", "test", "");
+        Reply all = admin.get("/api/v1/audit-events?target=project:" + project);
+        assertThat(all.json().path("items").valueStream())
+                .as("who runs the platform knows everybody")
+                .hasSizeGreaterThanOrEqualTo(3)
+                .allMatch(row -> row.has("actor_name"));
+
+        database.execute("DELETE FROM identity.role_binding WHERE principal_id = '" + person.id() + "'");
+        database.execute("DELETE FROM identity.service_account WHERE project_id = '" + project + "'");
+        assertThat(actors(admin, trail, "project.update"))
+                .as("who does not belong to it any more")
+                .containsExactly("", "", "");
     }
 
     @Test

@@ -221,6 +221,31 @@ class StatementsTest {
         return groups;
     }
 
+    /** Of one tenant, each with an id that comes before those that begin with f. */
+    private void useManyBefore(Metered other, int count) {
+        billing.database.execute("""
+                INSERT INTO billing.usage (allocation_id, starts_at, kind, ends_at, meter_id, tenant_id, gpus, seconds, currency, amount_nanos)
+                SELECT overlay(gen_random_uuid()::text PLACING '0' FROM 1)::uuid, m.starts_at, 'usage', m.starts_at + interval '1 minute',
+                    m.id, m.tenant_id, 1, 60, 'USD', 0
+                FROM billing.meter m, generate_series(1, %d) WHERE m.allocation_id = '%s'""".formatted(count, other.id()));
+    }
+
+    @Test
+    void whatAnAllocationCostIsFoundHoweverManyOthersThereAre() {
+        Metered other = billing.begin(tenant, sku, 2);
+        AllocationId newestId =
+                AllocationId.parse("ffff" + UUID.randomUUID().toString().substring(4));
+        Metered newest = billing.metered(newestId, tenant, other.project(), sku, 1);
+        billing.doing(() -> billing.plane.bean(AllocationMetering.class).works(newest));
+        billing.pass(Duration.ofMinutes(3));
+        useManyBefore(other, CostStore.LINES_MAX);
+        assertThat(costs("allocation")).hasSize(CostStore.LINES_MAX).doesNotContainKey(newestId.toString());
+        assertThat(cost(newest)).isPositive();
+        assertThat(costs("allocation&allocation_id=" + newestId)).isEqualTo(Map.of(newestId.toString(), cost(newest)));
+        assertThat(costs("sku&allocation_id=" + newestId)).isEqualTo(Map.of(sku, cost(newest)));
+        assertThat(costs("allocation&allocation_id=" + UUID.randomUUID())).isEmpty();
+    }
+
     @Test
     void costsAreThoseOfTheirUserAndTheirProject() {
         ProjectId research = new ProjectId(UUID.randomUUID());

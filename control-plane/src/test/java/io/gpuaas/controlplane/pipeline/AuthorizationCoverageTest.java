@@ -114,6 +114,7 @@ class AuthorizationCoverageTest {
         SAMPLES.put("listAuditEvents", new Sample(null, 200));
         SAMPLES.put("listTenantAuditEvents", new Sample(null, 200));
         SAMPLES.put("exportAuditEvents", new Sample(null, 200));
+        SAMPLES.put("exportTenantAuditEvents", new Sample(null, 200));
         SAMPLES.put("verifyAuditTrail", new Sample(null, 200));
         SAMPLES.put("getTrace", new Sample(null, 200));
         SAMPLES.put("getTenantTrace", new Sample(null, 200));

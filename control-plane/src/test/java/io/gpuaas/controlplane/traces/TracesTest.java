@@ -122,7 +122,8 @@ class TracesTest {
                     + refused.json().path("correlation_id").asString());
             assertThat(named(found.json())).as("attempt " + attempt).containsExactly("audit listAllocations refused");
             assertThat(found.json().at("/entries/0").toString())
-                    .contains("\"text\":\"request_invalid\"", place.project.toString(), "actor_id");
+                    .contains("\"text\":\"request_invalid\"", place.project.toString(), "actor_id")
+                    .contains("\"actor_name\":\"test\"");
         }
         assertThat(read(place.member, nodes, correlation).status()).isEqualTo(403);
         assertThat(named(trace())).containsExactly("audit listNodes refused");
@@ -198,7 +199,10 @@ class TracesTest {
                         "event platform.policy_changed published",
                         "event platform.policy_changed published",
                         "task logs.collect queued");
+        assertThat(trace().toString()).as("for who runs the platform").contains("\"actor_name\":\"");
         assertThat(ofTenant.toString() + ofProject)
+                .as("who runs the platform has no name for others")
+                .doesNotContain("actor_name")
                 .contains(mine.project.toString())
                 .doesNotContain(others.tenant.toString())
                 .doesNotContain(others.project.toString())
