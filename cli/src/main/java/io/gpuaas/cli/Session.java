@@ -47,7 +47,7 @@ final class Session implements AutoCloseable {
     GpuaasClient connect() {
         if (client == null) {
             URI server = server();
-            client = GpuaasClient.connect(server, token(server));
+            client = GpuaasClient.connect(server, new LastingToken(() -> token(server), surroundings.clock()));
         }
         return client;
     }
