@@ -91,8 +91,6 @@ public final class Gpuaas {
     static final int MISUSED = 2;
     static final int UNREACHABLE = 3;
 
-    private static final int UNAUTHENTICATED = 401;
-
     @Mixin
     final Options options = new Options();
 
@@ -282,14 +280,14 @@ public final class Gpuaas {
             case ParameterException wrong -> throw wrong;
             case ReaderGoneException _ -> ReaderGoneException.EXIT_CODE;
             case IllegalArgumentException _ -> MISUSED;
+            case GpuaasException.NotSignedIn _ -> MISUSED;
+            case SignInException ended when ended.isSignedOut() -> MISUSED;
             default -> REFUSED;
         };
         if (code == ReaderGoneException.EXIT_CODE) {
             return code;
         }
-        String hint = failure instanceof GpuaasException refusal && refusal.status() == UNAUTHENTICATED
-                ? "; gpuaas login signs you in"
-                : "";
+        String hint = failure instanceof GpuaasException.NotSignedIn ? "; gpuaas login signs you in" : "";
         terminal.err().println("gpuaas: " + Words.printable(sentence(failure)) + hint);
         return code;
     }
