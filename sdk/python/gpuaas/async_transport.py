@@ -139,7 +139,7 @@ class AsyncTransport:
                     return answer
                 async with answer:
                     failure: Exception = await _read_refusal(answer)
-                    wait = self._retries.find_wait(attempt, failure, retry_after(answer.headers))
+                    wait = self._retries.find_wait(attempt, failure, call.repeatable, retry_after(answer.headers))
             except _SILENCE as error:
                 failure = self._connection.unreachable(error)
                 failure.__cause__ = error
@@ -256,6 +256,5 @@ def _number(text: str, base: int) -> int:
 async def _in_time(work: Any) -> Any:
     try:
         return await asyncio.wait_for(work, ANSWER_TIMEOUT_SECONDS)
-    except asyncio.TimeoutError as error:
-        # Before Python 3.11 that is another one than what a socket raises.
+    except TimeoutError as error:
         raise TimeoutError(f"not within {ANSWER_TIMEOUT_SECONDS} s") from error

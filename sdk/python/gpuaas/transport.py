@@ -37,15 +37,21 @@ def new_idempotency_key() -> str:
 class RetryLimits:
     """How often a call the server did not act on is sent again, and how long at most to wait between.
 
-    A server that asks for a longer wait than that is not asked again: the caller learns of it at once.
+    A server that asks for a longer wait than that is not asked again: the caller learns of it at once. Where it asks
+    for none the wait grows from one attempt to the next, up to that.
     """
 
     attempts_max: int = 4
     wait_seconds_max: float = 30.0
 
-    def find_wait(self, attempts_made: int, refusal: GpuaasError, retry_after: float | None) -> float | None:
-        """None when the call shall not be sent again."""
-        if not _is_worth_retrying(refusal):
+    def find_wait(
+        self, attempts_made: int, refusal: GpuaasError, repeatable: bool, retry_after: float | None
+    ) -> float | None:
+        """None when the call shall not be sent again.
+
+        After a proxy's word that it got no answer nobody knows whether the server acted, as after silence.
+        """
+        if not _is_worth_retrying(refusal) and not (repeatable and refusal.status in (502, 504)):
             return None
         return self._wait(attempts_made, retry_after)
 
@@ -62,9 +68,10 @@ class RetryLimits:
     def _wait(self, attempts_made: int, retry_after: float | None) -> float | None:
         if attempts_made >= self.attempts_max:
             return None
-        ceiling = FIRST_WAIT_SECONDS * 2 ** (attempts_made - 1)
-        wait = random.uniform(ceiling / 2, ceiling) if retry_after is None else retry_after
-        return wait if wait <= self.wait_seconds_max else None
+        if retry_after is None:
+            ceiling = FIRST_WAIT_SECONDS * 2 ** (attempts_made - 1)
+            return min(random.uniform(ceiling / 2, ceiling), self.wait_seconds_max)
+        return retry_after if retry_after <= self.wait_seconds_max else None
 
 
 def _is_worth_retrying(refusal: GpuaasError) -> bool:
@@ -168,7 +175,7 @@ class Transport:
             except urllib.error.HTTPError as answer:
                 with answer:
                     failure: Exception = _read_refusal(answer)
-                    wait = self._retries.find_wait(attempt, failure, retry_after(answer.headers))
+                    wait = self._retries.find_wait(attempt, failure, call.repeatable, retry_after(answer.headers))
             except (OSError, http.client.HTTPException) as error:
                 failure = self._connection.unreachable(error)
                 failure.__cause__ = error

@@ -93,6 +93,15 @@ class AsyncTransportTest(unittest.IsolatedAsyncioTestCase):
             names = [one.display_name for one in await asyncio.wait_for(asyncio.gather(*calls), DEADLINE_SECONDS)]
         self.assertEqual(names, ["Ada"] * 100)
 
+    async def test_a_read_is_repeated_after_a_proxys_error(self) -> None:
+        async def second_time(_: bytes, __: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            writer.write(answer(b"", head=b"HTTP/1.1 502 Bad Gateway") if len(server.heads) == 1 else answer())
+
+        async with Server(second_time) as server:
+            client = aio.AsyncClient(server.url, "t", retries=RetryLimits(wait_seconds_max=0.01))
+            me = await asyncio.wait_for(client.identity.get_me(), DEADLINE_SECONDS)
+        self.assertEqual((me.display_name, len(server.heads)), ("Ada", 2))
+
     async def test_connections_at_once_are_bounded(self) -> None:
         with mock.patch.object(async_transport, "CONNECTIONS_AT_ONCE_MAX", 2):
             most, now = 0, 0

@@ -107,7 +107,7 @@ class ClientTest(unittest.TestCase):
 
     def test_an_answer_that_is_not_ours_is_named_as_such(self) -> None:
         for status, media_type, body in [
-            (502, "text/html", "<h1>Bad gateway</h1>"),
+            (500, "text/html", "<h1>Failed</h1>"),
             (400, "application/problem+json", "{}"),
             (200, "application/json", '{"id":'),
             (200, "application/json", '{"id": 7}'),
@@ -140,6 +140,25 @@ class ClientTest(unittest.TestCase):
 
         with self.assertRaisesRegex(GpuaasError, "rate_limited"):
             self.client.identity.get_me()
+
+    def test_its_own_wait_grows_only_to_the_limit(self) -> None:
+        self.server.refuses(503, "overloaded").refuses(503, "overloaded").refuses(503, "overloaded")
+        self.server.answers(200, TENANT)
+
+        Client(self.server.url, "t", retries=RetryLimits(wait_seconds_max=0.01)).identity.get_tenant(TENANT_ID)
+
+        self.assertEqual(len(self.server.received), 4)
+
+    def test_repeats_after_a_proxys_error_only_what_does_no_harm_twice(self) -> None:
+        self.server.answers_text(502, "text/html", "<h1>Bad gateway</h1>").answers_text(504, "text/html", "late")
+        self.server.answers(200, TENANT)
+        self.client.identity.get_tenant(TENANT_ID)
+        self.assertEqual(len(self.server.received), 3)
+
+        self.server.answers_text(502, "text/html", "<h1>Bad gateway</h1>")
+        with self.assertRaisesRegex(GpuaasError, "unexpected_answer"):
+            self.client.users.change_password(gpuaas.ChangePassword(current_password="a", new_password="b"))
+        self.assertEqual(len(self.server.received), 4)
 
     def test_does_not_retry_other_conflicts(self) -> None:
         self.server.refuses(409, "slug_taken")

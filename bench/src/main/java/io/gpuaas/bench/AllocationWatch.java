@@ -5,11 +5,14 @@ import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.sdk.AllocationState;
 import io.gpuaas.sdk.AllocationsApi;
 import io.gpuaas.sdk.GpuaasClient;
+import io.gpuaas.sdk.GpuaasException;
+import io.gpuaas.sdk.ServerUnreachableException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -22,29 +25,66 @@ import tools.jackson.databind.json.JsonMapper;
 final class AllocationWatch implements AutoCloseable {
 
     private static final long PATIENCE_SECONDS = 120;
+    private static final Duration PAUSE = Duration.ofMillis(100);
+    private static final int FAILURES_MAX = 60;
 
     private final Map<Reached, CompletableFuture<Long>> states = new ConcurrentHashMap<>();
-    private final InputStream stream;
+    private final GpuaasClient client;
+    private final ProjectId project;
+    private volatile InputStream stream;
+    private volatile boolean closed;
 
     private record Reached(AllocationId allocation, AllocationState state) {}
 
     AllocationWatch(GpuaasClient client, ProjectId project) {
-        stream = client.allocations()
-                .streamAllocationEvents(project, AllocationsApi.StreamAllocationEventsFilter.none());
-        Thread.ofVirtual().start(this::read);
+        this.client = client;
+        this.project = project;
+        this.stream = open("");
+        Thread.ofVirtual().start(this::follow);
     }
 
-    private void read() {
+    private InputStream open(String after) {
+        AllocationsApi.StreamAllocationEventsFilter all = AllocationsApi.StreamAllocationEventsFilter.none();
+        return client.allocations().streamAllocationEvents(project, after.isEmpty() ? all : all.after(after));
+    }
+
+    /** Servers end a stream after a while: it goes on in the next one, where the last was. */
+    private void follow() {
+        String position = read("");
+        for (int failures = 0; !closed && failures < FAILURES_MAX; ) {
+            try {
+                Thread.sleep(PAUSE);
+                stream = open(position);
+                position = read(position);
+                failures = 0;
+            } catch (InterruptedException e) {
+                return;
+            } catch (GpuaasException | ServerUnreachableException e) {
+                failures++;
+                Bench.progress("the stream of events did not open: " + e.getMessage());
+            }
+        }
+    }
+
+    /** Until it ends; returns the position of the last event that came as a whole. */
+    private String read(String from) {
+        String position = from;
+        String id = from;
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-            String line;
-            while ((line = lines.readLine()) != null) {
-                if (line.startsWith("data:")) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.startsWith("id:")) {
+                    id = line.substring(3).strip();
+                } else if (line.startsWith("data:")) {
                     hear(JsonMapper.shared().readTree(line.substring(5)));
+                    position = id;
                 }
             }
         } catch (IOException e) {
-            Bench.progress("the stream of events ended: " + e.getMessage());
+            if (!closed) {
+                Bench.progress("the stream of events ended: " + e.getMessage());
+            }
         }
+        return position;
     }
 
     private void hear(JsonNode event) {
@@ -82,6 +122,7 @@ final class AllocationWatch implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        closed = true;
         stream.close();
     }
 }

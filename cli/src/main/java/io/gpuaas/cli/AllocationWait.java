@@ -36,7 +36,12 @@ final class AllocationWait {
             while (true) {
                 Allocation allocation = api.getAllocation(begun.projectId(), begun.id());
                 news.tellSince(begun.stateSince(), progress.steps(AllocationNews::line, AllocationNews::step));
-                if (isOver(allocation.state(), wanted) || clock.instant().isAfter(began.plus(atMost))) {
+                if (isOver(allocation.state(), wanted)) {
+                    return allocation;
+                }
+                if (clock.instant().isAfter(began.plus(atMost))) {
+                    progress.endWith("It is not " + wanted.wire() + " within " + AllocationPage.length(atMost)
+                            + ", and goes on: gpuaas allocations show " + begun.id());
                     return allocation;
                 }
                 progress.turn(began, clock.instant());

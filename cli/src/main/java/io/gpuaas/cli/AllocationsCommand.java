@@ -334,10 +334,9 @@ final class AllocationsCommand {
             @Mixin TheProject in,
             @Option(names = "--after", paramLabel = "POSITION", description = "Only what came after this position.")
                     @Nullable String after) {
-        StreamAllocationEventsFilter filter = after == null
-                ? StreamAllocationEventsFilter.none()
-                : StreamAllocationEventsFilter.none().after(after);
+        ProjectId project = in.choose(session.connect());
+        StreamAllocationEventsFilter none = StreamAllocationEventsFilter.none();
         new LiveEvents<>(AllocationEvent.class, AllocationNews::lineOfOne, session.output())
-                .follow(api().streamAllocationEvents(in.choose(session.connect()), filter));
+                .follow(after, from -> api().streamAllocationEvents(project, from == null ? none : none.after(from)));
     }
 }

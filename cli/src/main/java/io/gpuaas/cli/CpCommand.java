@@ -14,6 +14,8 @@ import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -44,6 +46,10 @@ import picocli.CommandLine.Parameters;
 final class CpCommand implements Callable<Integer> {
 
     private static final Pattern REMOTE = Pattern.compile("([^/:]+):(?:~/)?(.+)");
+
+    /** What comes out of an allocation is for whoever fetched it. */
+    private static final FileAttribute<?> OWNERS =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
     private final Session session;
 
@@ -107,27 +113,23 @@ final class CpCommand implements Callable<Integer> {
     /** The file gets its name when all of it is there and has the digest the node computed. */
     private Ending download(TerminalsApi api, FileTransferClient client, ProjectId project, Matcher source)
             throws IOException, InterruptedException {
-        Path file = Path.of(to).toAbsolutePath();
-        Path part = Files.createTempFile(file.getParent(), ".gpuaas-download", "");
-        try {
+        try (PartFile part = PartFile.of(Path.of(to), OWNERS)) {
             FileTransferAccess access = api.startFileTransfer(
                     project,
                     new Lookup(session).allocation(in, source.group(1)),
                     new StartFileTransfer(FileTransferDirection.DOWNLOAD, source.group(2), null, null));
             MessageDigest digest = sha256();
             Ending ending;
-            try (OutputStream bytes = new DigestOutputStream(Files.newOutputStream(part), digest)) {
+            try (OutputStream bytes = new DigestOutputStream(part.open(), digest)) {
                 ending = client.download(access, bytes);
             }
             if (ending.isDone() && !HexFormat.of().formatHex(digest.digest()).equals(ending.sha256())) {
                 return new Ending("what arrived is not what was sent", ending.bytes(), null);
             }
             if (ending.isDone()) {
-                Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+                part.keep(StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
             }
             return ending;
-        } finally {
-            Files.deleteIfExists(part);
         }
     }
 

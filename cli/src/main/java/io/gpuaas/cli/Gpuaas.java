@@ -63,18 +63,22 @@ import picocli.CommandLine.RunLast;
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
         description = "Operates a GPUaaS control plane.",
-        footerHeading = "%nWhich server: --server, else the server --profile is signed in to, else GPUAAS_SERVER,%n"
-                + "else the server GPUAAS_PROFILE (or profile 'default') is signed in to, else the one that%n"
-                + "./gpuaas up started in this folder, else " + LocalInstallation.SERVER_STANDARD + ".%n"
+        footerHeading = "%nWhich server: --server, else the server --profile is signed in to, else%n"
+                + "GPUAAS_SERVER, else the server GPUAAS_PROFILE (or profile 'default') is%n"
+                + "signed in to, else the one that ./gpuaas up started in this folder, else%n"
+                + LocalInstallation.SERVER_STANDARD + ".%n"
                 + "%nWhich token: that of --profile; without the option GPUAAS_TOKEN, else that of%n"
-                + "GPUAAS_PROFILE (or profile 'default'), else, for the server that ./gpuaas up started in%n"
-                + "this folder, the one in .gpuaas/first-login. A profile's token is shown to no server but%n"
-                + "its own. No token is taken from an argument, which every process of the machine could read.%n"
-                + "%nProfiles are kept in $XDG_CONFIG_HOME/gpuaas or ~/.config/gpuaas, readable by you only.%n"
-                + "%nWhich tenant and project: --tenant and --project, else GPUAAS_TENANT and GPUAAS_PROJECT, else%n"
-                + "what gpuaas profiles set chose, else the only one you can reach.%n"
-                + "%nExit codes: 0 done, 1 refused or failed, 2 wrong usage or not signed in, 3 no answer,%n"
-                + "130 ended by Ctrl-C, 141 whoever read the output stopped reading.%n"
+                + "GPUAAS_PROFILE (or profile 'default'), else, for the server that ./gpuaas up%n"
+                + "started in this folder, the one in .gpuaas/first-login. A profile's token is%n"
+                + "shown to no server but its own. No token is taken from an argument, which%n"
+                + "every process of the machine could read.%n"
+                + "%nProfiles are kept in $XDG_CONFIG_HOME/gpuaas or ~/.config/gpuaas, readable by%n"
+                + "you only.%n"
+                + "%nWhich tenant and project: --tenant and --project, else GPUAAS_TENANT and%n"
+                + "GPUAAS_PROJECT, else what gpuaas profiles set chose, else the only one you can%n"
+                + "reach.%n"
+                + "%nExit codes: 0 done, 1 refused or failed, 2 wrong usage or not signed in,%n"
+                + "3 no answer, 130 ended by Ctrl-C, 141 whoever read the output stopped reading.%n"
                 + "%nExamples:%n",
         footer = {
             "  gpuaas login --server https://gpu.example.com",
@@ -90,8 +94,6 @@ public final class Gpuaas {
     static final int REFUSED = 1;
     static final int MISUSED = 2;
     static final int UNREACHABLE = 3;
-
-    private static final int UNAUTHENTICATED = 401;
 
     @Mixin
     final Options options = new Options();
@@ -282,14 +284,14 @@ public final class Gpuaas {
             case ParameterException wrong -> throw wrong;
             case ReaderGoneException _ -> ReaderGoneException.EXIT_CODE;
             case IllegalArgumentException _ -> MISUSED;
+            case GpuaasException.NotSignedIn _ -> MISUSED;
+            case SignInException ended when ended.isSignedOut() -> MISUSED;
             default -> REFUSED;
         };
         if (code == ReaderGoneException.EXIT_CODE) {
             return code;
         }
-        String hint = failure instanceof GpuaasException refusal && refusal.status() == UNAUTHENTICATED
-                ? "; gpuaas login signs you in"
-                : "";
+        String hint = failure instanceof GpuaasException.NotSignedIn ? "; gpuaas login signs you in" : "";
         terminal.err().println("gpuaas: " + Words.printable(sentence(failure)) + hint);
         return code;
     }

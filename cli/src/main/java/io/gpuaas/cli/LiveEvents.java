@@ -1,63 +1,134 @@
 package io.gpuaas.cli;
 
+import io.gpuaas.sdk.GpuaasException;
 import io.gpuaas.sdk.RecordJson;
+import io.gpuaas.sdk.ServerUnreachableException;
+import io.gpuaas.sdk.signin.IssuerUnreachableException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
  * Follows server-sent events: people get a line for each, programs its data. What only keeps the stream alive or tells a
- * position is not shown.
+ * position is not shown. A stream that ends, as servers end each after a while, or breaks is opened again where it was.
  */
 final class LiveEvents<T> {
+
+    static final Duration PAUSE = Duration.ofMillis(500);
+    static final Duration PAUSE_MAX = Duration.ofSeconds(10);
+
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final int SERVER_FAILED = 500;
 
     private final Class<T> type;
     private final Function<T, String> line;
     private final Output output;
-    private String position = "";
+    private final Consumer<Duration> pauses;
+    private @Nullable String position;
+    private String id = "";
     private String kind = "";
     private String data = "";
+    private int failures;
+
+    /** Opens the stream after a position, or from now on. */
+    interface Source {
+        InputStream open(@Nullable String after);
+    }
 
     LiveEvents(Class<T> type, Function<T, String> line, Output output) {
+        this(type, line, output, LiveEvents::sleep);
+    }
+
+    LiveEvents(Class<T> type, Function<T, String> line, Output output, Consumer<Duration> pauses) {
         this.type = type;
         this.line = line;
         this.output = output;
+        this.pauses = pauses;
     }
 
-    /** Until the stream ends, and says then how to go on. */
-    void follow(InputStream events) {
+    /** For as long as whoever asked stays; returns never, and throws when the server does not want it any more. */
+    void follow(@Nullable String after, Source source) {
+        position = after;
+        read(source.open(after));
+        while (true) {
+            Duration pause = PAUSE.multipliedBy(failures + 1L);
+            pauses.accept(pause.compareTo(PAUSE_MAX) < 0 ? pause : PAUSE_MAX);
+            again(source);
+        }
+    }
+
+    private void again(Source source) {
+        InputStream events;
+        try {
+            events = source.open(position);
+        } catch (ServerUnreachableException | IssuerUnreachableException e) {
+            failed(e);
+            return;
+        } catch (GpuaasException e) {
+            if (e.status() != TOO_MANY_REQUESTS && e.status() < SERVER_FAILED) {
+                sayHowToGoOn();
+                throw e;
+            }
+            failed(e);
+            return;
+        }
+        read(events);
+    }
+
+    /** Said once, however often it fails until it works again. */
+    private void failed(Exception why) {
+        if (failures++ == 0) {
+            output.note("The stream broke off; reconnecting: " + Words.printable(String.valueOf(why.getMessage())));
+        }
+    }
+
+    private void read(InputStream events) {
+        // What broke off before its end comes again.
+        forget();
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(events, StandardCharsets.UTF_8))) {
             for (String next = lines.readLine(); next != null; next = lines.readLine()) {
                 take(next);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("The stream broke off" + hint() + ": " + e.getMessage(), e);
+            failed(e);
         }
-        output.note("The stream ended" + hint() + ".");
     }
 
-    private String hint() {
-        return position.isEmpty() ? "" : "; to go on where it did: --after " + Words.printable(position);
+    private void sayHowToGoOn() {
+        if (position != null) {
+            output.note("The stream ended; to go on where it did: --after " + Words.printable(position) + ".");
+        }
     }
 
     private void take(String next) {
         if (next.isEmpty()) {
             tell();
-            kind = "";
-            data = "";
+            if (!id.isEmpty()) {
+                position = id;
+                failures = 0;
+            }
+            forget();
         } else if (next.startsWith("id:")) {
-            position = value(next);
+            id = value(next);
         } else if (next.startsWith("event:")) {
             kind = value(next);
         } else if (next.startsWith("data:")) {
             data += value(next);
         }
+    }
+
+    private void forget() {
+        id = "";
+        kind = "";
+        data = "";
     }
 
     private static String value(String next) {
@@ -80,6 +151,15 @@ final class LiveEvents<T> {
             return !data.isEmpty() && RecordJson.read(data) instanceof Map<?, ?> told ? told : Map.of();
         } catch (JacksonException e) {
             throw new IllegalStateException("The server sent an event that cannot be read.", e);
+        }
+    }
+
+    private static void sleep(Duration pause) {
+        try {
+            Thread.sleep(pause);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
         }
     }
 }

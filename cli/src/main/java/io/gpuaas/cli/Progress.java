@@ -52,6 +52,11 @@ final class Progress implements AutoCloseable {
         }
     }
 
+    /** Not waited for any longer, and this is said of it. */
+    void endWith(String sentence) {
+        leave(sentence);
+    }
+
     private void clear() {
         if (oneLine) {
             err.print(BEGIN_OF_LINE_AND_CLEAR);

@@ -12,9 +12,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -47,7 +48,7 @@ final class Session implements AutoCloseable {
     GpuaasClient connect() {
         if (client == null) {
             URI server = server();
-            client = GpuaasClient.connect(server, token(server));
+            client = GpuaasClient.connect(server, new LastingToken(() -> token(server), surroundings.clock()));
         }
         return client;
     }
@@ -75,8 +76,14 @@ final class Session implements AutoCloseable {
             return;
         }
         Path target = surroundings.here().resolve(file);
-        try (OutputStream output = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
-            bytes.transferTo(output);
+        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileAlreadyExistsException(target.toString());
+        }
+        try (PartFile part = PartFile.of(target)) {
+            try (OutputStream output = part.open()) {
+                bytes.transferTo(output);
+            }
+            part.keep();
         }
     }
 

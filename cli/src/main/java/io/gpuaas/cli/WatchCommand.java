@@ -1,5 +1,6 @@
 package io.gpuaas.cli;
 
+import io.gpuaas.sdk.OperationsApi;
 import io.gpuaas.sdk.OperationsApi.StreamOperatorEventsFilter;
 import io.gpuaas.sdk.OperatorEvent;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +29,10 @@ final class WatchCommand implements Runnable {
 
     @Override
     public void run() {
-        StreamOperatorEventsFilter filter = after == null
-                ? StreamOperatorEventsFilter.none()
-                : StreamOperatorEventsFilter.none().after(after);
+        OperationsApi api = session.connect().operations();
+        StreamOperatorEventsFilter none = StreamOperatorEventsFilter.none();
         new LiveEvents<>(OperatorEvent.class, WatchCommand::line, session.output())
-                .follow(session.connect().operations().streamOperatorEvents(filter));
+                .follow(after, from -> api.streamOperatorEvents(from == null ? none : none.after(from)));
     }
 
     private static String line(OperatorEvent event) {

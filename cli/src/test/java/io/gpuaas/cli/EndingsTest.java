@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Collections;
@@ -39,6 +40,26 @@ class EndingsTest {
             assertThat(code).isEqualTo(141);
             assertThat(err.toString()).isEmpty();
             assertThat(server.received()).as("no page is fetched for nobody").hasSizeLessThan(3);
+        }
+    }
+
+    @Test
+    void anExportThatBreaksOffLeavesNothingInTheWayOfTheNext() throws IOException {
+        try (FakeServer server = new FakeServer()) {
+            String export = "GET /api/v1/audit-events/export?format=csv";
+            server.breaksOffNext(export, "id,act").answers(export, 200, "id,action\n");
+            Path here = Files.createDirectory(folder.resolve("here"));
+            Shell shell = new Shell(here).set("GPUAAS_SERVER", server.url()).set("GPUAAS_TOKEN", "t");
+
+            assertThat(shell.type("audit export --format csv --file trail.csv")).isOne();
+            assertThat(shell.said()).contains("stopped half-way").hasLineCount(1);
+            assertThat(here).isEmptyDirectory();
+
+            assertThat(shell.type("audit export --format csv --file trail.csv")).isZero();
+            assertThat(here.resolve("trail.csv")).hasContent("id,action\n");
+            assertThat(shell.type("audit export --format csv --file trail.csv")).isOne();
+            assertThat(shell.said()).contains("trail.csv is there already");
+            assertThat(here).isDirectoryContaining("glob:**trail.csv").isDirectoryNotContaining("glob:**download*");
         }
     }
 

@@ -13,15 +13,22 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 
 /** Answers what a test prepared for "METHOD target", and 404 otherwise. */
 public final class FakeServer implements AutoCloseable {
 
     public record Received(String request, String token, String key, String body) {}
 
-    private record Answer(int status, ByteBuffer body) {
+    private enum End {
+        WHOLE,
+        BROKEN,
+        HELD
+    }
+
+    private record Answer(int status, ByteBuffer body, End end) {
         Answer(int status, String body) {
-            this(status, StandardCharsets.UTF_8.encode(body));
+            this(status, StandardCharsets.UTF_8.encode(body), End.WHOLE);
         }
     }
 
@@ -29,6 +36,7 @@ public final class FakeServer implements AutoCloseable {
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
     private final Map<String, Queue<Answer>> turns = new ConcurrentHashMap<>();
     private final List<Received> received = new ArrayList<>();
+    private final CountDownLatch closed = new CountDownLatch(1);
 
     public FakeServer() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -47,13 +55,26 @@ public final class FakeServer implements AutoCloseable {
 
     /** What is no text. */
     public FakeServer answers(String request, byte[] body) {
-        answers.put(request, new Answer(200, ByteBuffer.wrap(body)));
+        answers.put(request, new Answer(200, ByteBuffer.wrap(body), End.WHOLE));
         return this;
     }
 
     /** One more answer for this request; when all are used up, what {@link #answers} prepared. */
     public FakeServer answersNext(String request, int status, String body) {
         turns.computeIfAbsent(request, _ -> new ConcurrentLinkedQueue<>()).add(new Answer(status, body));
+        return this;
+    }
+
+    /** The next answer to this request is lost half-way. */
+    public FakeServer breaksOffNext(String request, String body) {
+        turns.computeIfAbsent(request, _ -> new ConcurrentLinkedQueue<>())
+                .add(new Answer(200, StandardCharsets.UTF_8.encode(body), End.BROKEN));
+        return this;
+    }
+
+    /** After this much nothing more comes, and no end. Nobody else is answered meanwhile. */
+    public FakeServer holds(String request, String body) {
+        answers.put(request, new Answer(200, StandardCharsets.UTF_8.encode(body), End.HELD));
         return this;
     }
 
@@ -94,8 +115,16 @@ public final class FakeServer implements AutoCloseable {
             answer.body().duplicate().get(body);
             String type = answer.status() < 400 ? "application/json" : "application/problem+json";
             exchange.getResponseHeaders().set("Content-Type", type);
-            exchange.sendResponseHeaders(answer.status(), body.length);
+            exchange.sendResponseHeaders(answer.status(), answer.end() == End.WHOLE ? body.length : body.length + 1);
             exchange.getResponseBody().write(body);
+            if (answer.end() != End.WHOLE) {
+                exchange.getResponseBody().flush();
+            }
+            if (answer.end() == End.HELD) {
+                closed.await();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -109,6 +138,7 @@ public final class FakeServer implements AutoCloseable {
 
     @Override
     public void close() {
+        closed.countDown();
         server.stop(0);
     }
 }

@@ -7,8 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,16 +39,9 @@ class InterruptTest {
                     .answers("GET " + BASE + "/" + ID, 200, ALLOCATION)
                     .answers("GET " + BASE + "/" + ID + "/timeline?limit=200", 200, "{\"items\":[]}");
             File err = folder.resolve("err").toFile();
-            Process waiting = start(server, err);
-            try {
-                awaitLooks(server, 2);
-                new ProcessBuilder("kill", "-INT", Long.toString(waiting.pid()))
-                        .start()
-                        .waitFor();
-                assertThat(waiting.waitFor(20, TimeUnit.SECONDS)).isTrue();
-            } finally {
-                waiting.destroyForcibly();
-            }
+            Process waiting =
+                    start(server, err, "allocations", "create", "--sku", "h100-sxm-slice", "--count", "1", "--wait");
+            endBySignal(waiting, () -> server.bodiesOf("GET " + BASE + "/" + ID).size() >= 2);
             assertThat(waiting.exitValue()).isEqualTo(130);
             assertThat(Files.readString(err.toPath()).lines())
                     .as("one sentence, and no trace of a stack")
@@ -51,32 +49,60 @@ class InterruptTest {
         }
     }
 
-    private static void awaitLooks(FakeServer server, int count) {
-        Instant end = Instant.now().plusSeconds(60);
-        while (server.bodiesOf("GET " + BASE + "/" + ID).size() < count) {
-            assertThat(Instant.now()).as("it waits and looks").isBefore(end);
-            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+    @Test
+    void ctrlCLeavesNoPartOfAFileBehind() throws Exception {
+        try (FakeServer server = new FakeServer()) {
+            server.holds("GET /api/v1/audit-events/export?format=csv", "id,action\n");
+            Path here = Files.createDirectory(folder.resolve("here"));
+            Process exporting = start(
+                    server,
+                    folder.resolve("err").toFile(),
+                    "audit",
+                    "export",
+                    "--format",
+                    "csv",
+                    "--file",
+                    here.resolve("trail.csv").toString());
+            endBySignal(exporting, () -> hasBytes(here));
+            assertThat(exporting.exitValue()).isEqualTo(130);
+            assertThat(here).isEmptyDirectory();
+        }
+    }
+
+    private static boolean hasBytes(Path folder) {
+        File[] files = folder.toFile().listFiles();
+        return files != null && Arrays.stream(files).anyMatch(file -> file.length() > 0);
+    }
+
+    private static void endBySignal(Process process, BooleanSupplier when) throws Exception {
+        try {
+            Instant end = Instant.now().plusSeconds(60);
+            while (!when.getAsBoolean()) {
+                assertThat(Instant.now()).as("it is at work").isBefore(end);
+                LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+            }
+            new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
         }
     }
 
     /** Who starts tests in the background has the signal ignored, and children inherit that: `env` takes it back. */
-    private Process start(FakeServer server, File err) throws Exception {
-        ProcessBuilder builder = new ProcessBuilder(
-                        "env",
-                        "--default-signal=INT",
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:+UseSerialGC",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "io.gpuaas.cli.Gpuaas",
-                        "allocations",
-                        "create",
-                        "--sku",
-                        "h100-sxm-slice",
-                        "--count",
-                        "1",
-                        "--wait")
+    private Process start(FakeServer server, File err, String... words) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                "env",
+                "--default-signal=INT",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                Objects.requireNonNull(System.getProperty("java.class.path")),
+                "io.gpuaas.cli.Gpuaas"));
+        command.addAll(List.of(words));
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(err);
         builder.environment().put("GPUAAS_SERVER", server.url());

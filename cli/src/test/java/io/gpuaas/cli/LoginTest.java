@@ -157,7 +157,7 @@ class LoginTest {
     @Test
     void aTokenTheServerRefusesIsNotKept() {
         server.refuses("GET /api/v1/me", 401, "unauthenticated");
-        assertThat(shell.piping("wrong\n").type("login --token -")).isOne();
+        assertThat(shell.piping("wrong\n").type("login --token -")).isEqualTo(2);
         assertThat(shell.said()).endsWith("; gpuaas login signs you in\n").hasLineCount(1);
         assertThat(profile("default.json")).doesNotExist();
     }
@@ -198,8 +198,17 @@ class LoginTest {
         server.answers(REFRESH, 400, "{\"error\":\"invalid_grant\"}");
         later(Duration.ofDays(15));
 
-        assertThat(shell.type("me")).isOne();
+        assertThat(shell.type("me")).isEqualTo(2);
         assertThat(shell.said()).contains("sign in again with gpuaas login").hasLineCount(1);
+    }
+
+    @Test
+    void whomTheServerDoesNotKnowIsNotSignedIn() throws IOException {
+        beSignedIn();
+        server.refuses("GET /api/v1/me", 401, "unauthenticated");
+
+        assertThat(shell.type("me")).isEqualTo(2);
+        assertThat(shell.said()).endsWith("; gpuaas login signs you in\n").hasLineCount(1);
     }
 
     @Test

@@ -180,8 +180,8 @@ class OutputPagesTest {
         "allocations-create-wait, 0, allocations create --sku h100-sxm-slice --count 2 --wait",
         "allocations-logs, 0, allocations logs " + A,
         "allocations-logs-json, 0, allocations logs --output json " + A,
-        "allocations-watch, 0, allocations watch",
-        "allocations-watch-json, 0, allocations watch --output json",
+        "allocations-watch, 1, allocations watch",
+        "allocations-watch-json, 1, allocations watch --output json",
         "billing-balance, 0, billing balance",
         "nodes-certificates, 0, nodes certificates " + N,
         "recordings-list, 0, recordings list",
@@ -190,9 +190,9 @@ class OutputPagesTest {
         "ops-node-metrics, 0, ops node-metrics " + N,
         "ops-fleet-health, 1, ops fleet-health",
         "ops-fleet-health-json, 1, ops fleet-health --output json",
-        "ops-watch, 0, ops watch",
-        "ops-watch-json, 0, ops watch --output json",
-        "ops-watch-yaml, 0, ops watch --output yaml",
+        "ops-watch, 1, ops watch",
+        "ops-watch-json, 1, ops watch --output json",
+        "ops-watch-yaml, 1, ops watch --output yaml",
         "ops-backlog, 0, ops backlog",
         "ops-overview, 0, ops overview",
         "finance-pending, 0, finance pending",
@@ -205,7 +205,9 @@ class OutputPagesTest {
         "not-understood, 2, allocations crate",
     })
     void theOutputIsAsWritten(String page, int exitCode, String line) {
-        server.refuses("GET /api/v1/projects/" + T, 404, "not_found");
+        server.refuses("GET /api/v1/projects/" + T, 404, "not_found")
+                .refuses("GET /api/v1/projects/" + P + "/allocation-events?after=7.3", 404, "not_found")
+                .refuses("GET /api/v1/operator-events?after=x.3", 403, "forbidden");
         int code = shell.type(line);
         assertThat(code).as(shell.said()).isEqualTo(exitCode);
         String said = shell.said().isEmpty() ? "" : "--- standard error\n" + shell.said();

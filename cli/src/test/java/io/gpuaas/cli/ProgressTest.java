@@ -51,6 +51,20 @@ class ProgressTest {
     }
 
     @Test
+    void whenTheTimeIsOverItSaysThatItGoesOn() throws IOException {
+        try (FakeServer server = new FakeServer()) {
+            Shell shell = create(server, new Shell(folder).piping(""), "provisioning");
+            assertThat(shell.type("allocations create --sku s --wait --timeout 0"))
+                    .isOne();
+            assertThat(shell.said().lines().toList())
+                    .containsExactly(
+                            "2026-11-16T05:59:31Z  provisioning: preparing host",
+                            "It is not active within 0 s, and goes on: gpuaas allocations show " + A);
+            assertThat(shell.printed()).startsWith("training  provisioning for");
+        }
+    }
+
+    @Test
     void inAPipeEachStepHasALineAndAFailureFails() throws IOException {
         try (FakeServer server = new FakeServer()) {
             Shell shell = create(server, new Shell(folder).piping(""), "failed");

@@ -30,7 +30,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Live timelines of a project. A stream reads the database from its position on, so a slow client costs no memory, and
- * one that comes back misses nothing. It ends when the caller's access changes or the process stops.
+ * one that comes back misses nothing; it reads only when its project has news. It ends when the caller's access changes
+ * or the process stops.
  */
 @Component
 class AllocationFeed implements SmartLifecycle {
@@ -39,13 +40,11 @@ class AllocationFeed implements SmartLifecycle {
     private static final int STREAMS_MAX = 2_000;
     private static final int STREAMS_PER_CALLER_MAX = 20;
     private static final int READ_MAX = 200;
-    private static final Duration GATHER = Duration.ofMillis(20);
-    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
     private static final Duration LIFETIME = Duration.ofMinutes(15);
 
     private final TimelineStore store;
-    private final TimelineSignal signal;
+    private final TimelineNews news;
     private final Revocations revocations;
     private final JsonMapper json;
     private final Clock clock;
@@ -53,9 +52,9 @@ class AllocationFeed implements SmartLifecycle {
     private final Map<String, Integer> perCaller = new ConcurrentHashMap<>();
     private volatile boolean running;
 
-    AllocationFeed(TimelineStore store, TimelineSignal signal, Revocations revocations, JsonMapper json, Clock clock) {
+    AllocationFeed(TimelineStore store, TimelineNews news, Revocations revocations, JsonMapper json, Clock clock) {
         this.store = store;
-        this.signal = signal;
+        this.news = news;
         this.revocations = revocations;
         this.json = json;
         this.clock = clock;
@@ -68,11 +67,14 @@ class AllocationFeed implements SmartLifecycle {
             Position last = lastEventId == null || lastEventId.isEmpty() ? asked : parse(lastEventId);
             enter(caller);
             AtomicBoolean ended = new AtomicBoolean();
-            try (AutoCloseable watch = revocations.onRevoked(PrincipalId.parse(caller), () -> {
-                ended.set(true);
-                signal.ring();
-            })) {
-                follow(out, project, last == null ? store.end() : last, ended);
+            // It follows before its position is read, so that nothing comes in between.
+            try (TimelineNews.Follower follower = news.follow(project);
+                    AutoCloseable watch = revocations.onRevoked(PrincipalId.parse(caller), () -> {
+                        ended.set(true);
+                        follower.ring();
+                    })) {
+                Position from = last == null ? store.end() : last;
+                new Stream(out, project, follower, ended).follow(from);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (IOException e) {
@@ -114,33 +116,62 @@ class AllocationFeed implements SmartLifecycle {
         perCaller.computeIfPresent(caller, (id, count) -> count == 1 ? null : count - 1);
     }
 
-    private void follow(OutputStream out, ProjectId project, Position from, AtomicBoolean ended)
-            throws IOException, InterruptedException {
-        Position position = from;
-        Instant end = clock.instant().plus(LIFETIME);
-        Instant quietSince = clock.instant();
-        // So that a client that comes back before the first event knows where it was.
-        write(out, "id: " + position + "\nevent: position\ndata: {}\n\n");
-        long seen = -1;
-        while (running && !ended.get() && clock.instant().isBefore(end)) {
-            List<Fed> events = store.feed(project, position, READ_MAX);
-            for (Fed fed : events) {
-                write(out, text(fed));
-                position = fed.position();
-            }
-            if (events.isEmpty()) {
-                if (clock.instant().isAfter(quietSince.plus(KEEP_ALIVE))) {
-                    write(out, ": still here\n\n");
-                    quietSince = clock.instant();
+    private final class Stream {
+
+        private final OutputStream out;
+        private final ProjectId project;
+        private final TimelineNews.Follower follower;
+        private final AtomicBoolean ended;
+        private Instant quietSince = clock.instant();
+
+        Stream(OutputStream out, ProjectId project, TimelineNews.Follower follower, AtomicBoolean ended) {
+            this.out = out;
+            this.project = project;
+            this.follower = follower;
+            this.ended = ended;
+        }
+
+        void follow(Position from) throws IOException, InterruptedException {
+            Position position = from;
+            Instant end = clock.instant().plus(LIFETIME);
+            // So that a client that comes back before the first event knows where it was.
+            write("id: " + position + "\nevent: position\ndata: {}\n\n");
+            while (goesOn(end)) {
+                if (follower.await(untilKeepAlive())) {
+                    position = tell(position, end);
+                } else {
+                    write(": still here\n\n");
                 }
-                seen = signal.await(seen, LOOK_AGAIN);
-            } else {
-                quietSince = clock.instant();
-                if (events.size() < READ_MAX) {
-                    // Whatever comes now comes together with others, in one read.
-                    Thread.sleep(GATHER);
-                }
             }
+        }
+
+        private boolean goesOn(Instant end) {
+            return running && !ended.get() && clock.instant().isBefore(end);
+        }
+
+        private Duration untilKeepAlive() {
+            Duration left = Duration.between(clock.instant(), quietSince.plus(KEEP_ALIVE));
+            return left.isNegative() ? Duration.ZERO : left;
+        }
+
+        /** Everything that is there; returns how far that is. */
+        private Position tell(Position from, Instant end) throws IOException {
+            Position position = from;
+            List<Fed> events;
+            do {
+                events = store.feed(project, position, READ_MAX);
+                for (Fed fed : events) {
+                    write(text(fed));
+                    position = fed.position();
+                }
+            } while (events.size() == READ_MAX && goesOn(end));
+            return position;
+        }
+
+        private void write(String text) throws IOException {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+            out.flush();
+            quietSince = clock.instant();
         }
     }
 
@@ -148,11 +179,6 @@ class AllocationFeed implements SmartLifecycle {
         AllocationEvent event = fed.event();
         return "id: " + fed.position() + "\nevent: " + event.kind() + "\ndata: " + json.writeValueAsString(event)
                 + "\n\n";
-    }
-
-    private static void write(OutputStream out, String text) throws IOException {
-        out.write(text.getBytes(StandardCharsets.UTF_8));
-        out.flush();
     }
 
     @Override
@@ -164,7 +190,7 @@ class AllocationFeed implements SmartLifecycle {
     @Override
     public void stop() {
         running = false;
-        signal.ring();
+        news.ringAll();
     }
 
     @Override

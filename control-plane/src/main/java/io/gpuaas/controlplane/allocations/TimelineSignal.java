@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Wakes those who follow timelines: for what this process wrote at once, for others when their events arrive. */
+/** Says that timelines grew: for what this process wrote at once, for others when their events arrive. */
 @Component
 class TimelineSignal implements EventListener {
 

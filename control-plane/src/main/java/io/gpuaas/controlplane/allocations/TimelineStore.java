@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -104,9 +105,37 @@ class TimelineStore {
 
     /** Where the feed ends now. */
     Position end() {
-        return jdbc.sql("SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1")
-                .query((row, n) -> new Position(row.getLong(1), Long.MAX_VALUE))
+        return new Position(horizon() - 1, Long.MAX_VALUE);
+    }
+
+    /** The oldest transaction that still runs: below it nothing can appear any more. */
+    long horizon() {
+        return jdbc.sql("SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint")
+                .query(Long.class)
                 .single();
+    }
+
+    /** A project for each row. */
+    record News(long horizon, List<ProjectId> projects) {}
+
+    /** Whose rows are between a former horizon and the one of now: the oldest of them, when there are more. */
+    News news(long from, int rowsMax) {
+        return jdbc.sql("""
+                WITH horizon AS (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS transaction)
+                SELECT transaction::text::bigint AS horizon, array(
+                    SELECT project_id FROM allocations.timeline
+                    WHERE written_in >= :from::text::xid8 AND written_in < transaction
+                    ORDER BY written_in LIMIT :max) AS projects
+                FROM horizon""")
+                .param("from", Long.toString(from))
+                .param("max", rowsMax)
+                .query((row, n) -> new News(row.getLong("horizon"), projects(row)))
+                .single();
+    }
+
+    private static List<ProjectId> projects(ResultSet row) throws SQLException {
+        UUID[] ids = (UUID[]) row.getArray("projects").getArray();
+        return Arrays.stream(ids).map(ProjectId::new).toList();
     }
 
     /** Only rows of transactions below which nothing can appear any more: a position never passes one. */

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How often a call the server did not act on is sent again, and how long at most to wait between. A server that asks
- * for a longer wait than that is not asked again: the caller learns of it at once.
+ * for a longer wait than that is not asked again: the caller learns of it at once. Where it asks for none the wait
+ * grows from one attempt to the next, up to that.
  */
 public record RetryLimits(int attemptsMax, Duration waitMax) {
 
@@ -24,9 +25,15 @@ public record RetryLimits(int attemptsMax, Duration waitMax) {
         }
     }
 
-    /** Empty when the call shall not be sent again. */
-    Optional<Duration> findWait(int attemptsMade, GpuaasException refusal, @Nullable Duration retryAfter) {
-        return isWorthRetrying(refusal) ? wait(attemptsMade, retryAfter) : Optional.empty();
+    /**
+     * Empty when the call shall not be sent again. After a proxy's word that it got no answer nobody knows whether the
+     * server acted, as after silence.
+     */
+    Optional<Duration> findWait(
+            int attemptsMade, GpuaasException refusal, boolean repeatable, @Nullable Duration retryAfter) {
+        return isWorthRetrying(refusal) || (repeatable && isOfAProxy(refusal))
+                ? wait(attemptsMade, retryAfter)
+                : Optional.empty();
     }
 
     /**
@@ -41,8 +48,11 @@ public record RetryLimits(int attemptsMax, Duration waitMax) {
         if (attemptsMade >= attemptsMax) {
             return Optional.empty();
         }
-        Duration wait = retryAfter == null ? backoff(attemptsMade) : retryAfter;
-        return wait.compareTo(waitMax) <= 0 ? Optional.of(wait) : Optional.empty();
+        if (retryAfter == null) {
+            Duration wait = backoff(attemptsMade);
+            return Optional.of(wait.compareTo(waitMax) < 0 ? wait : waitMax);
+        }
+        return retryAfter.compareTo(waitMax) <= 0 ? Optional.of(retryAfter) : Optional.empty();
     }
 
     /** Of these the contract says that nothing was changed, or that the answer is still on its way. */
@@ -50,6 +60,10 @@ public record RetryLimits(int attemptsMax, Duration waitMax) {
         return refusal.status() == 429
                 || refusal.status() == 503
                 || refusal.code().equals("idempotency_in_flight");
+    }
+
+    private static boolean isOfAProxy(GpuaasException refusal) {
+        return refusal.status() == 502 || refusal.status() == 504;
     }
 
     private static Duration backoff(int attemptsMade) {

@@ -66,7 +66,7 @@ final class Transport {
                 }
                 GpuaasException refusal = readRefusal(answer);
                 failure = refusal;
-                wait = retries.findWait(attempt, refusal, retryAfter(answer));
+                wait = retries.findWait(attempt, refusal, call.isRepeatable(), retryAfter(answer));
             } catch (IOException e) {
                 failure = new ServerUnreachableException(connection.server(), e);
                 wait = retries.findWaitAfterSilence(attempt, e, call.isRepeatable());

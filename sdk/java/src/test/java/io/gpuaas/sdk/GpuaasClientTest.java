@@ -140,7 +140,8 @@ class GpuaasClientTest {
         server.answersText(502, "text/html", "<h1>Bad gateway</h1>");
 
         var refusal = catchThrowableOfType(
-                GpuaasException.class, () -> client.identity().getMe());
+                GpuaasException.class,
+                () -> client.retrying(RetryLimits.NONE).identity().getMe());
 
         assertThat(refusal.code()).isEqualTo("unexpected_answer");
         assertThat(refusal.status()).isEqualTo(502);
@@ -188,6 +189,32 @@ class GpuaasClientTest {
 
         assertThatThrownBy(() -> client.identity().getMe()).hasMessageContaining("rate_limited");
         assertThat(server.received()).hasSize(1);
+    }
+
+    @Test
+    void itsOwnWaitGrowsOnlyToTheLimit() {
+        server.refuses(503, "overloaded", null)
+                .refuses(503, "overloaded", null)
+                .refuses(503, "overloaded", null)
+                .answers(200, TENANT_JSON);
+
+        client.retrying(new RetryLimits(4, Duration.ofMillis(10))).identity().getTenant(TENANT);
+
+        assertThat(server.received()).hasSize(4);
+    }
+
+    @Test
+    void repeatsAfterAProxysErrorOnlyWhatDoesNoHarmTwice() {
+        server.answersText(502, "text/html", "<h1>Bad gateway</h1>")
+                .answersText(504, "text/html", "late")
+                .answers(200, TENANT_JSON);
+        client.identity().getTenant(TENANT);
+        assertThat(server.received()).hasSize(3);
+
+        server.answersText(502, "text/html", "<h1>Bad gateway</h1>");
+        assertThatThrownBy(() -> client.users().changePassword(new ChangePassword("a", "b")))
+                .hasMessageContaining("unexpected_answer");
+        assertThat(server.received()).hasSize(4);
     }
 
     @Test
