@@ -451,8 +451,9 @@ class TerminalsTest {
     void aHostThatDoesNotComeBackLosesItsTerminalsAndWhatItSaysLaterChangesNothing() {
         ActiveAllocation far = new ActiveAllocation(plane);
         String project = "/api/v1/projects/" + far.project();
-        plane.admin().put(project + "/policies/terminal.recording", "{\"value\":\"best_effort\"}");
-        JsonNode access = plane.admin().post(far.address() + "/terminals", null).json();
+        ApiClient opener = plane.admin();
+        opener.put(project + "/policies/terminal.recording", "{\"value\":\"best_effort\"}");
+        JsonNode access = opener.post(far.address() + "/terminals", null).json();
         gateway.consume(secret(access));
         String id = access.at("/terminal/id").asString();
         String stream = access.path("stream_id").asString();
@@ -462,7 +463,7 @@ class TerminalsTest {
         far.nodes().fallSilent(node);
         ends.look();
         assertThat(listed(far).path("state").asString()).as("for a moment").isEqualTo("open");
-        Reply tooEarly = plane.admin().post(far.address() + "/terminals/" + id + "/attach", null);
+        Reply tooEarly = opener.post(far.address() + "/terminals/" + id + "/attach", null);
         assertThat(tooEarly.status()).as("to be tried again").isEqualTo(503);
         assertThat(tooEarly.text("code")).isEqualTo("node_out_of_reach");
         assertThat(tooEarly.header("Retry-After")).isNotEmpty();
