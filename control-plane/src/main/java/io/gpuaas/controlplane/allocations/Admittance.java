@@ -98,6 +98,8 @@ class Admittance {
         Call call = Call.current();
         TenantId tenant = Objects.requireNonNull(call.tenantId());
         Sku sku = offerings.find(command.sku()).orElseThrow(AllocationErrors::noSuchAllocation);
+        // It may have been changed since the promise was made.
+        offerings.requireCount(sku, command.count());
         rebuilding.require(sku);
         AllocationRecord wanted =
                 wanted(call, sku, command, store.nextUids(1).getFirst(), now).with(Facts.NONE.expiring(ends));

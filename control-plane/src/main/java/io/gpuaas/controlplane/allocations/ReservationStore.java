@@ -137,14 +137,24 @@ class ReservationStore {
                 .list();
     }
 
+    /** Those whose time has come, the first ones first. */
+    List<ReservationId> due(Instant now, int limit) {
+        return jdbc.sql("""
+                SELECT id FROM allocations.reservation WHERE state = 'planned' AND starts_at <= :now
+                ORDER BY starts_at LIMIT :limit""")
+                .param("now", Columns.time(now))
+                .param("limit", limit)
+                .query((row, n) -> new ReservationId(row.getObject("id", UUID.class)))
+                .list();
+    }
+
     record Due(TenantId tenant, Reservation reservation, CorrelationId correlation) {}
 
-    /** One whose time has come, which nobody else starts until the transaction ends. */
-    Optional<Due> takeDue(Instant now) {
+    /** Nobody else starts it until the transaction ends; empty when somebody does or did, or it was canceled. */
+    Optional<Due> takePlanned(ReservationId id) {
         return jdbc.sql("""
-                SELECT * FROM allocations.reservation WHERE state = 'planned' AND starts_at <= :now
-                ORDER BY starts_at LIMIT 1 FOR UPDATE SKIP LOCKED""")
-                .param("now", Columns.time(now))
+                SELECT * FROM allocations.reservation WHERE id = :id AND state = 'planned' FOR UPDATE SKIP LOCKED""")
+                .param("id", id.value())
                 .query((row, n) -> new Due(
                         new TenantId(row.getObject("tenant_id", UUID.class)),
                         reservation(row, n),

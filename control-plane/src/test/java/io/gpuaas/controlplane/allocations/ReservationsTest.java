@@ -343,6 +343,44 @@ class ReservationsTest {
                         + " became no allocation: The tenant was suspended"));
     }
 
+    private void begin(String id) {
+        PLANE.database().execute("UPDATE allocations.reservation SET starts_at = now() WHERE id = '" + id + "'");
+    }
+
+    private String state(String id) {
+        return world.admin.get(address + "/" + id).text("state");
+    }
+
+    @Test
+    void aCountThatIsNoLongerSoldIsMissedAndOthersStart() {
+        world.node(2);
+        world.node(2);
+        String two = reserve(2, Duration.ofHours(1), Duration.ofHours(2)).text("id");
+        String one = reserve(1, Duration.ofHours(1), Duration.ofHours(2)).text("id");
+        PLANE.database().execute("UPDATE offerings.sku SET counts = ARRAY[1] WHERE name = '" + world.sku + "'");
+        begin(two);
+        begin(one);
+        AllocationWorld.await(() -> state(one).equals("fulfilled") && state(two).equals("missed"));
+        assertThat(world.admin.get(address + "/" + two).text("message"))
+                .isEqualTo(world.sku + " is sold in 1; 2 is not one of them.");
+        awaitTold(two, "planned", "missed");
+    }
+
+    @Test
+    void oneThatCannotBeReadKeepsNoOtherFromItsStart() {
+        world.node(2);
+        String broken = reserve(1, Duration.ofHours(1), Duration.ofHours(2)).text("id");
+        String sound = reserve(1, Duration.ofHours(1), Duration.ofHours(2)).text("id");
+        PLANE.database().execute("UPDATE allocations.reservation SET correlation_id = '' WHERE id = '" + broken + "'");
+        begin(broken);
+        begin(sound);
+        AllocationWorld.await(() -> state(sound).equals("fulfilled"));
+        assertThat(state(broken)).isEqualTo("planned");
+        PLANE.database()
+                .execute("UPDATE allocations.reservation SET correlation_id = 'repaired' WHERE id = '" + broken + "'");
+        AllocationWorld.await(() -> state(broken).equals("fulfilled"));
+    }
+
     private static void awaitTold(String id, String... states) {
         AllocationWorld.await(() -> PLANE.bean(JdbcClient.class)
                 .sql("""
