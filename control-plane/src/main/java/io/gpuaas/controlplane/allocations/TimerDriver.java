@@ -72,12 +72,13 @@ final class TimerDriver implements LifecycleDriver, SmartLifecycle {
                 next.ifPresentOrElse(at -> operations.reschedule(complete, at), operations::remove);
     }
 
+    /** A process that does not run lifecycles can wake nothing: those that do find what is due at their next look. */
     @Override
     public void follow(AllocationId id, Instant at) {
-        timers.set(id, at);
+        Instant now = clock.instant();
+        timers.set(id, runs || at.isBefore(now) ? at : now);
     }
 
-    /** A process that does not run lifecycles leaves it to those that do: their timers are due soon. */
     @Override
     public void wake(AllocationId id) {
         if (runs) {

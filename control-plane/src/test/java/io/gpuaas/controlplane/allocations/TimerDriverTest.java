@@ -6,6 +6,7 @@ import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.kernel.AllocationId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TimerDriverTest extends LifecycleDriverContract {
@@ -76,5 +77,29 @@ class TimerDriverTest extends LifecycleDriverContract {
 
     private long timers(AllocationId id) {
         return plane().database().count("SELECT count(*) FROM allocations.timer WHERE task_instance = '" + id + "'");
+    }
+
+    @Test
+    void whatAProcessWithoutLifecyclesBeginsIsTakenUpAtOnceByAnother() {
+        AllocationWorld world = new AllocationWorld(plane());
+        world.node(1);
+        try (TestControlPlane api = plane().startTwin(Map.of("gpuaas.roles", "api"))) {
+            AllocationId id = AllocationId.parse(
+                    api.admin().post(world.base(), world.wish(1, "")).text("id"));
+            world.bring(id, "active");
+            assertThat(secondsUntilTakenUp(id, "requested", "provisioning")).isLessThan(8);
+            api.admin().post(world.base() + "/" + id + "/release", null);
+            world.bring(id, "released");
+            assertThat(secondsUntilTakenUp(id, "releasing", "releasing")).isLessThan(8);
+        }
+    }
+
+    /** From the first thing that happened in one state to the next one in the other. */
+    private long secondsUntilTakenUp(AllocationId id, String asked, String begun) {
+        return plane().database().count("""
+                SELECT extract(epoch FROM min(b.at) - min(a.at))::bigint
+                FROM allocations.timeline a JOIN allocations.timeline b USING (allocation_id)
+                WHERE allocation_id = '%s' AND a.state = '%s' AND a.kind = 'moved' AND b.state = '%s'
+                  AND b.sequence > a.sequence""".formatted(id, asked, begun));
     }
 }
