@@ -9,6 +9,7 @@ import io.gpuaas.controlplane.offerings.Sku;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -90,6 +91,18 @@ class HeldBack {
                 .orElse(0);
         throw AllocationErrors.noCapacity(
                 "In that window " + most + " of " + sku.name() + " can be promised; " + count + " were asked for.");
+    }
+
+    /** What the tenant was promised that is not given back when this begins, or begins before this is. */
+    List<Quotas.Reserved> reserved(TenantId tenant, Instant starts, Instant ends) {
+        return promises(starts, ends.plus(turnaround())).stream()
+                .filter(one -> one.promise().tenant().equals(tenant))
+                .map(one -> new Quotas.Reserved(
+                        one.promise().project(),
+                        one.sku().gpus(one.promise().count()),
+                        one.promise().startsAt(),
+                        one.freeAt()))
+                .toList();
     }
 
     private boolean canBePromised(Wanted wanted, List<Promised> others, Instant starts) {

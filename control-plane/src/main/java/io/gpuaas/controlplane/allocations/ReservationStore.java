@@ -28,6 +28,14 @@ class ReservationStore {
         this.jdbc = jdbc;
     }
 
+    /** Until the transaction ends, nobody else reserves for this tenant. Taken first: who takes GPUs never waits for it. */
+    void lockReserving(TenantId tenant) {
+        jdbc.sql("SELECT pg_advisory_xact_lock(7309, hashtext(:tenant))")
+                .param("tenant", tenant.toString())
+                .query()
+                .singleRow();
+    }
+
     /** Until the transaction ends, nobody else promises these GPUs and nobody takes any: what was tried stays true. */
     void lockPromises(String gpuModel) {
         lock("pg_advisory_xact_lock(7307, hashtext(:model))", gpuModel);
@@ -104,17 +112,26 @@ class ReservationStore {
     }
 
     /** What is held back, and when. */
-    record Promise(ReservationId id, String sku, int count, Instant startsAt, Instant endsAt) {}
+    record Promise(
+            ReservationId id,
+            TenantId tenant,
+            ProjectId project,
+            String sku,
+            int count,
+            Instant startsAt,
+            Instant endsAt) {}
 
     /** Those whose windows touch this one. */
     List<Promise> promises(Instant from, Instant until) {
         return jdbc.sql("""
-                SELECT id, sku, count, starts_at, ends_at FROM allocations.reservation
+                SELECT id, tenant_id, project_id, sku, count, starts_at, ends_at FROM allocations.reservation
                 WHERE state = 'planned' AND starts_at < :until AND ends_at > :from ORDER BY starts_at, id""")
                 .param("from", Columns.time(from))
                 .param("until", Columns.time(until))
                 .query((row, n) -> new Promise(
                         new ReservationId(row.getObject("id", UUID.class)),
+                        new TenantId(row.getObject("tenant_id", UUID.class)),
+                        new ProjectId(row.getObject("project_id", UUID.class)),
                         row.getString("sku"),
                         row.getInt("count"),
                         Columns.instant(row, "starts_at"),

@@ -305,6 +305,45 @@ class ReservationsTest {
     }
 
     @Test
+    void noMoreIsReservedForOneTimeThanMayBeHeld() {
+        world.node(4);
+        world.node(4);
+        world.quota("quota.gpus_max", 3);
+        assertThat(reserve(2, Duration.ofHours(2), Duration.ofHours(3)).status())
+                .isEqualTo(201);
+        assertThat(reserve(2, Duration.ofHours(4), Duration.ofHours(5)).status())
+                .as("at another time")
+                .isEqualTo(201);
+        Reply refused = reserve(2, Duration.ofMinutes(150), Duration.ofMinutes(200));
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.text("code")).isEqualTo("quota_exceeded");
+        assertThat(refused.text("detail"))
+                .isEqualTo("The project reserved 2 GPUs for that time; with 2 more it would exceed its limit of 3.");
+        assertThat(reserve(1, Duration.ofHours(1), Duration.ofHours(6)).status())
+                .as("beside both, of which one begins after the other has ended")
+                .isEqualTo(201);
+        assertThat(reserve(1, Duration.ofHours(1), Duration.ofHours(6)).text("code"))
+                .isEqualTo("quota_exceeded");
+    }
+
+    @Test
+    void whatOtherProjectsOfTheTenantReservedCounts() {
+        world.node(4);
+        world.quota("quota.gpus_max", 3);
+        assertThat(reserve(2, Duration.ofHours(2), Duration.ofHours(3)).status())
+                .isEqualTo(201);
+        String other = world.admin.createProject(world.tenant);
+        Instant now = Instant.now();
+        Reply refused = world.admin.post(
+                "/api/v1/projects/" + other + "/reservations",
+                "{\"sku\":\"%s\",\"count\":2,\"starts_at\":\"%s\",\"ends_at\":\"%s\"}"
+                        .formatted(world.sku, now.plusSeconds(7_200), now.plusSeconds(9_000)));
+        assertThat(refused.text("code")).isEqualTo("quota_exceeded");
+        assertThat(refused.text("detail"))
+                .isEqualTo("The tenant reserved 2 GPUs for that time; with 2 more it would exceed its limit of 3.");
+    }
+
+    @Test
     void whenItsTimeComesItIsAnAllocationThatEndsWithTheWindow() {
         world.node(1);
         String id = reserve(1, Duration.ofHours(1), Duration.ofHours(2)).text("id");
