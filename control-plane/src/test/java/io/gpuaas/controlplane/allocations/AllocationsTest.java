@@ -390,6 +390,30 @@ class AllocationsTest {
     }
 
     @Test
+    void whoAsksForMuchKeepsNoOtherProjectOutOfTheQueue() {
+        world.node(2);
+        AllocationId holder = world.active(1);
+        world.active(1);
+        AllocationId earlier = world.create(1, ",\"queue\":true");
+        PLANE.database().execute("""
+                INSERT INTO allocations.allocation
+                SELECT (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'name', 'more'))).*
+                FROM allocations.allocation a, generate_series(1, %d) WHERE a.id = '%s'""".formatted(QueueStore.SERVED_MAX, earlier));
+        String other = world.admin.createProject(world.tenant);
+        AllocationId later = AllocationId.parse(world.admin
+                .post("/api/v1/projects/" + other + "/allocations", world.wish(1, ",\"queue\":true"))
+                .text("id"));
+        assertThat(position(other, later)).isEqualTo(1);
+        world.act(holder, "release");
+        AllocationWorld.await(() -> {
+            world.nodes.perform(FakeNodes.Behaviour.WORKS);
+            return stateIn(other, later).equals("active");
+        });
+        PLANE.database()
+                .execute("DELETE FROM allocations.allocation WHERE name = 'more' AND sku = '" + world.sku + "'");
+    }
+
+    @Test
     void aSuspendedTenantThatWaitsHoldsNobodyUp() {
         world.node(1);
         AllocationId holder = world.active(1);
