@@ -130,13 +130,20 @@ class HeldBack {
 
     /** Without promises nobody waits for anybody; with them, one at a time is let in. */
     Room look(UUID salt, Sku sku, int count, Instant now, @Nullable Duration limit) {
-        boolean isOverdue = store.lockAgainstPromises(sku.gpuModel(), overdue.before(now));
+        List<String> overdueFor = store.lockAgainstPromises(sku.gpuModel(), overdue.before(now));
         List<Promised> promised = promises(sku.gpuModel(), now, freeAt(now, limit));
-        if (promised.isEmpty() && !isOverdue) {
+        if (promised.isEmpty() && overdueFor.stream().noneMatch(name -> isOf(sku.gpuModel(), name))) {
             return new Room.Open();
         }
         store.lockTakers(sku.gpuModel());
         return beside(promised, new Wanted(sku, count, salt), now);
+    }
+
+    private boolean isOf(String gpuModel, String sku) {
+        return offerings
+                .find(sku)
+                .filter(found -> found.gpuModel().equals(gpuModel))
+                .isPresent();
     }
 
     /** As {@link #look} for who takes nothing: nobody waits, and it may be otherwise a moment later. */

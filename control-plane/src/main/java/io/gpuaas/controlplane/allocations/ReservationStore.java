@@ -46,14 +46,15 @@ class ReservationStore {
         lock("pg_advisory_xact_lock_shared(7307, hashtext(:model))", gpuModel);
     }
 
-    /** The same, and whether anybody waits for anything since before that time. */
-    boolean lockAgainstPromises(String gpuModel, Instant overdueBefore) {
+    /** The same, and for which SKUs somebody waits since before that time, whatever GPUs they are of. */
+    List<String> lockAgainstPromises(String gpuModel, Instant overdueBefore) {
         return jdbc.sql("""
-                SELECT pg_advisory_xact_lock_shared(7307, hashtext(:model)), EXISTS (
-                    SELECT 1 FROM allocations.allocation WHERE state = 'queued' AND created_at < :before) AS overdue""")
+                SELECT pg_advisory_xact_lock_shared(7307, hashtext(:model)), ARRAY(
+                    SELECT DISTINCT sku FROM allocations.allocation
+                    WHERE state = 'queued' AND created_at < :before) AS overdue""")
                 .param("model", gpuModel)
                 .param("before", Columns.time(overdueBefore))
-                .query((row, n) -> row.getBoolean("overdue"))
+                .query((row, n) -> Columns.texts(row, "overdue"))
                 .single();
     }
 
