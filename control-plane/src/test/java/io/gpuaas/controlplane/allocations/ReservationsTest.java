@@ -7,9 +7,13 @@ import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.identity.Role;
 import io.gpuaas.controlplane.identity.TestPrincipals;
 import io.gpuaas.kernel.AllocationId;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
@@ -23,11 +27,15 @@ class ReservationsTest {
     private final String address = "/api/v1/projects/" + world.project + "/reservations";
 
     private Reply reserve(int count, Duration from, Duration until) {
+        return reserve(world.sku, count, from, until);
+    }
+
+    private Reply reserve(String sku, int count, Duration from, Duration until) {
         Instant now = Instant.now();
         return world.admin.post(
                 address,
                 "{\"sku\":\"%s\",\"count\":%d,\"starts_at\":\"%s\",\"ends_at\":\"%s\"}"
-                        .formatted(world.sku, count, now.plus(from), now.plus(until)));
+                        .formatted(sku, count, now.plus(from), now.plus(until)));
     }
 
     @Test
@@ -380,6 +388,41 @@ class ReservationsTest {
                 .body()
                 .contains("Reservation " + id + " of 1 " + world.sku
                         + " became no allocation: The tenant was suspended"));
+    }
+
+    /** Otherwise two batches that name two models in another order could wait for each other. */
+    @Test
+    void aBatchLocksGpuModelsInTheOrderOfTheirNames() throws Exception {
+        AllocationWorld other = new AllocationWorld(PLANE);
+        for (AllocationWorld one : List.of(world, other)) {
+            one.node(2);
+            assertThat(reserve(one.sku, 1, Duration.ofHours(2), Duration.ofHours(3))
+                            .status())
+                    .isEqualTo(201);
+        }
+        AllocationWorld low = world.model.compareTo(other.model) < 0 ? world : other;
+        AllocationWorld high = low == world ? other : world;
+        CompletableFuture<Reply> batch;
+        try (Connection taker = PLANE.database().connect();
+                Statement statement = taker.createStatement()) {
+            taker.setAutoCommit(false);
+            statement.execute("SELECT pg_advisory_xact_lock(7308, hashtext('" + low.model + "'))");
+            batch = CompletableFuture.supplyAsync(() -> world.admin.post(
+                    "/api/v1/projects/" + world.project + "/allocation-batches",
+                    "{\"members\":[" + high.wish(1, "") + "," + low.wish(1, "") + "]}"));
+            AllocationWorld.await(() -> takers(low.model, false) == 1);
+            assertThat(takers(high.model, true)).isZero();
+        }
+        Reply made = batch.get(20, TimeUnit.SECONDS);
+        assertThat(made.status()).as(made.body()).isEqualTo(201);
+        assertThat(made.json().findValuesAsString("sku")).containsExactly(high.sku, low.sku);
+    }
+
+    private static long takers(String model, boolean granted) {
+        return PLANE.database().count("""
+                SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = 7308 AND objsubid = 2
+                  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+                  AND objid::bigint = (hashtext('%s')::bigint & 4294967295) AND granted = %s""".formatted(model, granted));
     }
 
     private void begin(String id) {
