@@ -26,6 +26,7 @@ import io.gpuaas.kernel.TenantId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -98,6 +100,8 @@ class Admittance {
         Call call = Call.current();
         TenantId tenant = Objects.requireNonNull(call.tenantId());
         Sku sku = offerings.find(command.sku()).orElseThrow(AllocationErrors::noSuchAllocation);
+        // It may have been changed since the promise was made.
+        offerings.requireCount(sku, command.count());
         rebuilding.require(sku);
         AllocationRecord wanted =
                 wanted(call, sku, command, store.nextUids(1).getFirst(), now).with(Facts.NONE.expiring(ends));
@@ -188,12 +192,15 @@ class Admittance {
     /** What nobody waits for and nobody has a promise of; while the transaction lasts no promise is made either. */
     private record OpenTo(String sku, @Nullable Duration limit) {}
 
-    /** Those in whose way nobody is are placed together; each of the others is tried by itself before the next. */
+    /**
+     * Those in whose way nobody is are placed together; each of the others is tried by itself before the next. One GPU
+     * model after the other, in an order that is the same for everybody: each may be locked until the end.
+     */
     private List<AllocationRecord> place(List<AllocationRecord> wanted, List<Sku> skus) {
         Set<OpenTo> open = new HashSet<>();
         Map<AllocationId, Capacity.Request> together = new LinkedHashMap<>();
         Map<AllocationId, AllocationRecord> placed = new HashMap<>();
-        for (int i = 0; i < wanted.size(); i++) {
+        for (int i : byGpuModel(skus)) {
             AllocationRecord one = wanted.get(i);
             Sku sku = skus.get(i);
             switch (room(one, sku, open)) {
@@ -203,15 +210,32 @@ class Admittance {
                 case Room.Claimed claimed -> placed.put(one.id(), waiting(one, sku, claimed.sentence()));
             }
         }
-        Iterator<Decision> decisions =
-                capacity.reserveAll(List.copyOf(together.values())).iterator();
+        Map<AllocationId, Decision> decided = decide(together);
         List<AllocationRecord> all = new ArrayList<>();
         for (int i = 0; i < wanted.size(); i++) {
             AllocationRecord one = wanted.get(i);
-            AllocationRecord before = placed.get(one.id());
-            all.add(before == null ? taken(one, skus.get(i), decisions.next()) : before);
+            Decision decision = decided.get(one.id());
+            all.add(
+                    decision == null
+                            ? Objects.requireNonNull(placed.get(one.id()))
+                            : taken(one, skus.get(i), decision));
         }
         return all;
+    }
+
+    private static List<Integer> byGpuModel(List<Sku> skus) {
+        return IntStream.range(0, skus.size())
+                .boxed()
+                .sorted(Comparator.comparing(i -> skus.get(i).gpuModel()))
+                .toList();
+    }
+
+    private Map<AllocationId, Decision> decide(Map<AllocationId, Capacity.Request> together) {
+        Iterator<Decision> decisions =
+                capacity.reserveAll(List.copyOf(together.values())).iterator();
+        Map<AllocationId, Decision> decided = new HashMap<>();
+        together.keySet().forEach(id -> decided.put(id, decisions.next()));
+        return decided;
     }
 
     private Room room(AllocationRecord wanted, Sku sku, Set<OpenTo> open) {

@@ -2,8 +2,10 @@ package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.api.AllocationState;
 import io.gpuaas.api.ReservationState;
+import io.gpuaas.controlplane.offerings.Sku;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.ErrorCode;
+import java.util.stream.Collectors;
 
 final class AllocationErrors {
 
@@ -67,6 +69,12 @@ final class AllocationErrors {
     static ProblemException hopeless(String sku, int count) {
         return noCapacity("No host here could hold " + count + " of " + sku
                 + ", even if nobody else held anything. It was not queued; ask for less.");
+    }
+
+    static String noLongerSold(Sku sku, int count) {
+        return sku.name() + " is no longer sold in " + count + ". It is in "
+                + sku.counts().stream().map(String::valueOf).collect(Collectors.joining(", "))
+                + ": release this one and ask for that.";
     }
 
     static ProblemException noCapacity(String sentence) {

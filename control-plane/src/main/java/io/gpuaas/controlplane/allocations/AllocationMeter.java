@@ -26,6 +26,9 @@ public interface AllocationMeter {
             Map<String, String> labels,
             Instant at) {}
 
+    /** Refuses what nobody could pay for if it began now. Sets nothing aside: it is to begin later. */
+    void requirePayable(TenantId tenant, @Nullable Money hourlyCost);
+
     /** It was asked for, and has its capacity or waits for it. */
     void requested(Metered allocation);
 

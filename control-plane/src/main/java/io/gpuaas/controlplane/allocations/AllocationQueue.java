@@ -29,7 +29,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Gives capacity that became free to those who wait, in fair order. Who is first and does not fit holds the others up,
- * unless no host could ever hold it.
+ * unless no host could ever hold it or its SKU is no longer sold in that count.
  */
 @Component
 class AllocationQueue {
@@ -90,12 +90,19 @@ class AllocationQueue {
         try {
             serve();
         } catch (DataAccessException e) {
-            log.warn("the queue could not be served; trying again", e);
+            log.warn("nobody knows who waits; trying again", e);
         }
     }
 
+    /** Who waits for one SKU does not wait for what is wrong with another. */
     void serve() {
-        store.skusWaitedFor().forEach(this::serve);
+        for (String sku : store.skusWaitedFor()) {
+            try {
+                serve(sku);
+            } catch (RuntimeException e) {
+                log.warn("the queue of {} could not be served; trying again", sku, e);
+            }
+        }
     }
 
     /** One at a time, each in a transaction of its own, until the first does not fit. */
@@ -141,6 +148,9 @@ class AllocationQueue {
 
     private Decision decide(AllocationRecord waiting, Sku sku) {
         AllocationRecord.Wish wish = waiting.wish();
+        if (!sku.allows(wish.count())) {
+            return new Decision.Refused(AllocationErrors.noLongerSold(sku, wish.count()));
+        }
         Capacity.Request request =
                 new Capacity.Request(waiting.id(), waiting.tenant(), waiting.project(), sku, wish.count());
         return switch (heldBack.look(waiting.id().value(), sku, wish.count(), clock.instant(), wish.maxDuration())) {

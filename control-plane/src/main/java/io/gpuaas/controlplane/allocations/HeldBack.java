@@ -9,6 +9,7 @@ import io.gpuaas.controlplane.offerings.Sku;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -92,6 +93,18 @@ class HeldBack {
                 "In that window " + most + " of " + sku.name() + " can be promised; " + count + " were asked for.");
     }
 
+    /** What the tenant was promised that is not given back when this begins, or begins before this is. */
+    List<Quotas.Reserved> reserved(TenantId tenant, Instant starts, Instant ends) {
+        return promises(starts, ends.plus(turnaround())).stream()
+                .filter(one -> one.promise().tenant().equals(tenant))
+                .map(one -> new Quotas.Reserved(
+                        one.promise().project(),
+                        one.sku().gpus(one.promise().count()),
+                        one.promise().startsAt(),
+                        one.freeAt()))
+                .toList();
+    }
+
     private boolean canBePromised(Wanted wanted, List<Promised> others, Instant starts) {
         return together(others, starts, INSTANTS_MAX).stream().allMatch(held -> {
             List<Wanted> later = new ArrayList<>(held.wanted());
@@ -117,13 +130,20 @@ class HeldBack {
 
     /** Without promises nobody waits for anybody; with them, one at a time is let in. */
     Room look(UUID salt, Sku sku, int count, Instant now, @Nullable Duration limit) {
-        boolean isOverdue = store.lockAgainstPromises(sku.gpuModel(), overdue.before(now));
+        List<String> overdueFor = store.lockAgainstPromises(sku.gpuModel(), overdue.before(now));
         List<Promised> promised = promises(sku.gpuModel(), now, freeAt(now, limit));
-        if (promised.isEmpty() && !isOverdue) {
+        if (promised.isEmpty() && overdueFor.stream().noneMatch(name -> isOf(sku.gpuModel(), name))) {
             return new Room.Open();
         }
         store.lockTakers(sku.gpuModel());
         return beside(promised, new Wanted(sku, count, salt), now);
+    }
+
+    private boolean isOf(String gpuModel, String sku) {
+        return offerings
+                .find(sku)
+                .filter(found -> found.gpuModel().equals(gpuModel))
+                .isPresent();
     }
 
     /** As {@link #look} for who takes nothing: nobody waits, and it may be otherwise a moment later. */

@@ -16,7 +16,10 @@ import org.springframework.stereotype.Component;
 @Component
 class QueueStore {
 
-    /** Longer queues are served from the front; who stands behind that waits for the next look. */
+    /**
+     * So many of a queue are looked at: the first of every project, then the second of every project, and so on. Who is
+     * not among them waits for the next look, and no project keeps another out by asking for much.
+     */
     static final int SERVED_MAX = 500;
 
     private final JdbcClient jdbc;
@@ -69,8 +72,11 @@ class QueueStore {
 
     List<AllocationId> order(String sku) {
         List<FairShare.Waiting> waiting = jdbc.sql("""
-                SELECT id, project_id, gpus, created_at FROM allocations.allocation
-                WHERE state = 'queued' AND sku = :sku ORDER BY created_at, id LIMIT :limit""")
+                SELECT id, project_id, gpus, created_at FROM (
+                    SELECT id, project_id, gpus, created_at,
+                        row_number() OVER (PARTITION BY project_id ORDER BY created_at, id) AS turn
+                    FROM allocations.allocation WHERE state = 'queued' AND sku = :sku) AS waiting
+                ORDER BY turn, created_at, id LIMIT :limit""")
                 .param("sku", sku)
                 .param("limit", SERVED_MAX)
                 .query((row, n) -> new FairShare.Waiting(

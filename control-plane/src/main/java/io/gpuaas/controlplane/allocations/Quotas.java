@@ -6,6 +6,9 @@ import io.gpuaas.controlplane.policy.PolicyKey;
 import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -25,12 +28,12 @@ class Quotas {
         this.policies = policies;
     }
 
-    /** What is held, what was asked for on top, and what the limit is. */
+    /** Who holds or reserved how much of what, what was asked for on top, and what the limit is. */
     record Excess(String who, String what, long held, long asked, long limit) {
 
         String sentence() {
-            return who + " holds " + held + " " + what + "; with " + asked + " more it would exceed its limit of "
-                    + limit + ".";
+            return who + " " + held + " " + what + "; with " + asked + " more it would exceed its limit of " + limit
+                    + ".";
         }
     }
 
@@ -56,24 +59,58 @@ class Quotas {
 
     private void requireRoom(TenantId tenant, ProjectId project, Held held, Asked asked) {
         check(
-                "The project",
+                "The project holds",
                 "allocations",
                 held.projectAllocations(),
                 asked.allocations(),
                 limit(PolicyKeys.QUOTA_ALLOCATIONS_MAX, tenant, project));
         check(
-                "The project",
+                "The project holds",
                 "GPUs",
                 held.projectGpus(),
                 asked.gpus(),
                 limit(PolicyKeys.QUOTA_GPUS_MAX, tenant, project));
         check(
-                "The tenant",
+                "The tenant holds",
                 "allocations",
                 held.allocations(),
                 asked.allocations(),
                 limit(PolicyKeys.QUOTA_ALLOCATIONS_MAX, tenant, null));
-        check("The tenant", "GPUs", held.gpus(), asked.gpus(), limit(PolicyKeys.QUOTA_GPUS_MAX, tenant, null));
+        check("The tenant holds", "GPUs", held.gpus(), asked.gpus(), limit(PolicyKeys.QUOTA_GPUS_MAX, tenant, null));
+    }
+
+    /** GPUs that somebody was promised, and from when until when. */
+    record Reserved(ProjectId project, int gpus, Instant from, Instant until) {}
+
+    /**
+     * Beside what else is reserved for the same time. What is held now is not counted: it may have ended by then, and if
+     * it has not, the reservation is missed.
+     */
+    void requireReservable(TenantId tenant, List<Reserved> others, Reserved asked) {
+        ProjectId project = asked.project();
+        long most = most(others, asked.from());
+        long mostOfProject = most(
+                others.stream().filter(one -> one.project().equals(project)).toList(), asked.from());
+        String what = "GPUs for that time";
+        check(
+                "The project reserved",
+                what,
+                mostOfProject,
+                asked.gpus(),
+                limit(PolicyKeys.QUOTA_GPUS_MAX, tenant, project));
+        check("The tenant reserved", what, most, asked.gpus(), limit(PolicyKeys.QUOTA_GPUS_MAX, tenant, null));
+    }
+
+    /** At one time: at the start, or whenever another begins. */
+    private static long most(List<Reserved> reserved, Instant start) {
+        return Stream.concat(
+                        Stream.of(start), reserved.stream().map(Reserved::from).filter(start::isBefore))
+                .mapToLong(time -> reserved.stream()
+                        .filter(one -> !one.from().isAfter(time) && one.until().isAfter(time))
+                        .mapToLong(Reserved::gpus)
+                        .sum())
+                .max()
+                .orElse(0);
     }
 
     void requireSize(TenantId tenant, ProjectId project, int gpus) {

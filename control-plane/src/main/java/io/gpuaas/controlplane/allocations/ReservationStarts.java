@@ -61,29 +61,30 @@ class ReservationStarts {
             return;
         }
         try {
-            for (int i = 0; i < STARTED_MAX && startOne(); i++) {
-                log.debug("a reservation was started");
-            }
-        } catch (DataAccessException | ProblemException e) {
-            // The latter when somebody of the tenant took the last of its quota in the same moment.
-            log.warn("reservations could not be started; trying again", e);
+            store.due(clock.instant(), STARTED_MAX).forEach(this::startAlone);
+        } catch (DataAccessException e) {
+            log.warn("nobody knows which reservations are due; trying again", e);
         }
     }
 
-    private boolean startOne() {
+    /** What is wrong with one keeps no other from its start; it is tried again until its window is over. */
+    private void startAlone(ReservationId id) {
         try {
-            return Boolean.TRUE.equals(transaction.execute(status -> store.takeDue(clock.instant())
-                    .map(due -> {
-                        start(due);
-                        return true;
-                    })
-                    .orElse(false)));
+            start(id);
+        } catch (RuntimeException e) {
+            // Also when somebody of the tenant took the last of its quota in the same moment.
+            log.warn("reservation {} could not be started; trying again", id, e);
+        }
+    }
+
+    private void start(ReservationId id) {
+        try {
+            transaction.executeWithoutResult(status -> store.takePlanned(id).ifPresent(this::start));
         } catch (Unstartable e) {
             in(e.due).run(() -> {
                 transaction.executeWithoutResult(status -> miss(e.due, e.why));
                 return e.due;
             });
-            return true;
         }
     }
 

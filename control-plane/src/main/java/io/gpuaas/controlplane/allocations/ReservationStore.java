@@ -28,6 +28,14 @@ class ReservationStore {
         this.jdbc = jdbc;
     }
 
+    /** Until the transaction ends, nobody else reserves for this tenant. Taken first: who takes GPUs never waits for it. */
+    void lockReserving(TenantId tenant) {
+        jdbc.sql("SELECT pg_advisory_xact_lock(7309, hashtext(:tenant))")
+                .param("tenant", tenant.toString())
+                .query()
+                .singleRow();
+    }
+
     /** Until the transaction ends, nobody else promises these GPUs and nobody takes any: what was tried stays true. */
     void lockPromises(String gpuModel) {
         lock("pg_advisory_xact_lock(7307, hashtext(:model))", gpuModel);
@@ -38,14 +46,15 @@ class ReservationStore {
         lock("pg_advisory_xact_lock_shared(7307, hashtext(:model))", gpuModel);
     }
 
-    /** The same, and whether anybody waits for anything since before that time. */
-    boolean lockAgainstPromises(String gpuModel, Instant overdueBefore) {
+    /** The same, and for which SKUs somebody waits since before that time, whatever GPUs they are of. */
+    List<String> lockAgainstPromises(String gpuModel, Instant overdueBefore) {
         return jdbc.sql("""
-                SELECT pg_advisory_xact_lock_shared(7307, hashtext(:model)), EXISTS (
-                    SELECT 1 FROM allocations.allocation WHERE state = 'queued' AND created_at < :before) AS overdue""")
+                SELECT pg_advisory_xact_lock_shared(7307, hashtext(:model)), ARRAY(
+                    SELECT DISTINCT sku FROM allocations.allocation
+                    WHERE state = 'queued' AND created_at < :before) AS overdue""")
                 .param("model", gpuModel)
                 .param("before", Columns.time(overdueBefore))
-                .query((row, n) -> row.getBoolean("overdue"))
+                .query((row, n) -> Columns.texts(row, "overdue"))
                 .single();
     }
 
@@ -104,17 +113,26 @@ class ReservationStore {
     }
 
     /** What is held back, and when. */
-    record Promise(ReservationId id, String sku, int count, Instant startsAt, Instant endsAt) {}
+    record Promise(
+            ReservationId id,
+            TenantId tenant,
+            ProjectId project,
+            String sku,
+            int count,
+            Instant startsAt,
+            Instant endsAt) {}
 
     /** Those whose windows touch this one. */
     List<Promise> promises(Instant from, Instant until) {
         return jdbc.sql("""
-                SELECT id, sku, count, starts_at, ends_at FROM allocations.reservation
+                SELECT id, tenant_id, project_id, sku, count, starts_at, ends_at FROM allocations.reservation
                 WHERE state = 'planned' AND starts_at < :until AND ends_at > :from ORDER BY starts_at, id""")
                 .param("from", Columns.time(from))
                 .param("until", Columns.time(until))
                 .query((row, n) -> new Promise(
                         new ReservationId(row.getObject("id", UUID.class)),
+                        new TenantId(row.getObject("tenant_id", UUID.class)),
+                        new ProjectId(row.getObject("project_id", UUID.class)),
                         row.getString("sku"),
                         row.getInt("count"),
                         Columns.instant(row, "starts_at"),
@@ -137,14 +155,24 @@ class ReservationStore {
                 .list();
     }
 
+    /** Those whose time has come, the first ones first. */
+    List<ReservationId> due(Instant now, int limit) {
+        return jdbc.sql("""
+                SELECT id FROM allocations.reservation WHERE state = 'planned' AND starts_at <= :now
+                ORDER BY starts_at LIMIT :limit""")
+                .param("now", Columns.time(now))
+                .param("limit", limit)
+                .query((row, n) -> new ReservationId(row.getObject("id", UUID.class)))
+                .list();
+    }
+
     record Due(TenantId tenant, Reservation reservation, CorrelationId correlation) {}
 
-    /** One whose time has come, which nobody else starts until the transaction ends. */
-    Optional<Due> takeDue(Instant now) {
+    /** Nobody else starts it until the transaction ends; empty when somebody does or did, or it was canceled. */
+    Optional<Due> takePlanned(ReservationId id) {
         return jdbc.sql("""
-                SELECT * FROM allocations.reservation WHERE state = 'planned' AND starts_at <= :now
-                ORDER BY starts_at LIMIT 1 FOR UPDATE SKIP LOCKED""")
-                .param("now", Columns.time(now))
+                SELECT * FROM allocations.reservation WHERE id = :id AND state = 'planned' FOR UPDATE SKIP LOCKED""")
+                .param("id", id.value())
                 .query((row, n) -> new Due(
                         new TenantId(row.getObject("tenant_id", UUID.class)),
                         reservation(row, n),

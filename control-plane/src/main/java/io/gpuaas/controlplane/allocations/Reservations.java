@@ -9,6 +9,7 @@ import io.gpuaas.controlplane.offerings.Sku;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.IdSource;
+import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.ReservationId;
 import io.gpuaas.kernel.TenantId;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -35,6 +37,7 @@ class Reservations {
     private final Rebuilding rebuilding;
     private final Offerings offerings;
     private final Quotas quotas;
+    private final AllocationMeter meter;
     private final Outbox outbox;
     private final Clock clock;
     private final IdSource ids;
@@ -45,6 +48,7 @@ class Reservations {
             Rebuilding rebuilding,
             Offerings offerings,
             Quotas quotas,
+            AllocationMeter meter,
             Outbox outbox,
             Clock clock,
             IdSource ids) {
@@ -53,6 +57,7 @@ class Reservations {
         this.rebuilding = rebuilding;
         this.offerings = offerings;
         this.quotas = quotas;
+        this.meter = meter;
         this.outbox = outbox;
         this.clock = clock;
         this.ids = ids;
@@ -69,7 +74,12 @@ class Reservations {
         Sku sku = offerings.requireVisible(tenant, command.sku());
         offerings.requireCount(sku, command.count());
         rebuilding.require(sku);
-        quotas.requireSize(tenant, project, sku.gpus(command.count()));
+        int gpus = sku.gpus(command.count());
+        quotas.requireSize(tenant, project, gpus);
+        store.lockReserving(tenant);
+        quotas.requireReservable(
+                tenant, heldBack.reserved(tenant, starts, ends), new Quotas.Reserved(project, gpus, starts, ends));
+        meter.requirePayable(tenant, hourlyCost(tenant, sku, command.count(), starts));
         heldBack.requireRoom(sku, command.count(), starts, ends);
         if (store.countPlanned(project) >= PLANNED_PER_PROJECT_MAX) {
             throw ProblemException.of(
@@ -93,6 +103,14 @@ class Reservations {
         store.add(tenant, reservation, call.correlationId());
         outbox.append(ReservationChanged.of(tenant, reservation));
         return reservation;
+    }
+
+    /** By the price that will hold then, as far as it is known. */
+    private @Nullable Money hourlyCost(TenantId tenant, Sku sku, int count, Instant starts) {
+        return offerings
+                .findPrice(sku.name(), tenant, starts)
+                .map(price -> price.hourly(sku, count))
+                .orElse(null);
     }
 
     private static void requireWindow(Instant now, Instant starts, Instant ends) {

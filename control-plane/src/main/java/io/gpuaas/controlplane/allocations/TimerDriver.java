@@ -12,11 +12,16 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
 
 /** The usual driver: one timer per live allocation in the database, run by db-scheduler, and wake-ups in memory. */
 final class TimerDriver implements LifecycleDriver, SmartLifecycle {
 
+    private static final Logger log = LoggerFactory.getLogger(TimerDriver.class);
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(10);
     private static final Duration HEARTBEAT = Duration.ofSeconds(4);
@@ -27,8 +32,12 @@ final class TimerDriver implements LifecycleDriver, SmartLifecycle {
     /** A timer that a dead process held is looked for at every second heartbeat, and so taken up again by then. */
     static final Duration HELD_BY_THE_DEAD_MAX = HEARTBEAT.multipliedBy(MISSED_HEARTBEATS_MAX + 2);
 
+    /** The others have their turn the next time. */
+    private static final int RESTORED_MAX = 10_000;
+
     private final Advance advance;
     private final Timers timers;
+    private final Clock clock;
     private final Wakeups wakeups;
     private final Scheduler scheduler;
     private final boolean runs;
@@ -37,6 +46,7 @@ final class TimerDriver implements LifecycleDriver, SmartLifecycle {
     TimerDriver(Advance advance, Timers timers, DataSource dataSource, Clock clock, int concurrency, boolean runs) {
         this.advance = advance;
         this.timers = timers;
+        this.clock = clock;
         this.wakeups = new Wakeups(advance, concurrency);
         this.runs = runs;
         CustomTask<Void> task = Tasks.custom(Timers.TASK, Void.class)
@@ -62,16 +72,36 @@ final class TimerDriver implements LifecycleDriver, SmartLifecycle {
                 next.ifPresentOrElse(at -> operations.reschedule(complete, at), operations::remove);
     }
 
+    /** A process that does not run lifecycles can wake nothing: those that do find what is due at their next look. */
     @Override
     public void follow(AllocationId id, Instant at) {
-        timers.set(id, at);
+        Instant now = clock.instant();
+        timers.set(id, runs || at.isBefore(now) ? at : now);
     }
 
-    /** A process that does not run lifecycles leaves it to those that do: their timers are due soon. */
     @Override
     public void wake(AllocationId id) {
         if (runs) {
             wakeups.wake(id);
+        }
+    }
+
+    /**
+     * What lives must be looked at, and may have lost its timer: another driver cleared it, or somebody acted in the
+     * moment in which the timer had found nothing left to do and was about to be removed.
+     */
+    @Scheduled(fixedDelayString = "PT30S")
+    void restoreTimers() {
+        if (!runs) {
+            return;
+        }
+        try {
+            int restored = timers.restore(clock.instant(), RESTORED_MAX);
+            if (restored > 0) {
+                log.info("{} allocations had no timer and are looked at now", restored);
+            }
+        } catch (DataAccessException e) {
+            log.warn("it is not known whether all allocations have timers; trying again", e);
         }
     }
 

@@ -53,6 +53,25 @@ class Timers {
                 .list();
     }
 
+    /**
+     * For those that live and have none, so many at most. What could not be released rests without one until somebody
+     * acts. Gives how many there were.
+     */
+    int restore(Instant now, int limit) {
+        return jdbc.sql("""
+                INSERT INTO allocations.timer (task_name, task_instance, execution_time, picked, version)
+                SELECT :task, a.id::text, :now, false, 1 FROM allocations.allocation a
+                WHERE a.state NOT IN ('released', 'failed') AND a.state <> 'release_failed'
+                  AND NOT EXISTS (SELECT 1 FROM allocations.timer t
+                      WHERE t.task_name = :task AND t.task_instance = a.id::text)
+                LIMIT :limit
+                ON CONFLICT (task_name, task_instance) DO NOTHING""")
+                .param("task", TASK)
+                .param("now", Columns.time(now))
+                .param("limit", limit)
+                .update();
+    }
+
     /** In the transaction that holds the allocation's row: nobody can set it anew meanwhile. */
     void remove(AllocationId id) {
         writes.add(REMOVE, timer(id));

@@ -5,7 +5,10 @@ import io.gpuaas.controlplane.ledger.Holds;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.Money;
+import io.gpuaas.kernel.TenantId;
 import java.math.BigInteger;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Opens and ends meters, and sets money aside, in the transaction that changes the allocation. */
@@ -31,12 +34,22 @@ class AllocationMetering implements AllocationMeter {
     @Override
     public void requested(Metered allocation) {
         budgets.requireRoom(allocation.project());
-        Money hourly = allocation.hourlyCost();
-        if (hourly != null && PaymentMode.prepaid(policies, allocation.tenant())) {
-            long minutes = policies.effective(PolicyKeys.BILLING_HOLD_MINUTES, allocation.tenant(), null);
-            freeTier.grant(allocation.tenant());
-            holds.place(allocation.id().value(), allocation.tenant(), share(hourly, minutes));
+        paidFirst(allocation.tenant(), allocation.hourlyCost())
+                .ifPresent(part -> holds.place(allocation.id().value(), allocation.tenant(), part));
+    }
+
+    @Override
+    public void requirePayable(TenantId tenant, @Nullable Money hourlyCost) {
+        paidFirst(tenant, hourlyCost).ifPresent(part -> holds.requireAvailable(tenant, part));
+    }
+
+    /** What must be there before something begins. */
+    private Optional<Money> paidFirst(TenantId tenant, @Nullable Money hourlyCost) {
+        if (hourlyCost == null || !PaymentMode.prepaid(policies, tenant)) {
+            return Optional.empty();
         }
+        freeTier.grant(tenant);
+        return Optional.of(share(hourlyCost, policies.effective(PolicyKeys.BILLING_HOLD_MINUTES, tenant, null)));
     }
 
     /** Rounded up: it is given back. A price no long can hold so often is beyond every balance anyway. */

@@ -293,8 +293,11 @@ public class Capacity {
         return wanted.stream().map(Wanted::ask).toList();
     }
 
-    /** Whether some host could have this one day: with nobody on it, and all of it in service. */
+    /** Whether some host could have this one day: with nobody on it, all of it in service, and the SKU as it is now. */
     public boolean couldHold(Sku sku, int count) {
+        if (!sku.allows(count)) {
+            return false;
+        }
         Ask ask = Ask.of(sku, count, Strategy.BEST_FIT, new UUID(0, 0));
         if (index.read(inventory -> Rehearsal.couldHold(inventory, ask))) {
             return true;

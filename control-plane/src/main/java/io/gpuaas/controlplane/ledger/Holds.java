@@ -31,10 +31,7 @@ public class Holds {
             return;
         }
         long credit = store.lock(Account.of(AccountKind.CREDIT, tenant), amount.currency());
-        Money available = ledger.balance(tenant, amount.currency()).available();
-        if (available.compareTo(amount) < 0) {
-            throw LedgerErrors.balanceShort(amount, available);
-        }
+        requireAvailable(tenant, amount);
         jdbc.sql("""
                 WITH held AS (
                     INSERT INTO ledger.hold (subject, account_id, amount_nanos, remaining_nanos, state, held_at)
@@ -46,6 +43,17 @@ public class Holds {
                 .param("nanos", amount.nanos())
                 .param("now", Columns.time(now()))
                 .update();
+    }
+
+    /** Refused unless so much is available now. Nothing is set aside. */
+    public void requireAvailable(TenantId tenant, Money amount) {
+        if (amount.nanos() <= 0) {
+            return;
+        }
+        Money available = ledger.balance(tenant, amount.currency()).available();
+        if (available.compareTo(amount) < 0) {
+            throw LedgerErrors.balanceShort(amount, available);
+        }
     }
 
     /** Gives back what is left of it, if it is still there. */

@@ -391,6 +391,30 @@ class AllocationsTest {
     }
 
     @Test
+    void whoAsksForMuchKeepsNoOtherProjectOutOfTheQueue() {
+        world.node(2);
+        AllocationId holder = world.active(1);
+        world.active(1);
+        AllocationId earlier = world.create(1, ",\"queue\":true");
+        PLANE.database().execute("""
+                INSERT INTO allocations.allocation
+                SELECT (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'name', 'more'))).*
+                FROM allocations.allocation a, generate_series(1, %d) WHERE a.id = '%s'""".formatted(QueueStore.SERVED_MAX, earlier));
+        String other = world.admin.createProject(world.tenant);
+        AllocationId later = AllocationId.parse(world.admin
+                .post("/api/v1/projects/" + other + "/allocations", world.wish(1, ",\"queue\":true"))
+                .text("id"));
+        assertThat(position(other, later)).isEqualTo(1);
+        world.act(holder, "release");
+        AllocationWorld.await(() -> {
+            world.nodes.perform(FakeNodes.Behaviour.WORKS);
+            return stateIn(other, later).equals("active");
+        });
+        PLANE.database()
+                .execute("DELETE FROM allocations.allocation WHERE name = 'more' AND sku = '" + world.sku + "'");
+    }
+
+    @Test
     void aSuspendedTenantThatWaitsHoldsNobodyUp() {
         world.node(1);
         AllocationId holder = world.active(1);
@@ -427,6 +451,41 @@ class AllocationsTest {
         world.bring(behind, "active");
         AllocationWorld.await(() -> world.ask(1, "").status() == 201);
         assertThat(world.state(hopeless)).isEqualTo("queued");
+    }
+
+    @Test
+    void whoWaitsForACountThatIsNoLongerSoldIsToldAndHoldsNobodyUp() {
+        world.node(2);
+        AllocationId holder = world.active(2);
+        AllocationId two = world.create(2, ",\"queue\":true");
+        AllocationId behind = world.create(1, ",\"queue\":true");
+        PLANE.database().execute("UPDATE offerings.sku SET counts = ARRAY[1, 4] WHERE name = '" + world.sku + "'");
+        world.act(holder, "release");
+        world.bring(behind, "active");
+        assertThat(world.state(two)).isEqualTo("queued");
+        assertThat(world.get(two).json().at("/queue/reason").asString())
+                .startsWith(world.sku + " is no longer sold in 2. It is in 1, 4");
+        assertThat(world.ask(1, "").status()).as("nor who comes later").isEqualTo(201);
+        assertThat(world.act(two, "release").text("state")).isEqualTo("released");
+    }
+
+    @Test
+    void aQueueThatCannotBeServedLeavesTheOthersServed() {
+        AllocationWorld other = new AllocationWorld(PLANE);
+        AllocationWorld first = world.sku.compareTo(other.sku) < 0 ? world : other;
+        AllocationWorld second = first == world ? other : world;
+        first.node(1);
+        second.node(1);
+        first.active(1);
+        AllocationId holder = second.active(1);
+        AllocationId broken = first.create(1, ",\"queue\":true");
+        AllocationId waiting = second.create(1, ",\"queue\":true");
+        PLANE.database().execute("UPDATE allocations.allocation SET correlation_id = '' WHERE id = '" + broken + "'");
+        second.act(holder, "release");
+        second.bring(waiting, "active");
+        PLANE.database()
+                .execute("UPDATE allocations.allocation SET correlation_id = 'repaired' WHERE id = '" + broken + "'");
+        assertThat(first.act(broken, "release").text("state")).isEqualTo("released");
     }
 
     private int position(String project, AllocationId id) {

@@ -52,6 +52,12 @@ abstract class LifecycleDriverContract {
         world.node(1);
         AllocationId id = world.active(1);
         world.act(id, "release");
+        failToRelease(world, id);
+        world.act(id, "retry-release");
+        world.bring(id, "released");
+    }
+
+    void failToRelease(AllocationWorld world, AllocationId id) {
         AllocationWorld.await(() -> {
             world.nodes.perform(FakeNodes.Behaviour.FAILS);
             plane().database()
@@ -60,7 +66,5 @@ abstract class LifecycleDriverContract {
             plane().bean(LifecycleDriver.class).wake(id);
             return world.state(id).equals("release_failed");
         });
-        world.act(id, "retry-release");
-        world.bring(id, "released");
     }
 }

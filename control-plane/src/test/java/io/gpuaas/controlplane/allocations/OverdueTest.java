@@ -6,9 +6,13 @@ import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.nodes.FakeNodes;
 import io.gpuaas.kernel.AllocationId;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -149,6 +153,25 @@ class OverdueTest {
         assertThat(world.ask(1, ",\"max_duration_seconds\":3600").status()).isEqualTo(201);
         assertThat(world.state(waiting)).isEqualTo("queued");
         assertThat(world.state(holder)).isEqualTo("active");
+    }
+
+    /** Only where somebody is overdue, or was promised something, do those who take wait for each other. */
+    @Test
+    void whoIsOverdueForOtherGpusLetsNobodyHereWait() throws Exception {
+        world.node(1);
+        AllocationWorld other = new AllocationWorld(PLANE);
+        other.node(1);
+        other.active(1);
+        AllocationId waiting = other.create(1, ",\"queue\":true");
+        waited(waiting, Duration.ofMinutes(20));
+        try (Connection taker = PLANE.database().connect();
+                Statement statement = taker.createStatement()) {
+            taker.setAutoCommit(false);
+            statement.execute("SELECT pg_advisory_xact_lock(7308, hashtext('" + world.model + "'))");
+            Reply reply = CompletableFuture.supplyAsync(() -> world.ask(1, "")).get(20, TimeUnit.SECONDS);
+            assertThat(reply.status()).isEqualTo(201);
+        }
+        other.act(waiting, "release");
     }
 
     private int available() {

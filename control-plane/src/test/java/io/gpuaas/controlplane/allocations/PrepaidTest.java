@@ -9,6 +9,7 @@ import io.gpuaas.testkit.Against;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -63,6 +64,29 @@ class PrepaidTest {
         assertThat(world.ask(1, "").status()).isEqualTo(201);
         assertThat(balance().path("held_nanos").asLong()).isEqualTo(1_250_000_000L);
         assertThat(world.ask(1, "").status()).isEqualTo(402);
+    }
+
+    @Test
+    void nothingIsReservedThatCouldNotBegin() {
+        pay(2_000_000_000L);
+        Reply refused = reserve(2);
+        assertThat(refused.status()).as(refused.body()).isEqualTo(402);
+        assertThat(refused.text("code")).isEqualTo("balance_short");
+        assertThat(refused.text("detail"))
+                .contains("2.50 USD must be available")
+                .contains("it is 2.00 USD");
+        assertThat(reserve(1).status()).isEqualTo(201);
+        assertThat(balance().path("held_nanos").asLong())
+                .as("nothing is set aside before it begins")
+                .isZero();
+    }
+
+    private Reply reserve(int count) {
+        Instant now = Instant.now();
+        return world.admin.post(
+                "/api/v1/projects/" + world.project + "/reservations",
+                "{\"sku\":\"%s\",\"count\":%d,\"starts_at\":\"%s\",\"ends_at\":\"%s\"}"
+                        .formatted(world.sku, count, now.plusSeconds(3_600), now.plusSeconds(7_200)));
     }
 
     @Test

@@ -7,9 +7,13 @@ import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.identity.Role;
 import io.gpuaas.controlplane.identity.TestPrincipals;
 import io.gpuaas.kernel.AllocationId;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
@@ -23,11 +27,15 @@ class ReservationsTest {
     private final String address = "/api/v1/projects/" + world.project + "/reservations";
 
     private Reply reserve(int count, Duration from, Duration until) {
+        return reserve(world.sku, count, from, until);
+    }
+
+    private Reply reserve(String sku, int count, Duration from, Duration until) {
         Instant now = Instant.now();
         return world.admin.post(
                 address,
                 "{\"sku\":\"%s\",\"count\":%d,\"starts_at\":\"%s\",\"ends_at\":\"%s\"}"
-                        .formatted(world.sku, count, now.plus(from), now.plus(until)));
+                        .formatted(sku, count, now.plus(from), now.plus(until)));
     }
 
     @Test
@@ -305,6 +313,45 @@ class ReservationsTest {
     }
 
     @Test
+    void noMoreIsReservedForOneTimeThanMayBeHeld() {
+        world.node(4);
+        world.node(4);
+        world.quota("quota.gpus_max", 3);
+        assertThat(reserve(2, Duration.ofHours(2), Duration.ofHours(3)).status())
+                .isEqualTo(201);
+        assertThat(reserve(2, Duration.ofHours(4), Duration.ofHours(5)).status())
+                .as("at another time")
+                .isEqualTo(201);
+        Reply refused = reserve(2, Duration.ofMinutes(150), Duration.ofMinutes(200));
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.text("code")).isEqualTo("quota_exceeded");
+        assertThat(refused.text("detail"))
+                .isEqualTo("The project reserved 2 GPUs for that time; with 2 more it would exceed its limit of 3.");
+        assertThat(reserve(1, Duration.ofHours(1), Duration.ofHours(6)).status())
+                .as("beside both, of which one begins after the other has ended")
+                .isEqualTo(201);
+        assertThat(reserve(1, Duration.ofHours(1), Duration.ofHours(6)).text("code"))
+                .isEqualTo("quota_exceeded");
+    }
+
+    @Test
+    void whatOtherProjectsOfTheTenantReservedCounts() {
+        world.node(4);
+        world.quota("quota.gpus_max", 3);
+        assertThat(reserve(2, Duration.ofHours(2), Duration.ofHours(3)).status())
+                .isEqualTo(201);
+        String other = world.admin.createProject(world.tenant);
+        Instant now = Instant.now();
+        Reply refused = world.admin.post(
+                "/api/v1/projects/" + other + "/reservations",
+                "{\"sku\":\"%s\",\"count\":2,\"starts_at\":\"%s\",\"ends_at\":\"%s\"}"
+                        .formatted(world.sku, now.plusSeconds(7_200), now.plusSeconds(9_000)));
+        assertThat(refused.text("code")).isEqualTo("quota_exceeded");
+        assertThat(refused.text("detail"))
+                .isEqualTo("The tenant reserved 2 GPUs for that time; with 2 more it would exceed its limit of 3.");
+    }
+
+    @Test
     void whenItsTimeComesItIsAnAllocationThatEndsWithTheWindow() {
         world.node(1);
         String id = reserve(1, Duration.ofHours(1), Duration.ofHours(2)).text("id");
@@ -341,6 +388,79 @@ class ReservationsTest {
                 .body()
                 .contains("Reservation " + id + " of 1 " + world.sku
                         + " became no allocation: The tenant was suspended"));
+    }
+
+    /** Otherwise two batches that name two models in another order could wait for each other. */
+    @Test
+    void aBatchLocksGpuModelsInTheOrderOfTheirNames() throws Exception {
+        AllocationWorld other = new AllocationWorld(PLANE);
+        for (AllocationWorld one : List.of(world, other)) {
+            one.node(2);
+            assertThat(reserve(one.sku, 1, Duration.ofHours(2), Duration.ofHours(3))
+                            .status())
+                    .isEqualTo(201);
+        }
+        AllocationWorld low = world.model.compareTo(other.model) < 0 ? world : other;
+        AllocationWorld high = low == world ? other : world;
+        CompletableFuture<Reply> batch;
+        try (Connection taker = PLANE.database().connect();
+                Statement statement = taker.createStatement()) {
+            taker.setAutoCommit(false);
+            statement.execute("SELECT pg_advisory_xact_lock(7308, hashtext('" + low.model + "'))");
+            batch = CompletableFuture.supplyAsync(() -> world.admin.post(
+                    "/api/v1/projects/" + world.project + "/allocation-batches",
+                    "{\"members\":[" + high.wish(1, "") + "," + low.wish(1, "") + "]}"));
+            AllocationWorld.await(() -> takers(low.model, false) == 1);
+            assertThat(takers(high.model, true)).isZero();
+        }
+        Reply made = batch.get(20, TimeUnit.SECONDS);
+        assertThat(made.status()).as(made.body()).isEqualTo(201);
+        assertThat(made.json().findValuesAsString("sku")).containsExactly(high.sku, low.sku);
+    }
+
+    private static long takers(String model, boolean granted) {
+        return PLANE.database().count("""
+                SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = 7308 AND objsubid = 2
+                  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+                  AND objid::bigint = (hashtext('%s')::bigint & 4294967295) AND granted = %s""".formatted(model, granted));
+    }
+
+    private void begin(String id) {
+        PLANE.database().execute("UPDATE allocations.reservation SET starts_at = now() WHERE id = '" + id + "'");
+    }
+
+    private String state(String id) {
+        return world.admin.get(address + "/" + id).text("state");
+    }
+
+    @Test
+    void aCountThatIsNoLongerSoldIsMissedAndOthersStart() {
+        world.node(2);
+        world.node(2);
+        String two = reserve(2, Duration.ofHours(1), Duration.ofHours(2)).text("id");
+        String one = reserve(1, Duration.ofHours(1), Duration.ofHours(2)).text("id");
+        PLANE.database().execute("UPDATE offerings.sku SET counts = ARRAY[1] WHERE name = '" + world.sku + "'");
+        begin(two);
+        begin(one);
+        AllocationWorld.await(() -> state(one).equals("fulfilled") && state(two).equals("missed"));
+        assertThat(world.admin.get(address + "/" + two).text("message"))
+                .isEqualTo(world.sku + " is sold in 1; 2 is not one of them.");
+        awaitTold(two, "planned", "missed");
+    }
+
+    @Test
+    void oneThatCannotBeReadKeepsNoOtherFromItsStart() {
+        world.node(2);
+        String broken = reserve(1, Duration.ofHours(1), Duration.ofHours(2)).text("id");
+        String sound = reserve(1, Duration.ofHours(1), Duration.ofHours(2)).text("id");
+        PLANE.database().execute("UPDATE allocations.reservation SET correlation_id = '' WHERE id = '" + broken + "'");
+        begin(broken);
+        begin(sound);
+        AllocationWorld.await(() -> state(sound).equals("fulfilled"));
+        assertThat(state(broken)).isEqualTo("planned");
+        PLANE.database()
+                .execute("UPDATE allocations.reservation SET correlation_id = 'repaired' WHERE id = '" + broken + "'");
+        AllocationWorld.await(() -> state(broken).equals("fulfilled"));
     }
 
     private static void awaitTold(String id, String... states) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.kernel.AllocationId;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TimerDriverTest extends LifecycleDriverContract {
@@ -30,5 +32,74 @@ class TimerDriverTest extends LifecycleDriverContract {
                 .execute("UPDATE allocations.allocation SET expires_at = now() - interval '1 s' WHERE id = '" + id
                         + "'");
         world.bring(id, "released");
+    }
+
+    /** As it is after a change from Temporal, which keeps no rows of what it has been told. */
+    @Test
+    void whatAnotherDriverLeftWithoutATimerIsFollowedAgain() {
+        AllocationWorld world = new AllocationWorld(plane());
+        world.node(1);
+        AllocationId id = world.create(1, ",\"max_duration_seconds\":3600");
+        world.bring(id, "active");
+        plane().bean(Timers.class).clear(id, Instant.now().plus(Duration.ofDays(1)));
+        plane().database()
+                .execute("UPDATE allocations.allocation SET expires_at = now() - interval '1 s' WHERE id = '" + id
+                        + "'");
+        driver().restoreTimers();
+        world.bring(id, "released");
+    }
+
+    /** The timer found the release failed and is removed a moment later; in between somebody has it tried again. */
+    @Test
+    void whatIsTriedAgainWhileItsTimerIsBeingRemovedHasOneAgain() {
+        AllocationWorld world = new AllocationWorld(plane());
+        world.node(1);
+        AllocationId id = world.active(1);
+        world.act(id, "release");
+        failToRelease(world, id);
+        AllocationWorld.await(() -> timers(id) == 0);
+        driver().restoreTimers();
+        assertThat(timers(id)).as("it rests").isZero();
+        plane().database().execute("""
+                INSERT INTO allocations.timer (task_name, task_instance, execution_time, picked, picked_by,
+                    last_heartbeat, version)
+                VALUES ('%s', '%s', now(), true, 'who removes it', now(), 1)""".formatted(Timers.TASK, id));
+        assertThat(world.act(id, "retry-release").status()).isEqualTo(200);
+        plane().database().execute("DELETE FROM allocations.timer WHERE task_instance = '" + id + "'");
+        driver().restoreTimers();
+        assertThat(timers(id)).isEqualTo(1);
+        world.bring(id, "released");
+    }
+
+    private TimerDriver driver() {
+        return (TimerDriver) plane().bean(LifecycleDriver.class);
+    }
+
+    private long timers(AllocationId id) {
+        return plane().database().count("SELECT count(*) FROM allocations.timer WHERE task_instance = '" + id + "'");
+    }
+
+    @Test
+    void whatAProcessWithoutLifecyclesBeginsIsTakenUpAtOnceByAnother() {
+        AllocationWorld world = new AllocationWorld(plane());
+        world.node(1);
+        try (TestControlPlane api = plane().startTwin(Map.of("gpuaas.roles", "api"))) {
+            AllocationId id = AllocationId.parse(
+                    api.admin().post(world.base(), world.wish(1, "")).text("id"));
+            world.bring(id, "active");
+            assertThat(secondsUntilTakenUp(id, "requested", "provisioning")).isLessThan(8);
+            api.admin().post(world.base() + "/" + id + "/release", null);
+            world.bring(id, "released");
+            assertThat(secondsUntilTakenUp(id, "releasing", "releasing")).isLessThan(8);
+        }
+    }
+
+    /** From the first thing that happened in one state to the next one in the other. */
+    private long secondsUntilTakenUp(AllocationId id, String asked, String begun) {
+        return plane().database().count("""
+                SELECT extract(epoch FROM min(b.at) - min(a.at))::bigint
+                FROM allocations.timeline a JOIN allocations.timeline b USING (allocation_id)
+                WHERE allocation_id = '%s' AND a.state = '%s' AND a.kind = 'moved' AND b.state = '%s'
+                  AND b.sequence > a.sequence""".formatted(id, asked, begun));
     }
 }
