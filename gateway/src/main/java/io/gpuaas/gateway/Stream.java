@@ -114,4 +114,9 @@ final class Stream {
     synchronized long frames() {
         return node == null ? 0 : node.frames();
     }
+
+    /** Bytes the node sent and the reader has not taken. */
+    synchronized int held() {
+        return node == null ? 0 : node.held();
+    }
 }

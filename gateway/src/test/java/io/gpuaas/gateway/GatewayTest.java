@@ -414,6 +414,11 @@ class GatewayTest {
         WebSocket fromNode = node(new End(), stream, "n1");
         WebSocket fromReader = reader(reader);
         await().until(() -> !reader.texts.isEmpty());
+        // As many as come in an hour.
+        for (int i = 0; i < 180; i++) {
+            fromNode.sendPong(ByteBuffer.allocate(0)).join();
+            fromReader.sendPong(ByteBuffer.allocate(0)).join();
+        }
         reader.reads = false;
         byte[] frame = new byte[32 * 1024];
         long sent = 0;
@@ -425,10 +430,16 @@ class GatewayTest {
         } catch (TimeoutException e) {
             // The node cannot send any more: that is the point.
         }
-        // What both kernels keep for a connection, and no more: the gateway itself holds a frame.
-        assertThat(sent).as("sent before the node had to stop").isLessThan(32L * 1024 * 1024);
-        long carried = gateway.streams().find(stream).orElseThrow().frames();
-        assertThat(carried).isLessThanOrEqualTo(sent / frame.length);
+        Stream carried = gateway.streams().find(stream).orElseThrow();
+        assertThat(carried.held())
+                .as("held for the reader")
+                .isBetween(Side.WINDOW_BYTES, Side.WINDOW_BYTES + frame.length + 256);
+        // Vert.x stops at 16 frames, with what one read has brought. The rest is in the kernel, of the node's
+        // connection
+        // and of the test's own HTTP client.
+        assertThat(sent - carried.frames() * frame.length)
+                .as("sent before the node had to stop, and not carried")
+                .isLessThan(12L * 1024 * 1024);
         assertThat(metrics()).containsPattern("gpuaas_gateway_stalls_total\\{role=\"[a-z]+\",to=\"reader\"} [1-9]");
         reader.reads = true;
         fromReader.request(1);
