@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -429,6 +430,21 @@ class TerminalTest {
         Client never = Client.open(recorded(new Spool(folder, 10), "echo never > never"), "one");
         assertThat(never.ended.get()).contains("recording_failed");
         assertThat(home.resolve("never")).doesNotExist();
+    }
+
+    @Test
+    void aStrictTerminalThatWaitsForRoomEndsWhenItIsReleased() throws Exception {
+        Path folder = Files.createDirectories(home.resolve("spool"));
+        Terminal terminal = recorded(new Spool(folder, 1_000_000), "yes");
+        Client client = Client.open(terminal, "one");
+        AtomicLong before = new AtomicLong();
+        await().pollInterval(Duration.ofMillis(300)).until(() -> {
+            long now = client.received();
+            return now > 0 && before.getAndSet(now) == now;
+        });
+        terminal.end(End.RELEASED);
+        assertThat(terminal.awaitEnd(Duration.ofSeconds(5))).isTrue();
+        assertThat(client.ended.get()).contains("released");
     }
 
     @Test
