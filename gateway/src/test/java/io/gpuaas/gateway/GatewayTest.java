@@ -598,6 +598,16 @@ class GatewayTest {
     }
 
     @Test
+    void whoeverWaitsForANodeThatWillNotComeIsSentAwayAtOnce() throws Exception {
+        UUID stream = controlPlane.stream(TOKEN, "n1");
+        End reader = new End();
+        reader(reader);
+        controlPlane.unmet.add(stream);
+        assertThat(reader.closed.get(10, TimeUnit.SECONDS)).isEqualTo(4408);
+        assertThat(reader.texts).containsExactly("{\"type\":\"ended\",\"reason\":\"nobody_came\"}");
+    }
+
+    @Test
     void whoeverWaitsAloneIsSentAway() throws Exception {
         gateway.close();
         start(Duration.ofMillis(200), Duration.ofSeconds(60));
