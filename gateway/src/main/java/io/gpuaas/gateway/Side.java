@@ -19,9 +19,16 @@ final class Side {
     /** An empty frame is held too. */
     private static final int FRAME_COST = 256;
 
+    private static final short IN_ORDER = 1000;
+
+    /** What Vert.x says of a connection that broke. */
+    private static final short WITHOUT_A_WORD = 1006;
+
     private final ServerWebSocket socket;
     private final Flow flow;
     private @Nullable Side other;
+    private Runnable goodbye = () -> {};
+    private boolean hasSaidGoodbye;
     private long frames;
     private int held;
     private boolean isAsked;
@@ -48,8 +55,25 @@ final class Side {
         return held;
     }
 
-    void sendTo(Side target) {
+    /**
+     * It has said goodbye, and what it said before is still on its way: answered by Vert.x as soon as it arrives, its
+     * goodbye is the last in the queue of what was not asked for yet.
+     */
+    boolean isLeaving() {
+        Short code = socket.closeStatusCode();
+        return other != null && !hasSaidGoodbye && code != null && code != WITHOUT_A_WORD;
+    }
+
+    /** Not so a page that is loaded anew, nor a connection that broke. */
+    boolean hasLeftInOrder() {
+        Short code = socket.closeStatusCode();
+        return code != null && code == IN_ORDER;
+    }
+
+    /** Says when all that came from here has been sent on and nothing more will come. */
+    void sendTo(Side target, Runnable whenSaid) {
         other = target;
+        goodbye = whenSaid;
         socket.frameHandler(this::forward);
         ask();
     }
@@ -76,7 +100,12 @@ final class Side {
     private void forward(WebSocketFrame frame) {
         Side target = other;
         // What comes after the last word to a side would break the protocol.
-        if (target == null || target.isEnded || frame.isClose()) {
+        if (target == null || target.isEnded) {
+            return;
+        }
+        if (frame.isClose()) {
+            hasSaidGoodbye = true;
+            goodbye.run();
             return;
         }
         if (frame.type() == WebSocketFrameType.PING || frame.type() == WebSocketFrameType.PONG) {

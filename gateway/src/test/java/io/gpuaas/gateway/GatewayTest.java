@@ -251,7 +251,7 @@ class GatewayTest {
                 pass.fallSilent();
                 End stays = isReader ? node : reader;
                 stays.closed.get(15, TimeUnit.SECONDS);
-                assertThat(stays.texts.getLast()).contains(isReader ? "reader_left" : "node_left");
+                assertThat(stays.texts.getLast()).contains(isReader ? "reader_lost" : "node_left");
             } finally {
                 readersPass = null;
                 nodesPass = null;
@@ -448,6 +448,40 @@ class GatewayTest {
     }
 
     @Test
+    void aReaderWhoGoesOnAfterTheNodeLeftGetsEveryByteAndThenTheLastWord() throws Exception {
+        UUID stream = controlPlane.stream(TOKEN, "n1");
+        End reader = new End();
+        End node = new End();
+        WebSocket fromNode = node(node, stream, "n1");
+        WebSocket fromReader = reader(reader);
+        await().until(() -> !reader.texts.isEmpty());
+        reader.reads = false;
+        Stream carried = gateway.streams().find(stream).orElseThrow();
+        byte[] frame = new byte[16 * 1024];
+        long count = 0;
+        while (carried.held() < Side.WINDOW_BYTES) {
+            fromNode.sendBinary(ByteBuffer.wrap(frame), true).join();
+            long sent = ++count;
+            await().pollInterval(Duration.ofMillis(1))
+                    .until(() -> carried.frames() == sent || carried.held() >= Side.WINDOW_BYTES);
+        }
+        fromNode.sendBinary(ByteBuffer.wrap(frame), true).join();
+        count++;
+        fromNode.sendText("{\"type\":\"exited\",\"code\":7}", true).join();
+        fromNode.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
+        node.closed.get(10, TimeUnit.SECONDS);
+        reader.reads = true;
+        fromReader.request(1);
+        reader.closed.get(10, TimeUnit.SECONDS);
+        assertThat(reader.bytes).hasValue(count * frame.length);
+        assertThat(reader.texts)
+                .containsExactly(
+                        "{\"type\":\"attached\"}",
+                        "{\"type\":\"exited\",\"code\":7}",
+                        "{\"type\":\"ended\",\"reason\":\"node_left\"}");
+    }
+
+    @Test
     void pingsOfASideKeepNothingBackAndGoNoFurther() throws Exception {
         UUID stream = controlPlane.stream(TOKEN, "n1");
         End reader = new End();
@@ -549,7 +583,7 @@ class GatewayTest {
                 node.closed.get(10, TimeUnit.SECONDS);
             }
             assertThat(node.bytes).as(Integer.toHexString(head[0])).hasValue(0);
-            assertThat(node.texts.getLast()).as(Integer.toHexString(head[0])).contains("reader_left");
+            assertThat(node.texts.getLast()).as(Integer.toHexString(head[0])).contains("reader_lost");
         }
     }
 

@@ -27,6 +27,9 @@ final class Attachment implements WebSocket.Listener {
     private static final int CONTROL_CHARACTERS_MAX = 1_024;
     private static final int WORDS_MAX = 64;
 
+    /** So a gateway says that the reader's connection broke; a reader who has what they wanted says goodbye. */
+    private static final String READER_LOST = "reader_lost";
+
     private final Terminal terminal;
     private final Participant participant;
     private final StringBuilder control = new StringBuilder();
@@ -38,6 +41,7 @@ final class Attachment implements WebSocket.Listener {
     private long granted;
     private boolean drawsScreen;
     private boolean isGone;
+    private volatile boolean isLost;
     private volatile boolean hasHeardLast;
     private volatile long heardNanos = System.nanoTime();
 
@@ -149,6 +153,7 @@ final class Attachment implements WebSocket.Listener {
             case "resize" -> terminal.resize(this, Opening.size(json));
             case "take_over" -> terminal.takeOver(this, Opening.size(json));
             case "ping" -> answer();
+            case "ended" -> isLost = json.path("reason").asString("").equals(READER_LOST);
             default -> refuse("message_unknown");
         }
     }
@@ -182,6 +187,12 @@ final class Attachment implements WebSocket.Listener {
         terminal.receivedBy(this);
     }
 
+    private boolean isRefused() {
+        synchronized (terminal) {
+            return leaving != null;
+        }
+    }
+
     // ---- sending ---------------------------------------------------------------------------------------------------
 
     /** Until the terminal ends or the client leaves; says how it ended. */
@@ -196,7 +207,9 @@ final class Attachment implements WebSocket.Listener {
                     case Next.Bytes data -> Sending.await(socket.sendBinary(data.bytes(), true));
                     case Next.Word word
                     when word.isLast() -> {
-                        hasHeardLast = Sending.last(socket, word.text());
+                        // Who is refused has nothing to lose; who reads slowly loses the rest and the exit code.
+                        Duration patience = isRefused() ? Duration.ZERO : LINGERING;
+                        hasHeardLast = Sending.last(socket, word.text(), patience) && !isLost;
                         return word.text();
                     }
                     case Next.Word word -> Sending.await(socket.sendText(word.text(), true));
@@ -277,6 +290,7 @@ final class Attachment implements WebSocket.Listener {
 
     @Override
     public void onError(WebSocket socket, Throwable error) {
+        isLost = true;
         gone();
     }
 

@@ -32,6 +32,7 @@ final class Client implements WebSocket {
     private volatile boolean isClosed;
     volatile boolean answersGoodbyes = true;
     volatile boolean isAborted;
+    volatile boolean hasHeardGoodbye;
     volatile CompletableFuture<@Nullable Void> takesWords = CompletableFuture.completedFuture(null);
 
     Client(Terminal terminal, long from) {
@@ -87,6 +88,11 @@ final class Client implements WebSocket {
 
     void ping() {
         attachment.onPing(this, ByteBuffer.allocate(0));
+    }
+
+    void hangUp() {
+        isClosed = true;
+        attachment.onClose(this, WebSocket.NORMAL_CLOSURE, "");
     }
 
     void loseConnection() {
@@ -149,7 +155,12 @@ final class Client implements WebSocket {
             }
             grant();
         }
-        return takesWords.thenCompose(taken -> sent());
+        CompletableFuture<WebSocket> sent = takesWords.thenCompose(taken -> sent());
+        if (answersGoodbyes && data.toString().contains("\"exited\"")) {
+            // As clients do: nothing more is to come.
+            isClosed = true;
+        }
+        return sent;
     }
 
     @Override
@@ -193,6 +204,7 @@ final class Client implements WebSocket {
     @Override
     public CompletableFuture<WebSocket> sendClose(int code, String reason) {
         CompletableFuture<WebSocket> sent = sent();
+        hasHeardGoodbye = true;
         if (answersGoodbyes) {
             isClosed = true;
         }
