@@ -1,5 +1,6 @@
 package io.gpuaas.gateway;
 
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ServerWebSocket;
 import io.vertx.core.http.WebSocketFrame;
 import io.vertx.core.http.WebSocketFrameType;
@@ -18,6 +19,9 @@ final class Side {
 
     /** An empty frame is held too. */
     private static final int FRAME_COST = 256;
+
+    /** In a pong: it has something to say and the other end takes no more of it, which we would not see. */
+    private static final Buffer STALLED = Buffer.buffer("stalled");
 
     private static final short IN_ORDER = 1000;
 
@@ -111,6 +115,9 @@ final class Side {
         if (frame.type() == WebSocketFrameType.PING || frame.type() == WebSocketFrameType.PONG) {
             // Between this side and us. Vert.x asks for another frame in its place: asking here too would let one more
             // through each time than there is room for.
+            if (frame.type() == WebSocketFrameType.PONG && frame.binaryData().equals(STALLED)) {
+                flow.stalled();
+            }
             return;
         }
         frames++;

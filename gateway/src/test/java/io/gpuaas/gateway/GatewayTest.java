@@ -348,6 +348,20 @@ class GatewayTest {
     }
 
     @Test
+    void aNodeThatWaitsForCreditIsCountedAsStalledThoughNothingWaitsHere() throws Exception {
+        UUID stream = controlPlane.stream(TOKEN, "n1");
+        WebSocket fromNode = node(new End(), stream, "n1");
+        End reader = new End();
+        reader(reader);
+        await().until(() -> !reader.texts.isEmpty());
+        fromNode.sendPong(ByteBuffer.allocate(0)).join();
+        fromNode.sendPong(ByteBuffer.wrap("stalled".getBytes(StandardCharsets.US_ASCII)))
+                .join();
+        await().untilAsserted(() -> assertThat(metrics())
+                .containsPattern("gpuaas_gateway_stalls_total\\{role=\"[a-z]+\",to=\"reader\"} 1\n"));
+    }
+
+    @Test
     void everySeriesAndLabelOfTheDashboardIsCountedHere() throws Exception {
         UUID stream = controlPlane.stream(TOKEN, "n1");
         node(new End(), stream, "n1");

@@ -20,6 +20,7 @@ final class Client implements WebSocket {
     private static final Pattern SKIPPED = Pattern.compile("\"skipped\",\"from\":(\\d+),\"to\":(\\d+)");
 
     final List<String> texts = new CopyOnWriteArrayList<>();
+    final List<String> pongs = new CopyOnWriteArrayList<>();
     final CompletableFuture<String> ended = new CompletableFuture<>();
     private final WebSocket.Listener attachment;
     private static final Pattern SNAPSHOT = Pattern.compile("\"snapshot\",\"bytes\":(\\d+)");
@@ -198,6 +199,7 @@ final class Client implements WebSocket {
 
     @Override
     public CompletableFuture<WebSocket> sendPong(ByteBuffer message) {
+        pongs.add(StandardCharsets.US_ASCII.decode(message).toString());
         return sent();
     }
 

@@ -79,6 +79,7 @@ class TerminalTest {
         client.tell("{\"type\":\"resize\",\"columns\":132,\"rows\":43}");
         client.type("stty size\r");
         client.awaitScreen("43 132");
+        assertThat(client.pongs).as("nobody was waited for").isEmpty();
     }
 
     @Test
@@ -145,6 +146,7 @@ class TerminalTest {
         long granted = client.received() + 256 * 1024;
         await().until(() -> isStill(client));
         assertThat(client.received()).isLessThanOrEqualTo(granted + 256 * 1024);
+        assertThat(client.pongs).as("told to the gateway").contains("stalled");
         assertThat(home.resolve("trapped")).doesNotExist();
         client.type("\u0003");
         await().until(() -> Files.exists(home.resolve("trapped")));
