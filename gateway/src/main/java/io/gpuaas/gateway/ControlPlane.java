@@ -17,6 +17,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /** The calls a gateway makes. Whether a stream may be joined is never decided here. */
@@ -131,7 +132,8 @@ final class ControlPlane implements AutoCloseable {
 
     record Sync(String publicUrl, String nodeUrl, List<UUID> streams) {}
 
-    record Synced(List<UUID> close) {}
+    /** What must end, and to what no node will come; an older control plane does not say the latter. */
+    record Synced(List<UUID> close, @Nullable List<UUID> unmet) {}
 
     record Joined(UUID streamId, UUID nodeId, String role, Instant endsAt) {}
 

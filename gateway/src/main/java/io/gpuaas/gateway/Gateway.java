@@ -199,12 +199,13 @@ final class Gateway implements AutoCloseable {
         private void sync(ControlPlane controlPlane) {
             String nodeUrl = settings.nodeUrl().replace(":0", ":" + nodePort());
             String publicUrl = settings.publicUrl().replace(":0", ":" + readerPort());
-            streams.end(
-                    controlPlane
-                            .sync(new ControlPlane.Sync(publicUrl, nodeUrl, streams.ids()))
-                            .join()
-                            .close(),
-                    End.REVOKED);
+            ControlPlane.Synced synced = controlPlane
+                    .sync(new ControlPlane.Sync(publicUrl, nodeUrl, streams.ids()))
+                    .join();
+            streams.end(synced.close(), End.REVOKED);
+            if (synced.unmet() != null) {
+                streams.end(synced.unmet(), End.NOBODY_CAME);
+            }
         }
 
         private void renew(ControlPlane controlPlane, HttpServer nodes) throws GeneralSecurityException {

@@ -23,7 +23,7 @@ final class Metrics {
             STREAMS_TOTAL, "Streams somebody joined",
             BYTES_TOTAL, "Bytes carried, by where they went",
             FRAMES_TOTAL, "Frames carried, by where they went",
-            STALLS_TOTAL, "Times a side was not read because the other had a window to take yet",
+            STALLS_TOTAL, "Times a side was not read because the other had a window to take yet, or waited for credit",
             REFUSED_TOTAL, "Who was not let in, by door and reason",
             ENDED_TOTAL, "Streams that ended, by reason",
             MEETING_SECONDS, "From the first side of a stream to the second",

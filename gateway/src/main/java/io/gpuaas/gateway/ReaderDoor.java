@@ -62,7 +62,8 @@ final class ReaderDoor {
             return Optional.of(404);
         }
         if (handshake.query() != null) {
-            // Whatever stands there is in the logs of every proxy on the way. A token there is burnt, not used.
+            // Whatever stands there is in the logs of every proxy on the way, so nobody gets used to it. A token there
+            // is not used up: using it would start what it opens. It is good until it is used or its minutes are over.
             return Optional.of(400);
         }
         List<String> from = handshake.headers().getAll("Origin");

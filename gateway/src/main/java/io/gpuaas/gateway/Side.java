@@ -1,5 +1,6 @@
 package io.gpuaas.gateway;
 
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ServerWebSocket;
 import io.vertx.core.http.WebSocketFrame;
 import io.vertx.core.http.WebSocketFrameType;
@@ -7,7 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One end of a stream. It is asked for a frame at a time, and for the next only while the other end has less than a
- * window still to take: a window and one frame is all this program ever holds of a direction.
+ * window still to take: a window and one frame is all that is held here of a direction. Before it, Vert.x keeps what
+ * has arrived and was not asked for: it stops reading from the connection at 16 frames, so it has at most those and
+ * what was in one read (64 KiB). With frames of 64 KiB that is 1.2 MiB in all.
  */
 final class Side {
 
@@ -17,9 +20,19 @@ final class Side {
     /** An empty frame is held too. */
     private static final int FRAME_COST = 256;
 
+    /** In a pong: it has something to say and the other end takes no more of it, which we would not see. */
+    private static final Buffer STALLED = Buffer.buffer("stalled");
+
+    private static final short IN_ORDER = 1000;
+
+    /** What Vert.x says of a connection that broke. */
+    private static final short WITHOUT_A_WORD = 1006;
+
     private final ServerWebSocket socket;
     private final Flow flow;
     private @Nullable Side other;
+    private Runnable goodbye = () -> {};
+    private boolean hasSaidGoodbye;
     private long frames;
     private int held;
     private boolean isAsked;
@@ -41,8 +54,30 @@ final class Side {
         return frames;
     }
 
-    void sendTo(Side target) {
+    /** Bytes of frames from here that the other end's kernel has not taken yet. */
+    synchronized int held() {
+        return held;
+    }
+
+    /**
+     * It has said goodbye, and what it said before is still on its way: answered by Vert.x as soon as it arrives, its
+     * goodbye is the last in the queue of what was not asked for yet.
+     */
+    boolean isLeaving() {
+        Short code = socket.closeStatusCode();
+        return other != null && !hasSaidGoodbye && code != null && code != WITHOUT_A_WORD;
+    }
+
+    /** Not so a page that is loaded anew, nor a connection that broke. */
+    boolean hasLeftInOrder() {
+        Short code = socket.closeStatusCode();
+        return code != null && code == IN_ORDER;
+    }
+
+    /** Says when all that came from here has been sent on and nothing more will come. */
+    void sendTo(Side target, Runnable whenSaid) {
         other = target;
+        goodbye = whenSaid;
         socket.frameHandler(this::forward);
         ask();
     }
@@ -69,13 +104,20 @@ final class Side {
     private void forward(WebSocketFrame frame) {
         Side target = other;
         // What comes after the last word to a side would break the protocol.
-        if (target == null || target.isEnded || frame.isClose()) {
+        if (target == null || target.isEnded) {
+            return;
+        }
+        if (frame.isClose()) {
+            hasSaidGoodbye = true;
+            goodbye.run();
             return;
         }
         if (frame.type() == WebSocketFrameType.PING || frame.type() == WebSocketFrameType.PONG) {
-            // Between this side and us; it used up what was asked for, so ask again.
-            came(0);
-            ask();
+            // Between this side and us. Vert.x asks for another frame in its place: asking here too would let one more
+            // through each time than there is room for.
+            if (frame.type() == WebSocketFrameType.PONG && frame.binaryData().equals(STALLED)) {
+                flow.stalled();
+            }
             return;
         }
         frames++;

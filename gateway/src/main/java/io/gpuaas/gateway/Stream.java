@@ -51,17 +51,25 @@ final class Stream {
     }
 
     synchronized void addReader(ServerWebSocket socket) {
-        reader = new Side(socket, Flow.toNode(metrics, role, echo));
-        join(socket, End.READER_LEFT);
+        Side came = new Side(socket, Flow.toNode(metrics, role, echo));
+        reader = came;
+        join(came);
     }
 
     synchronized void addNode(ServerWebSocket socket) {
-        node = new Side(socket, Flow.toReader(metrics, role, echo));
-        join(socket, End.NODE_LEFT);
+        Side came = new Side(socket, Flow.toReader(metrics, role, echo));
+        node = came;
+        join(came);
     }
 
-    private void join(ServerWebSocket socket, End whenGone) {
-        socket.closeHandler(gone -> end(whenGone));
+    private void join(Side came) {
+        ServerWebSocket socket = came.socket();
+        if (socket.isClosed()) {
+            // It left while it was let in, and takes no handlers any more.
+            gone(came);
+            return;
+        }
+        socket.closeHandler(gone -> gone(came));
         // The socket closes itself after an error; the close handler then ends the stream.
         socket.exceptionHandler(error -> {});
         Side to = reader;
@@ -71,8 +79,20 @@ final class Stream {
         } else if (to != null && from != null) {
             metrics.histogram(Metrics.MEETING_SECONDS).record(System.nanoTime() - beganNanos);
             to.socket().writeFinalTextFrame("{\"type\":\"attached\"}");
-            from.sendTo(to);
-            to.sendTo(from);
+            from.sendTo(to, () -> end(End.NODE_LEFT));
+            to.sendTo(from, () -> {});
+        }
+    }
+
+    /**
+     * What a node said before it left is for the reader to have, however slow: it ends with the last of it. A reader
+     * who reads no more is noticed as ever: by silence, by the control plane, at the latest by the end of its time.
+     */
+    private synchronized void gone(Side side) {
+        if (side != node) {
+            end(side.hasLeftInOrder() ? End.READER_LEFT : End.READER_LOST);
+        } else if (!side.isLeaving()) {
+            end(End.NODE_LEFT);
         }
     }
 
@@ -113,5 +133,10 @@ final class Stream {
     /** Frames the node sent on to the reader. */
     synchronized long frames() {
         return node == null ? 0 : node.frames();
+    }
+
+    /** Bytes the node sent and the reader has not taken. */
+    synchronized int held() {
+        return node == null ? 0 : node.held();
     }
 }

@@ -59,6 +59,7 @@ final class FakeControlPlane implements AutoCloseable {
     final Map<String, UUID> tokens = new ConcurrentHashMap<>();
     final Map<UUID, String> nodes = new ConcurrentHashMap<>();
     final Set<UUID> close = ConcurrentHashMap.newKeySet();
+    final Set<UUID> unmet = ConcurrentHashMap.newKeySet();
     volatile Instant endsAt = Instant.now().plusSeconds(60);
 
     /** How long what is issued from now on is valid. */
@@ -146,7 +147,7 @@ final class FakeControlPlane implements AutoCloseable {
             }
             answer = switch (call) {
                 case "enroll", "renew" -> credentials(body.path("csr").asString());
-                case "sync" -> Json.MAPPER.writeValueAsString(Map.of("close", close));
+                case "sync" -> Json.MAPPER.writeValueAsString(Map.of("close", close, "unmet", unmet));
                 case "streams/consume" ->
                     joined(tokens.remove(body.path("token").asString()));
                 default ->

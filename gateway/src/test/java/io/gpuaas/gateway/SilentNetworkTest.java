@@ -106,10 +106,16 @@ class SilentNetworkTest {
         final List<String> heard = new CopyOnWriteArrayList<>();
         private final boolean answers;
         private final String output;
+        private final String lastWord;
 
         Host(boolean answers, String output) {
+            this(answers, output, "{\"type\":\"pong\"}");
+        }
+
+        Host(boolean answers, String output, String lastWord) {
             this.answers = answers;
             this.output = output;
+            this.lastWord = lastWord;
         }
 
         @Override
@@ -123,8 +129,9 @@ class SilentNetworkTest {
                                 "{\"type\":\"opened\",\"offset\":" + offset
                                         + ",\"input_offset\":0,\"writer\":true,\"pings\":" + answers + "}",
                                 true)
-                        .thenCompose(open ->
-                                open.sendBinary(ByteBuffer.wrap(output.getBytes(StandardCharsets.UTF_8)), true));
+                        .thenCompose(
+                                open -> open.sendBinary(ByteBuffer.wrap(output.getBytes(StandardCharsets.UTF_8)), true))
+                        .thenCompose(open -> open.sendText(lastWord, true));
             }
             return word.contains("\"ping\"") ? socket.sendText("{\"type\":\"pong\"}", true) : null;
         }
@@ -195,6 +202,14 @@ class SilentNetworkTest {
         assertThat(told).containsExactly("connected again");
         client.close();
         assertThat(ending.get(10, TimeUnit.SECONDS).isFinal()).isFalse();
+    }
+
+    @Test
+    void aClientThatHasTheExitCodeSaysGoodbyeSoThatItIsNotExpectedBack() throws Exception {
+        Host host = new Host(true, "all", "{\"type\":\"exited\",\"reason\":\"exited\",\"code\":3}");
+        CompletableFuture<Ending> ending = carry(access(gateway.readerPort(), host));
+        assertThat(ending.get(10, TimeUnit.SECONDS)).isEqualTo(new Ending("exited", 3, true));
+        await().until(() -> host.heard.contains("{\"type\":\"ended\",\"reason\":\"reader_left\"}"));
     }
 
     @Test

@@ -28,7 +28,8 @@ final class GatewayMessages {
 
             @NotNull @Size(max = 10_000) List<@NotNull UUID> streams) {}
 
-    record Synced(List<UUID> close) {}
+    /** What must end, and what nobody will come to: whoever waits there may try again. */
+    record Synced(List<UUID> close, List<UUID> unmet) {}
 
     record Consume(@NotBlank @Size(max = 200) String token) {}
 

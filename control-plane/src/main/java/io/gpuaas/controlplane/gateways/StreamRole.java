@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.gateways;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.StreamId;
+import io.gpuaas.kernel.TaskId;
 import java.util.Collection;
 import java.util.Set;
 
@@ -11,8 +12,8 @@ public interface StreamRole {
 
     String name();
 
-    /** A reader was let in; the node is to be told, in this transaction. */
-    void readerCame(Carried stream, String nodeUrl);
+    /** A reader was let in; the node is to be told, in this transaction. With this task it is. */
+    TaskId readerCame(Carried stream, String nodeUrl);
 
     /** Those of these that must end now: what they belong to is over, or their reader may not read it any more. */
     Set<StreamId> findLost(Collection<Carried> streams);

@@ -4,6 +4,7 @@ import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.GatewayId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.StreamId;
+import io.gpuaas.kernel.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -83,6 +84,27 @@ class StreamStore {
                 .param("gateway", gateway.value())
                 .query(StreamStore::read)
                 .optional();
+    }
+
+    void setTask(StreamId id, TaskId task) {
+        jdbc.sql("UPDATE gateways.stream SET task_id = :task WHERE id = :id")
+                .param("task", task.value())
+                .param("id", id.value())
+                .update();
+    }
+
+    record Awaiting(StreamId stream, TaskId task) {}
+
+    /** Those whose node was told to come and has not. */
+    List<Awaiting> listAwaitingNodes(GatewayId gateway) {
+        return jdbc.sql("""
+                SELECT id, task_id FROM gateways.stream
+                WHERE gateway_id = :gateway AND ended_at IS NULL AND node_attached_at IS NULL AND task_id IS NOT NULL""")
+                .param("gateway", gateway.value())
+                .query((row, number) -> new Awaiting(
+                        new StreamId(row.getObject("id", UUID.class)),
+                        new TaskId(row.getObject("task_id", UUID.class))))
+                .list();
     }
 
     /** A node joins once. */

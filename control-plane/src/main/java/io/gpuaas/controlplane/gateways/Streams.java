@@ -5,10 +5,13 @@ import io.gpuaas.controlplane.gateways.StreamStore.StreamRecord;
 import io.gpuaas.controlplane.identity.Revocations;
 import io.gpuaas.controlplane.nodes.MachineCertificates;
 import io.gpuaas.controlplane.nodes.NodeAgents;
+import io.gpuaas.controlplane.nodes.NodeTasks;
+import io.gpuaas.controlplane.nodes.TaskState;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.StreamId;
+import io.gpuaas.kernel.TaskId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,6 +45,7 @@ class Streams {
     private final GatewayStore gateways;
     private final MachineCertificates certificates;
     private final NodeAgents agents;
+    private final NodeTasks tasks;
     private final Revocations revocations;
     private final Map<String, StreamRole> roles;
     private final StreamMetrics metrics;
@@ -54,6 +58,7 @@ class Streams {
             GatewayStore gateways,
             MachineCertificates certificates,
             NodeAgents agents,
+            NodeTasks tasks,
             Revocations revocations,
             List<StreamRole> roles,
             StreamMetrics metrics,
@@ -64,6 +69,7 @@ class Streams {
         this.gateways = gateways;
         this.certificates = certificates;
         this.agents = agents;
+        this.tasks = tasks;
         this.revocations = revocations;
         this.roles = roles.stream().collect(Collectors.toMap(StreamRole::name, Function.identity()));
         this.metrics = metrics;
@@ -89,7 +95,8 @@ class Streams {
         metrics.used(stream.role(), Duration.between(stream.createdAt(), now));
         StreamRole role = roles.get(stream.role());
         if (role != null) {
-            role.readerCame(carried(stream), gateway.nodeUrl() + "/node/v1/streams/" + stream.id());
+            TaskId told = role.readerCame(carried(stream), gateway.nodeUrl() + "/node/v1/streams/" + stream.id());
+            store.setTask(stream.id(), told);
         }
         return joined(stream);
     }
@@ -146,7 +153,21 @@ class Streams {
                 .map(StreamId::value)
                 .collect(Collectors.toSet());
         return new GatewayMessages.Synced(
-                told.streams().stream().filter(id -> !stay.contains(id)).toList());
+                told.streams().stream().filter(id -> !stay.contains(id)).toList(), findUnmet(gateway, stay));
+    }
+
+    /** Their nodes did not do what they were told. They are over when their gateway carries them no more. */
+    private List<UUID> findUnmet(GatewayRecord gateway, Set<UUID> stay) {
+        return store.listAwaitingNodes(gateway.id()).stream()
+                .filter(awaiting -> stay.contains(awaiting.stream().value()))
+                .filter(awaiting ->
+                        tasks.find(awaiting.task()).filter(Streams::hasFailed).isPresent())
+                .map(awaiting -> awaiting.stream().value())
+                .toList();
+    }
+
+    private static boolean hasFailed(NodeTasks.Task task) {
+        return task.state().ended() && task.state() != TaskState.SUCCEEDED;
     }
 
     private Set<StreamId> findLost(List<StreamRecord> open) {

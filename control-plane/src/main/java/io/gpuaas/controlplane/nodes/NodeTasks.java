@@ -152,6 +152,13 @@ public class NodeTasks {
         return ended.find(id).or(() -> store.find(id).map(this::view));
     }
 
+    /** Whether it ended before any node was given it, and so did nothing. */
+    public boolean isEndedUnsent(TaskId id) {
+        return store.find(id)
+                .filter(task -> task.state().ended() && task.sentAt() == null && task.startedAt() == null)
+                .isPresent();
+    }
+
     private Task view(TaskRecord task, TaskState state, TaskEnd end) {
         return new Task(
                 task.id(),

@@ -8,6 +8,7 @@ import io.gpuaas.controlplane.nodes.NodeTasks;
 import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.terminal.FileTransferStore.FileTransferRecord;
 import io.gpuaas.kernel.StreamId;
+import io.gpuaas.kernel.TaskId;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -47,7 +48,7 @@ class FileTransferStreams implements StreamRole {
     }
 
     @Override
-    public void readerCame(Carried stream, String nodeUrl) {
+    public TaskId readerCame(Carried stream, String nodeUrl) {
         FileTransferRecord transfer = find(stream).orElseThrow(TerminalErrors::ended);
         AllocationLogins.Login login = logins.find(transfer.allocation()).orElseThrow(TerminalErrors::notActive);
         Map<String, Object> payload = new LinkedHashMap<>(Map.of(
@@ -65,7 +66,7 @@ class FileTransferStreams implements StreamRole {
             payload.put("bytes", bytes);
             payload.put("sha256", sha256);
         }
-        tasks.add(transfer.node(), "file.transfer", payload, OPTIONS);
+        return tasks.add(transfer.node(), "file.transfer", payload, OPTIONS);
     }
 
     @Override

@@ -32,7 +32,10 @@ class RecordingStore {
         jdbc.sql("""
                 INSERT INTO terminal.recording (terminal_id, tenant_id, project_id, allocation_id, node_id, principal_id,
                     is_strict, records_input, began_at, delete_after)
-                VALUES (:terminal, :tenant, :project, :allocation, :node, :principal, :strict, :input, :now, :after)""")
+                VALUES (:terminal, :tenant, :project, :allocation, :node, :principal, :strict, :input, :now, :after)
+                ON CONFLICT (terminal_id) DO UPDATE SET is_strict = excluded.is_strict,
+                    records_input = excluded.records_input, began_at = excluded.began_at,
+                    delete_after = excluded.delete_after""")
                 .param("terminal", of.id().value())
                 .param("tenant", of.tenant().value())
                 .param("project", of.project().value())

@@ -5,6 +5,7 @@ import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TaskId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.kernel.TerminalId;
 import java.sql.ResultSet;
@@ -88,6 +89,33 @@ class TerminalStore {
         return jdbc.sql("UPDATE terminal.terminal SET begun_at = :now WHERE id = :id AND begun_at IS NULL")
                         .param("now", Columns.time(now))
                         .param("id", id.value())
+                        .update()
+                == 1;
+    }
+
+    /** With which task its shell starts. */
+    void setBeginning(TerminalId id, TaskId task) {
+        jdbc.sql("UPDATE terminal.terminal SET begin_task_id = :task WHERE id = :id")
+                .param("task", task.value())
+                .param("id", id.value())
+                .update();
+    }
+
+    Optional<TaskId> findBeginning(TerminalId id) {
+        return jdbc.sql("SELECT begin_task_id FROM terminal.terminal WHERE id = :id AND begin_task_id IS NOT NULL")
+                .param("id", id.value())
+                .query((row, number) -> new TaskId(row.getObject("begin_task_id", UUID.class)))
+                .optional();
+    }
+
+    /** True for one of those who have seen that it did not begin with that task. */
+    boolean beginAgain(TerminalId id, TaskId former, Instant now) {
+        return jdbc.sql("""
+                UPDATE terminal.terminal SET begun_at = :now, begin_task_id = NULL
+                WHERE id = :id AND begin_task_id = :former""")
+                        .param("now", Columns.time(now))
+                        .param("id", id.value())
+                        .param("former", former.value())
                         .update()
                 == 1;
     }

@@ -13,6 +13,7 @@ import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.controlplane.terminal.GuestStore.Guest;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.StreamId;
+import io.gpuaas.kernel.TaskId;
 import io.gpuaas.kernel.TerminalId;
 import java.time.Clock;
 import java.time.Duration;
@@ -82,7 +83,7 @@ class TerminalStreams implements StreamRole {
 
     /** What was true when the token was made is asked anew: minutes may have passed. */
     @Override
-    public void readerCame(Carried stream, String nodeUrl) {
+    public TaskId readerCame(Carried stream, String nodeUrl) {
         Visit visit = find(stream).filter(this::isStillAllowed).orElseThrow(TerminalErrors::ended);
         TerminalRecord terminal = visit.terminal();
         AllocationLogins.Login login = logins.find(terminal.allocation()).orElseThrow(TerminalErrors::notActive);
@@ -97,22 +98,28 @@ class TerminalStreams implements StreamRole {
                         Math.max(1, Duration.between(now, terminal.endsAt()).toSeconds()),
                 "idle_seconds_max", seconds(PolicyKeys.TERMINAL_IDLE_MAX, terminal),
                 "detached_seconds_max", seconds(PolicyKeys.TERMINAL_DETACHED_MAX, terminal)));
-        if (visit.guest() == null) {
-            payload.putAll(begin(terminal, now));
-        } else {
-            payload.putAll(introduce(visit.guest()));
-        }
-        tasks.add(terminal.node(), "terminal.open", payload, OPEN_OPTIONS);
-    }
-
-    private Map<String, Object> begin(TerminalRecord terminal, Instant now) {
-        Map<String, Object> payload = new LinkedHashMap<>();
-        boolean begins = store.begin(terminal.id(), now);
+        boolean begins = visit.guest() == null && begins(terminal.id(), now);
         payload.put("begins", begins);
         if (begins) {
             payload.putAll(recordings.begin(terminal, now));
         }
-        return payload;
+        if (visit.guest() != null) {
+            payload.putAll(introduce(visit.guest()));
+        }
+        TaskId told = tasks.add(terminal.node(), "terminal.open", payload, OPEN_OPTIONS);
+        if (begins) {
+            store.setBeginning(terminal.id(), told);
+        }
+        return told;
+    }
+
+    /** The first does, and the next if the node was never told of the former: nothing can have begun there. */
+    private boolean begins(TerminalId id, Instant now) {
+        return store.begin(id, now)
+                || store.findBeginning(id)
+                        .filter(tasks::isEndedUnsent)
+                        .filter(told -> store.beginAgain(id, told, now))
+                        .isPresent();
     }
 
     /** An agent that knows no guests refuses these fields, and so lets nobody in unseen. */
@@ -126,8 +133,6 @@ class TerminalStreams implements StreamRole {
                 .filter(shown -> !shown.isEmpty())
                 .orElse("somebody");
         return Map.of(
-                "begins",
-                false,
                 "guest_id",
                 guest.principal().toString(),
                 "guest_name",

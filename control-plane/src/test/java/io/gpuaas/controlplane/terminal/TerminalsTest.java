@@ -282,6 +282,44 @@ class TerminalsTest {
     }
 
     @Test
+    void whoWaitsForANodeThatCannotComeIsLetGoAtOnceAndMayTryAgain() {
+        JsonNode access = open();
+        gateway.consume(secret(access));
+        String stream = access.path("stream_id").asString();
+        assertThat(gateway.sync(stream).json().path("unmet")).isEmpty();
+        allocation.nodes().perform(FakeNodes.Behaviour.FAILS);
+        JsonNode synced = gateway.sync(stream).json();
+        assertThat(synced.at("/unmet/0").asString()).isEqualTo(stream);
+        assertThat(synced.path("close")).as("that would be for good").isEmpty();
+        gateway.consume(secret(attach(client, access).json()));
+        assertThat(told().getFirst().payload().path("begins").asBoolean(true))
+                .as("the node has heard of it, and may have begun")
+                .isFalse();
+    }
+
+    @Test
+    void aTerminalItsNodeNeverHeardOfBeginsWithTheNextConnection() {
+        String policies = "/api/v1/projects/" + allocation.project() + "/policies/terminal.recording";
+        plane.admin().put(policies, "{\"value\":\"strict\"}");
+        try {
+            JsonNode access = open();
+            gateway.consume(secret(access));
+            plane.database()
+                    .execute("UPDATE nodes.task SET state = 'expired', finished_at = now()"
+                            + " WHERE type = 'terminal.open' AND state = 'queued'");
+            gateway.consume(secret(attach(client, access).json()));
+            JsonNode second = told().getFirst().payload();
+            assertThat(second.path("begins").asBoolean()).isTrue();
+            assertThat(second.path("recording").asString()).isEqualTo("strict");
+            gateway.consume(secret(attach(client, access).json()));
+            assertThat(told().getFirst().payload().path("begins").asBoolean(true))
+                    .isFalse();
+        } finally {
+            plane.admin().delete(policies);
+        }
+    }
+
+    @Test
     void expiredAndTruncatedTokensOpenNothing() {
         JsonNode access = open();
         assertThat(gateway.consume(secret(access).substring(1)).code()).isEqualTo("stream_refused");

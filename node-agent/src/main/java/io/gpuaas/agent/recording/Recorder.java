@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Writes down what happens in one terminal. A failure that is thrown means that the terminal may not go on. */
@@ -18,6 +19,8 @@ public final class Recorder {
 
     /** A program that prints faster than segments are shipped is slowed down; one that waits so long in vain ends. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private static final Duration LOOK = Duration.ofMillis(200);
 
     private final Spool spool;
     private final UUID terminal;
@@ -54,9 +57,19 @@ public final class Recorder {
         write(RecordedEvent.resized(0, columns, rows));
     }
 
-    /** False when there is no room and none is made in time. One that is not strict waits for none. */
-    public boolean awaitRoom(int count) throws InterruptedException {
-        return mode != RecordingMode.STRICT || spool.awaitRoom(2 * count + RecordedEvent.DATA_BYTES_MAX, PATIENCE);
+    /** False when there is no room and none is made in time, or in vain. One that is not strict waits for none. */
+    public boolean awaitRoom(int count, BooleanSupplier isInVain) throws InterruptedException {
+        if (mode != RecordingMode.STRICT) {
+            return true;
+        }
+        long until = System.nanoTime() + PATIENCE.toNanos();
+        // Asked without any lock: who answers may wait for one under which others write here.
+        while (!spool.awaitRoom(2 * count + RecordedEvent.DATA_BYTES_MAX, LOOK)) {
+            if (isInVain.getAsBoolean() || System.nanoTime() >= until) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Before anybody is shown it. */
@@ -79,8 +92,15 @@ public final class Recorder {
 
     /** Called now and then: what was recorded is shipped soon, also when nothing more happens. */
     public synchronized void sealWhenOld() throws IOException {
-        if (segment != null && isOld(segment)) {
-            roll();
+        try {
+            if (segment != null && isOld(segment)) {
+                roll();
+            }
+        } catch (IOException e) {
+            // Otherwise the number that is missing, and the next one's offset, say what is lost.
+            if (mode == RecordingMode.STRICT) {
+                throw e;
+            }
         }
     }
 

@@ -37,25 +37,45 @@ public final class Spool {
     /** A segment this program was killed over ends where it is sound, and is shipped like any other. */
     private synchronized void recover() throws IOException {
         for (Path file : list(WRITING)) {
-            byte[] content = Files.readAllBytes(file);
-            try (FileChannel out = FileChannel.open(file, StandardOpenOption.WRITE)) {
-                Segment segment = Segment.read(content);
-                long micros = segment.events().isEmpty()
-                        ? 0
-                        : segment.events().getLast().micros();
-                out.truncate(segment.soundBytes());
-                ByteBuffer end = RecordedEvent.ended(micros, "agent_ended").write();
-                out.write(end, segment.soundBytes());
-                out.force(false);
-            } catch (IOException e) {
-                // Killed before even its header was written: nothing was in it, so nobody saw any of it.
-                Files.delete(file);
-                continue;
-            }
-            seal(file);
+            recover(file, Files.readAllBytes(file));
         }
         for (Path file : list("")) {
             bytes += Files.size(file);
+        }
+    }
+
+    private void recover(Path file, byte[] content) throws IOException {
+        Segment segment;
+        try {
+            segment = Segment.read(content);
+        } catch (IOException e) {
+            // Killed before even its header was written: nothing was in it, so nobody saw any of it.
+            Files.delete(file);
+            return;
+        }
+        try {
+            finish(file, segment);
+            seal(file);
+        } catch (IOException e) {
+            // A disk that takes nothing at all. It stays for the next start: people saw what is in it.
+        }
+    }
+
+    /** Without its mark when the disk has no room for it: what people saw counts more. */
+    private static void finish(Path file, Segment segment) throws IOException {
+        long micros =
+                segment.events().isEmpty() ? 0 : segment.events().getLast().micros();
+        try (FileChannel out = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            out.truncate(segment.soundBytes());
+            ByteBuffer end = RecordedEvent.ended(micros, "agent_ended").write();
+            try {
+                while (end.hasRemaining()) {
+                    out.write(end, segment.soundBytes() + end.position());
+                }
+            } catch (IOException e) {
+                out.truncate(segment.soundBytes());
+            }
+            out.force(false);
         }
     }
 

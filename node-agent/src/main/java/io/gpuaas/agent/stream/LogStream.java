@@ -69,7 +69,8 @@ final class LogStream implements WebSocket.Listener {
     private static void finish(WebSocket socket, String reason) throws InterruptedException {
         try {
             if (!socket.isOutputClosed()) {
-                Sending.last(socket, "{\"type\":\"finished\",\"reason\":\"" + reason.split(":", 2)[0] + "\"}");
+                String word = "{\"type\":\"finished\",\"reason\":\"" + reason.split(":", 2)[0] + "\"}";
+                Sending.last(socket, word, Duration.ZERO);
             }
         } catch (ExecutionException | TimeoutException e) {
             // The other side is gone; there is nobody to tell.

@@ -5,6 +5,7 @@ import io.gpuaas.agent.wire.Json;
 import io.gpuaas.agent.wire.Sending;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -27,6 +28,12 @@ final class Attachment implements WebSocket.Listener {
     private static final int CONTROL_CHARACTERS_MAX = 1_024;
     private static final int WORDS_MAX = 64;
 
+    /** What the gateway counts: there is output, and the reader has granted no more. */
+    private static final ByteBuffer STALLED = ByteBuffer.wrap("stalled".getBytes(StandardCharsets.US_ASCII));
+
+    /** So a gateway says that the reader's connection broke; a reader who has what they wanted says goodbye. */
+    private static final String READER_LOST = "reader_lost";
+
     private final Terminal terminal;
     private final Participant participant;
     private final StringBuilder control = new StringBuilder();
@@ -37,7 +44,9 @@ final class Attachment implements WebSocket.Listener {
     private long received;
     private long granted;
     private boolean drawsScreen;
+    private boolean isStalled;
     private boolean isGone;
+    private volatile boolean isLost;
     private volatile boolean hasHeardLast;
     private volatile long heardNanos = System.nanoTime();
 
@@ -80,6 +89,8 @@ final class Attachment implements WebSocket.Listener {
         cursor = from;
         received = from;
         granted = from;
+        // Who has not granted anything yet has had no time to.
+        isStalled = true;
     }
 
     void say(String word) {
@@ -131,7 +142,12 @@ final class Attachment implements WebSocket.Listener {
         if (client != null && room > 0) {
             byte[] bytes = ring.read(cursor, room);
             cursor += bytes.length;
+            isStalled = false;
             return new Next.Bytes(ByteBuffer.wrap(bytes));
+        }
+        if (client != null && cursor < ring.end() && !isStalled) {
+            isStalled = true;
+            return new Next.Aside(STALLED.duplicate());
         }
         // Who comes back to a shell that exited meanwhile says first from where they go on.
         if (end != null && (client == null ? end.code() == null : cursor == ring.end())) {
@@ -149,6 +165,7 @@ final class Attachment implements WebSocket.Listener {
             case "resize" -> terminal.resize(this, Opening.size(json));
             case "take_over" -> terminal.takeOver(this, Opening.size(json));
             case "ping" -> answer();
+            case "ended" -> isLost = json.path("reason").asString("").equals(READER_LOST);
             default -> refuse("message_unknown");
         }
     }
@@ -182,6 +199,12 @@ final class Attachment implements WebSocket.Listener {
         terminal.receivedBy(this);
     }
 
+    private boolean isRefused() {
+        synchronized (terminal) {
+            return leaving != null;
+        }
+    }
+
     // ---- sending ---------------------------------------------------------------------------------------------------
 
     /** Until the terminal ends or the client leaves; says how it ended. */
@@ -193,10 +216,13 @@ final class Attachment implements WebSocket.Listener {
                     return "left";
                 }
                 switch (next) {
+                    case Next.Aside aside -> Sending.await(socket.sendPong(aside.bytes()));
                     case Next.Bytes data -> Sending.await(socket.sendBinary(data.bytes(), true));
                     case Next.Word word
                     when word.isLast() -> {
-                        hasHeardLast = Sending.last(socket, word.text());
+                        // Who is refused has nothing to lose; who reads slowly loses the rest and the exit code.
+                        Duration patience = isRefused() ? Duration.ZERO : LINGERING;
+                        hasHeardLast = Sending.last(socket, word.text(), patience) && !isLost;
                         return word.text();
                     }
                     case Next.Word word -> Sending.await(socket.sendText(word.text(), true));
@@ -277,6 +303,7 @@ final class Attachment implements WebSocket.Listener {
 
     @Override
     public void onError(WebSocket socket, Throwable error) {
+        isLost = true;
         gone();
     }
 

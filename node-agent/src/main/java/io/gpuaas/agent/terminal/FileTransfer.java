@@ -10,6 +10,7 @@ import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -81,7 +82,9 @@ final class FileTransfer implements WebSocket.Listener {
             word.put("reason", outcome.reason());
         }
         try {
-            Sending.last(socket, Json.LENIENT.writeValueAsString(word));
+            // Of an upload nothing but this word is on its way.
+            Duration patience = task.isUpload() ? Duration.ZERO : Attachment.LINGERING;
+            Sending.last(socket, Json.LENIENT.writeValueAsString(word), patience);
         } catch (ExecutionException | TimeoutException e) {
             // Whoever left hears nothing; the report says it.
         } finally {

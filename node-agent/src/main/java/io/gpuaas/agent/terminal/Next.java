@@ -8,4 +8,7 @@ sealed interface Next {
     record Word(String text, boolean isLast) implements Next {}
 
     record Bytes(ByteBuffer bytes) implements Next {}
+
+    /** For the gateway alone, in a pong. */
+    record Aside(ByteBuffer bytes) implements Next {}
 }

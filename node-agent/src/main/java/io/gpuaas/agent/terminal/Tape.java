@@ -6,6 +6,7 @@ import io.gpuaas.agent.recording.Spool;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What records a terminal, if anything does; called under the terminal's lock. Where it says false the terminal may not go on. */
@@ -42,10 +43,10 @@ final class Tape {
         return order != null;
     }
 
-    /** Not under the terminal's lock: a strict recording waits until there is room. */
-    boolean awaitRoom(int count) throws InterruptedException {
+    /** Not under the terminal's lock: a strict recording waits until there is room, unless it is in vain. */
+    boolean awaitRoom(int count, BooleanSupplier isInVain) throws InterruptedException {
         Recorder to = recorder;
-        return to == null || to.awaitRoom(count);
+        return to == null || to.awaitRoom(count, isInVain);
     }
 
     boolean printed(byte[] bytes, int count) {

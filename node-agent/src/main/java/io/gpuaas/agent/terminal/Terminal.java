@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -160,8 +161,8 @@ final class Terminal {
             if (bytes == null || (room > 0 && bytes.length == 0 && !process.isAlive() && printed.isDry())) {
                 return null;
             }
-            if (!tape.awaitRoom(bytes.length) || !settle(near, bytes)) {
-                return End.RECORDING_FAILED;
+            if (!tape.awaitRoom(bytes.length, () -> reasonToEnd() != null) || !settle(near, bytes)) {
+                return Objects.requireNonNullElse(reasonToEnd(), End.RECORDING_FAILED);
             }
         }
     }

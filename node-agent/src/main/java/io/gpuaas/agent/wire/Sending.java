@@ -22,14 +22,22 @@ public final class Sending {
     }
 
     /**
-     * Says the last word and waits a moment for the other side's: a connection that is closed while something lies in it
-     * unread is reset, and what the other side has not read yet is lost with it. False when it says none.
+     * Says the last word and leaves it to whoever hears it to hang up: the gateway answers a goodbye before the reader has
+     * what was said until then. After so long this side does, and waits a moment for the answer: a connection that is
+     * closed while something lies in it unread is reset, and what the other side has not read yet is lost with it.
+     * False when there is none.
      */
-    public static boolean last(WebSocket socket, String word)
+    public static boolean last(WebSocket socket, String word, Duration patience)
             throws InterruptedException, ExecutionException, TimeoutException {
         await(socket.sendText(word, true));
-        await(socket.sendClose(WebSocket.NORMAL_CLOSURE, ""));
-        long until = System.nanoTime() + GOODBYE_PATIENCE.toNanos();
+        if (!isHungUp(socket, patience)) {
+            await(socket.sendClose(WebSocket.NORMAL_CLOSURE, ""));
+        }
+        return isHungUp(socket, GOODBYE_PATIENCE);
+    }
+
+    private static boolean isHungUp(WebSocket socket, Duration patience) throws InterruptedException {
+        long until = System.nanoTime() + patience.toNanos();
         while (!socket.isInputClosed() && System.nanoTime() < until) {
             Thread.sleep(GOODBYE_LOOK);
         }

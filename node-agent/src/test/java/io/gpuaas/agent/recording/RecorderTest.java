@@ -2,6 +2,7 @@ package io.gpuaas.agent.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.kernel.recording.RecordedEvent;
 import io.gpuaas.kernel.recording.RecordedEvent.Kind;
@@ -142,6 +143,24 @@ class RecorderTest {
                 .orElseThrow();
         assertThat(gap.lostBytes()).isEqualTo(30_000);
         assertThat(segments.getFirst().endOffset()).isEqualTo(60_000);
+    }
+
+    @Test
+    void aLenientRecordingThatCannotBeSealedGoesOnWithTheNextSegment() throws Exception {
+        Spool spool = new Spool(folder, ROOMY);
+        Recorder lenient = recorder(spool, RecordingMode.BEST_EFFORT);
+        lenient.output("lost".getBytes(StandardCharsets.UTF_8), 4);
+        Files.delete(folder.resolve(terminal.toString()).resolve("00000000.part"));
+        long old = System.nanoTime() + Recorder.SEGMENT_AGE.toNanos();
+        await().until(() -> System.nanoTime() > old);
+        lenient.sealWhenOld();
+        lenient.output("after".getBytes(StandardCharsets.UTF_8), 5);
+        lenient.end("exited");
+        List<Segment> segments = ship(spool);
+        assertThat(segments).hasSize(1);
+        assertThat(segments.getFirst().header().number()).isEqualTo(1);
+        assertThat(segments.getFirst().header().offset()).isEqualTo(4);
+        assertThat(output(segments)).asString(StandardCharsets.UTF_8).isEqualTo("after");
     }
 
     @Test

@@ -20,6 +20,7 @@ final class Client implements WebSocket {
     private static final Pattern SKIPPED = Pattern.compile("\"skipped\",\"from\":(\\d+),\"to\":(\\d+)");
 
     final List<String> texts = new CopyOnWriteArrayList<>();
+    final List<String> pongs = new CopyOnWriteArrayList<>();
     final CompletableFuture<String> ended = new CompletableFuture<>();
     private final WebSocket.Listener attachment;
     private static final Pattern SNAPSHOT = Pattern.compile("\"snapshot\",\"bytes\":(\\d+)");
@@ -32,6 +33,7 @@ final class Client implements WebSocket {
     private volatile boolean isClosed;
     volatile boolean answersGoodbyes = true;
     volatile boolean isAborted;
+    volatile boolean hasHeardGoodbye;
     volatile CompletableFuture<@Nullable Void> takesWords = CompletableFuture.completedFuture(null);
 
     Client(Terminal terminal, long from) {
@@ -87,6 +89,11 @@ final class Client implements WebSocket {
 
     void ping() {
         attachment.onPing(this, ByteBuffer.allocate(0));
+    }
+
+    void hangUp() {
+        isClosed = true;
+        attachment.onClose(this, WebSocket.NORMAL_CLOSURE, "");
     }
 
     void loseConnection() {
@@ -149,7 +156,12 @@ final class Client implements WebSocket {
             }
             grant();
         }
-        return takesWords.thenCompose(taken -> sent());
+        CompletableFuture<WebSocket> sent = takesWords.thenCompose(taken -> sent());
+        if (answersGoodbyes && data.toString().contains("\"exited\"")) {
+            // As clients do: nothing more is to come.
+            isClosed = true;
+        }
+        return sent;
     }
 
     @Override
@@ -187,12 +199,14 @@ final class Client implements WebSocket {
 
     @Override
     public CompletableFuture<WebSocket> sendPong(ByteBuffer message) {
+        pongs.add(StandardCharsets.US_ASCII.decode(message).toString());
         return sent();
     }
 
     @Override
     public CompletableFuture<WebSocket> sendClose(int code, String reason) {
         CompletableFuture<WebSocket> sent = sent();
+        hasHeardGoodbye = true;
         if (answersGoodbyes) {
             isClosed = true;
         }

@@ -4,16 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.agent.host.Shell;
+import io.gpuaas.agent.recording.Recorder;
 import io.gpuaas.agent.recording.RecordingMode;
 import io.gpuaas.agent.recording.Spool;
 import io.gpuaas.kernel.recording.RecordedEvent;
 import io.gpuaas.kernel.recording.RecordedEvent.Kind;
 import io.gpuaas.kernel.recording.Segment;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -27,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DiskFullTest {
 
     private static final Duration LONG = Duration.ofMinutes(5);
+    private static final int PAGE_BYTES = 4_096;
 
     @TempDir
     Path folder;
@@ -92,6 +97,42 @@ class DiskFullTest {
         assertThat(client.ended.join()).contains("recording_failed");
         assertThat(client.bytes().length).isGreaterThan(1_000_000);
         assertThat(output(events())).startsWith(client.screen());
+    }
+
+    @Test
+    void whatWasSeenBeforeAKillIsShippedAlsoWhenTheDiskTakesNoMarkOfTheEnd() throws Exception {
+        Recorder killed = new Recorder(
+                new Spool(disk, 100_000_000),
+                RecordingMode.STRICT,
+                new Recorder.Subject(UUID.randomUUID(), Instant.EPOCH, 80, 24),
+                () -> new byte[0]);
+        Path part = onlyFile();
+        long before = Files.size(part);
+        killed.output(new byte[] {'x'}, 1);
+        int overhead = (int) (Files.size(part) - before) - 1;
+        // To the end of a page: the next byte needs another.
+        byte[] rest = new byte[2 * PAGE_BYTES - (int) ((Files.size(part) + overhead) % PAGE_BYTES)];
+        Arrays.fill(rest, (byte) 'x');
+        killed.output(rest, rest.length);
+        Path filler = disk.resolve("filler");
+        try (OutputStream out = Files.newOutputStream(filler)) {
+            while (true) {
+                out.write(new byte[PAGE_BYTES]);
+            }
+        } catch (IOException e) {
+            // Full, as it should be.
+        }
+        Spool next = new Spool(disk, 100_000_000);
+        assertThat(next).isNotNull();
+        Files.delete(filler);
+        assertThat(onlyFile().toString()).endsWith(".segment");
+        assertThat(output(events())).isEqualTo("x".repeat(1 + rest.length));
+    }
+
+    private Path onlyFile() throws IOException {
+        try (var files = Files.walk(disk)) {
+            return files.filter(Files::isRegularFile).findFirst().orElseThrow();
+        }
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -79,6 +80,7 @@ class TerminalTest {
         client.tell("{\"type\":\"resize\",\"columns\":132,\"rows\":43}");
         client.type("stty size\r");
         client.awaitScreen("43 132");
+        assertThat(client.pongs).as("nobody was waited for").isEmpty();
     }
 
     @Test
@@ -103,10 +105,37 @@ class TerminalTest {
         client.answersGoodbyes = false;
         client.type("\r");
         client.awaitText("\"code\":7");
-        Thread.sleep(200);
+        // Longer than a goodbye of this side would be waited for: the gateway may hold the rest for somebody slow.
+        long until = System.nanoTime() + Duration.ofSeconds(3).toNanos();
+        await().until(() -> System.nanoTime() > until);
         assertThat(client.isAborted).isFalse();
+        assertThat(client.hasHeardGoodbye).isFalse();
         assertThat(client.ended.get()).contains("\"code\":7");
+        client.hangUp();
         await().until(() -> client.isAborted);
+    }
+
+    @Test
+    void whoLosesTheConnectionBeforeTheyHaveTheLastWordComesBackForIt() throws Exception {
+        Terminal terminal = sh("read go; echo the-rest; exit 7");
+        Client lost = Client.open(terminal, "one");
+        lost.answersGoodbyes = false;
+        lost.type("\r");
+        lost.awaitText("\"code\":7");
+        lost.tell("{\"type\":\"ended\",\"reason\":\"reader_lost\"}");
+        lost.hangUp();
+        await().until(() -> lost.isAborted);
+        long began = System.nanoTime();
+        terminal.awaitLeft(Duration.ofMillis(500));
+        assertThat(Duration.ofNanos(System.nanoTime() - began))
+                .as("expected back")
+                .isGreaterThanOrEqualTo(Duration.ofMillis(500));
+        Client back = Client.open(terminal, "one");
+        assertThat(back.ended.get()).contains("\"code\":7");
+        assertThat(back.screen()).contains("the-rest");
+        began = System.nanoTime();
+        terminal.awaitLeft(Duration.ofSeconds(10));
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).as("has it all").isLessThan(Duration.ofSeconds(5));
     }
 
     @Test
@@ -118,6 +147,7 @@ class TerminalTest {
         long granted = client.received() + 256 * 1024;
         await().until(() -> isStill(client));
         assertThat(client.received()).isLessThanOrEqualTo(granted + 256 * 1024);
+        assertThat(client.pongs).as("told to the gateway").contains("stalled");
         assertThat(home.resolve("trapped")).doesNotExist();
         client.type("\u0003");
         await().until(() -> Files.exists(home.resolve("trapped")));
@@ -449,6 +479,21 @@ class TerminalTest {
         Client never = Client.open(recorded(new Spool(folder, 10), "echo never > never"), "one");
         assertThat(never.ended.get()).contains("recording_failed");
         assertThat(home.resolve("never")).doesNotExist();
+    }
+
+    @Test
+    void aStrictTerminalThatWaitsForRoomEndsWhenItIsReleased() throws Exception {
+        Path folder = Files.createDirectories(home.resolve("spool"));
+        Terminal terminal = recorded(new Spool(folder, 1_000_000), "yes");
+        Client client = Client.open(terminal, "one");
+        AtomicLong before = new AtomicLong();
+        await().pollInterval(Duration.ofMillis(300)).until(() -> {
+            long now = client.received();
+            return now > 0 && before.getAndSet(now) == now;
+        });
+        terminal.end(End.RELEASED);
+        assertThat(terminal.awaitEnd(Duration.ofSeconds(5))).isTrue();
+        assertThat(client.ended.get()).contains("released");
     }
 
     @Test

@@ -18,6 +18,7 @@ import tools.jackson.databind.JsonNode;
 final class TerminalLink implements WebSocket.Listener {
 
     private static final int WORD_CHARACTERS_MAX = 4_096;
+    private static final int GOODBYE_SECONDS_MAX = 2;
 
     private final TerminalClient client;
     private final Liveness liveness;
@@ -197,8 +198,13 @@ final class TerminalLink implements WebSocket.Listener {
         }
     }
 
-    private void exited(String reason, JsonNode json) {
-        over(reason, json.hasNonNull("code") ? json.path("code").asInt() : null, true);
+    /** The host waits for this goodbye: whoever goes without one is expected back. */
+    private synchronized void exited(String reason, JsonNode json) {
+        Integer code = json.hasNonNull("code") ? json.path("code").asInt() : null;
+        then(open -> open.sendClose(WebSocket.NORMAL_CLOSURE, ""));
+        sending = sending.copy()
+                .orTimeout(GOODBYE_SECONDS_MAX, TimeUnit.SECONDS)
+                .whenComplete((sent, failure) -> over(reason, code, true));
     }
 
     /** Typing while somebody else writes is no reason to leave, nor is wanting to; anything else is. */
