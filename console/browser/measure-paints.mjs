@@ -1,13 +1,11 @@
 // Prints the paints of several visits as JSON. Started by "gpuaas bench console".
 import { readFileSync } from "node:fs";
 import { launch, signIn, visitor } from "./browser.mjs";
-import { coldPaint, notePaints, warmPaint } from "./paints.mjs";
+import { DASHBOARD, coldPaint, notePaints, warmPaint } from "./paints.mjs";
 
 const login = readFileSync(process.env.GPUAAS_LOGIN, "utf8");
 const user = "demo-owner";
 const password = login.match(new RegExp(`${user} +(\\S+)`))?.[1] ?? "";
-/** A figure stands there only when what runs is known. */
-const DASHBOARD = "main .figure";
 const visits = Number(process.env.GPUAAS_VISITS);
 
 const browser = await launch();

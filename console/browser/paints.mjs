@@ -2,6 +2,9 @@
 import assert from "node:assert/strict";
 import { nextFrame, server, visitor } from "./browser.mjs";
 
+/** A figure stands there only when what runs is known. */
+export const DASHBOARD = "main .figure";
+
 /** Of who comes for the first time: a browser with nothing in its cache that keeps nothing. */
 export async function coldPaint(browser, path, ready, storageState) {
   const { context, page } = await visitor(browser, storageState ? { storageState } : {});
