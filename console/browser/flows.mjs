@@ -114,6 +114,9 @@ export async function dashboardFigures(page, name) {
     async (route) => {
       const answer = await (await route.fetch()).json();
       const one = answer.items.find((item) => item.name === name);
+      if (!one) {
+        return route.fulfill({ json: answer });
+      }
       const cost = (amount) => ({ hourly_cost: { currency: "USD", amount } });
       const host = { ...one, id: one.id.replace(/^./, "f"), name: "whole-host", sku: "a-host", count: 1, ...cost("20") };
       await route.fulfill({ json: { items: [{ ...one, ...cost("2.5") }, host, { ...host, id: one.id.replace(/^./, "e"), state: "queued" }] } });
@@ -121,7 +124,7 @@ export async function dashboardFigures(page, name) {
   );
   await page.route("**/api/v1/projects/*/skus", async (route) => {
     const answer = await (await route.fetch()).json();
-    await route.fulfill({ json: { items: [...answer.items, { ...answer.items[0], name: "a-host", gpus_per_unit: 8, counts: [1] }] } });
+    await route.fulfill({ json: { items: [...answer.items, { ...answer.items.find((sku) => !sku.mig_profile), name: "a-host", gpus_per_unit: 8, counts: [1] }] } });
   });
   await page.reload();
   const figure = (label) => page.locator("main .mantine-Card-root").filter({ hasText: label });
