@@ -68,10 +68,7 @@ final class AllocationsBench implements Bench.Benchmark {
                 try (AllocationWatch watch = new AllocationWatch(client, project)) {
                     AllocationCycles cycles = new AllocationCycles(client, project, watch);
                     measure(cycles, workspace, database, options, result);
-                    // None leaves Slurm out.
-                    if (options.number("rounds") > 0) {
-                        compare(cycles, workspace, options, result);
-                    }
+                    compare(cycles, workspace, options, result);
                 }
             }
         }

@@ -15,13 +15,28 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 @ConfigurationPropertiesScan
 public class ControlPlane {
 
+    private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
+    private static final int CARRIERS_MIN = 8;
+
     public static void main(String[] arguments) {
+        shareCores();
         try {
             SettingNames.requireKnown(System.getenv().keySet());
             application().run(arguments);
         } catch (RuntimeException e) {
             System.err.println("gpuaas: " + StartProblem.describe(e));
             System.exit(1);
+        }
+    }
+
+    /**
+     * Virtual threads are not taken off their carriers while they compute. With as many carriers as cores, a short read
+     * on a small machine waits for whatever two creates compute; with more of them the kernel shares the cores out.
+     */
+    private static void shareCores() {
+        int carriers = Math.max(CARRIERS_MIN, Runtime.getRuntime().availableProcessors());
+        if (System.getProperty(CARRIERS) == null) {
+            System.setProperty(CARRIERS, String.valueOf(carriers));
         }
     }
 
