@@ -1,7 +1,7 @@
 // What people come for, done as they do it.
 import assert from "node:assert/strict";
 import { changeAndRemoveMember } from "./dialogs.mjs";
-import { PARTS, WIDE, checkAccessible, inspect, inspectPlain, server, shoot, signIn, visitor } from "./browser.mjs";
+import { PARTS, WIDE, checkAccessible, inspect, inspectPlain, nextFrame, server, shoot, signIn, visitor } from "./browser.mjs";
 import { printHostile, terminalTools } from "./tools.mjs";
 
 /** What the embedded issuer shows to who is signed in: a device's code, right and wrong, and the way out. */
@@ -196,6 +196,16 @@ export async function useTheTerminal(page, context) {
   await printed(page, "again-61");
   assert.equal(await page.locator(".xterm-rows > div", { hasText: /^console-42/ }).count(), 1);
 
+  // A page that is hidden, as while the next one is loaded, has no size, and the shell does not hear of one.
+  await page.keyboard.type("trap 'echo win''dow-$((80+1))' WINCH\n");
+  await setHidden(page, true);
+  await setHidden(page, false);
+  await page.locator(".xterm-helper-textarea").focus();
+  await page.keyboard.type("echo back-$((70+2))\n");
+  await printed(page, "back-72");
+  assert.equal(await page.locator(".xterm-rows").getByText("window-81").count(), 0, "the size stays as it was");
+  await page.keyboard.type("trap - WINCH\n");
+
   // A second window comes back to the same shell, sees what is on the screen, and takes the keyboard.
   const other = await context.newPage();
   await other.goto(page.url());
@@ -210,6 +220,13 @@ export async function useTheTerminal(page, context) {
   await other.close();
   await page.getByRole("button", { name: "Take over" }).click();
   await page.getByText("You write in this terminal now.").waitFor();
+}
+
+async function setHidden(page, isHidden) {
+  await page.evaluate((hide) => (document.querySelector("main").style.display = hide ? "none" : ""), isHidden);
+  await page.locator(".xterm").waitFor({ state: isHidden ? "hidden" : "visible" });
+  // Whoever watches sizes is told within a frame.
+  await nextFrame(page);
 }
 
 /** Programs that draw the whole screen are there again, as they were, when the page is loaded anew. */

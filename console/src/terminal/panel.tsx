@@ -48,10 +48,10 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
     const { terminal, fit } = shown;
     screen.current = shown;
     terminal.open(element);
-    fit.fit();
+    fit();
     // Who watches sees it as large as the window of who writes.
     let isWatching = false;
-    const fitUnlessWatching = () => isWatching || fit.fit();
+    const fitUnlessWatching = () => isWatching || fit();
     const carried = new TerminalClient(
       (id) => given.current.door(id),
       { columns: terminal.cols, rows: terminal.rows },
@@ -64,7 +64,7 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
           setStatus(next);
           isWatching = next.kind === "open" && !next.writer;
           if (next.kind === "open" && next.writer) {
-            fit.fit();
+            fit();
           }
           if (next.kind === "open" && carried.terminalId) {
             given.current.onOpened(carried.terminalId);
@@ -116,7 +116,7 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
       terminal.options.theme = themeOf(isDark);
       terminal.options.fontSize = fontSize;
       terminal.options.screenReaderMode = isRead;
-      screen.current?.fit.fit();
+      screen.current?.fit();
     }
   }, [isDark, fontSize, isRead]);
 

@@ -18,7 +18,7 @@ const LIGHT: ITheme = {
   brightBlack: "#56616d", brightRed: "#c92a2a", brightGreen: "#237a3a", brightYellow: "#8a5d00", brightBlue: "#1864ab", brightMagenta: "#9c36b5", brightCyan: "#0c7485", brightWhite: "#343a40",
 };
 
-export type Screen = { terminal: Terminal; fit: FitAddon; search: SearchAddon };
+export type Screen = { terminal: Terminal; fit: () => void; search: SearchAddon };
 
 export function createScreen(fontSize: number, isDark: boolean): Screen {
   const terminal = new Terminal({
@@ -31,12 +31,19 @@ export function createScreen(fontSize: number, isDark: boolean): Screen {
     // Marking what a search found needs it.
     allowProposedApi: true,
   });
-  const fit = new FitAddon();
+  const fitting = new FitAddon();
   const search = new SearchAddon();
-  terminal.loadAddon(fit);
+  terminal.loadAddon(fitting);
   terminal.loadAddon(search);
   terminal.loadAddon(new WebLinksAddon((_event, uri) => window.open(uri, "_blank", "noopener,noreferrer")));
-  return { terminal, fit, search };
+  return { terminal, fit: () => fitShown(terminal, fitting), search };
+}
+
+/** Not while its tab is hidden: it has no width then, the addon would make one up, and the program would print for that. */
+function fitShown(terminal: Terminal, fitting: FitAddon): void {
+  if (terminal.element && terminal.element.clientWidth > 0) {
+    fitting.fit();
+  }
 }
 
 export function themeOf(isDark: boolean): ITheme {
