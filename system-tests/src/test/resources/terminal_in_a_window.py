@@ -13,7 +13,7 @@ import sys
 import termios
 import time
 
-PATIENCE_SECONDS = 90
+PATIENCE_SECONDS = 180
 LOCAL_MODES = 3
 
 
