@@ -27,6 +27,7 @@ final class Attachment implements WebSocket.Listener {
 
     private static final int CONTROL_CHARACTERS_MAX = 1_024;
     private static final int WORDS_MAX = 64;
+    private static final int FLOOD_BYTES = 16 * 1024;
 
     /** What the gateway counts: there is output, and the reader has granted no more. */
     private static final ByteBuffer STALLED = ByteBuffer.wrap("stalled".getBytes(StandardCharsets.US_ASCII));
@@ -40,6 +41,7 @@ final class Attachment implements WebSocket.Listener {
     private final Deque<Next> words = new ArrayDeque<>();
     private @Nullable String client;
     private @Nullable String leaving;
+    private byte[] frame = {};
     private long cursor;
     private long received;
     private long granted;
@@ -48,7 +50,8 @@ final class Attachment implements WebSocket.Listener {
     private boolean isGone;
     private volatile boolean isLost;
     private volatile boolean hasHeardLast;
-    private volatile long heardNanos = System.nanoTime();
+    private final long beganNanos = System.nanoTime();
+    private volatile long heardNanos = beganNanos;
 
     Attachment(Terminal terminal, Participant participant) {
         this.terminal = terminal;
@@ -81,6 +84,11 @@ final class Attachment implements WebSocket.Listener {
     /** Not a word and not a ping: the other end may be gone without a word. */
     boolean isSilent(long nowNanos, Duration patience) {
         return nowNanos - heardNanos >= patience.toNanos();
+    }
+
+    /** Whoever says nothing but pings is not counted as connected, and would stay as long as the terminal. */
+    boolean isOpeningOverdue(long nowNanos, Duration patience) {
+        return client == null && nowNanos - beganNanos >= patience.toNanos();
     }
 
     void opened(Opening opening, long from) {
@@ -140,10 +148,10 @@ final class Attachment implements WebSocket.Listener {
         }
         int room = (int) Math.min(Math.min(granted, ring.end()) - cursor, Terminal.FRAME_BYTES_MAX);
         if (client != null && room > 0) {
-            byte[] bytes = ring.read(cursor, room);
-            cursor += bytes.length;
+            ByteBuffer bytes = read(ring, room);
+            cursor += room;
             isStalled = false;
-            return new Next.Bytes(ByteBuffer.wrap(bytes));
+            return new Next.Bytes(bytes);
         }
         if (client != null && cursor < ring.end() && !isStalled) {
             isStalled = true;
@@ -155,6 +163,18 @@ final class Attachment implements WebSocket.Listener {
             return new Next.Word(Words.exited(end), true);
         }
         return null;
+    }
+
+    /** The frames of a flood share one array: the next is asked for when the former has been sent. */
+    private ByteBuffer read(Ring ring, int count) {
+        if (count < FLOOD_BYTES) {
+            return ByteBuffer.wrap(ring.read(cursor, count));
+        }
+        if (frame.length == 0) {
+            frame = new byte[Terminal.FRAME_BYTES_MAX];
+        }
+        ring.read(cursor, frame, count);
+        return ByteBuffer.wrap(frame, 0, count);
     }
 
     private void hear(JsonNode json) {

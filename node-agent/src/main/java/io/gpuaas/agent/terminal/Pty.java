@@ -37,14 +37,23 @@ final class Pty implements AutoCloseable {
     private boolean isClosed;
 
     private Pty() throws IOException {
-        master = require(
-                "posix_openpt", Libc.openPseudoTerminal(writeState, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC));
+        master = Libc.openPseudoTerminal(writeState, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+        try {
+            slave = prepare();
+        } catch (IOException e) {
+            close();
+            throw e;
+        }
+    }
+
+    private Path prepare() throws IOException {
+        require("posix_openpt", master);
         require("grantpt", Libc.grant(writeState, master));
         require("unlockpt", Libc.unlock(writeState, master));
         require("ptsname_r", -Libc.name(writeState, master, writeBuffer));
-        slave = Path.of(writeBuffer.getString(0));
         pollRequest.set(ValueLayout.JAVA_INT, 0, master);
         pollRequest.set(ValueLayout.JAVA_SHORT, 4, Libc.POLLIN);
+        return Path.of(writeBuffer.getString(0));
     }
 
     static Pty open() throws IOException {
@@ -67,20 +76,26 @@ final class Pty implements AutoCloseable {
      * How many bytes came; 0 when none came in time, -1 when nobody is at the far end any more. The kernel gives 4 KiB at
      * a time; a program that filled them goes on printing, and what it prints within a moment comes along.
      */
+    @SuppressWarnings("ThreadPriorityCheck") // Only how fast it is relies on the scheduler.
     int read(byte[] into, int bytesMax, int waitMillis) throws IOException {
         int limit = Math.min(bytesMax, READ_BYTES_MAX);
-        int count = 0;
-        int more = 0;
-        int wait = waitMillis;
-        do {
-            if (Libc.poll(readState, pollRequest, wait) <= 0) {
-                break;
-            }
+        int count = readWithin(waitMillis, into, 0, limit);
+        int more = count;
+        while (more >= CHUNK_BYTES && count < limit) {
+            // The kernel brings the next bytes on a thread of its own: making way for it costs less than falling asleep
+            // and being woken.
+            Thread.yield();
             more = readSome(into, count, limit - count);
+            if (more == 0) {
+                more = readWithin(FLOOD_WAIT_MILLIS, into, count, limit - count);
+            }
             count += Math.max(0, more);
-            wait = FLOOD_WAIT_MILLIS;
-        } while (more >= CHUNK_BYTES && count < limit);
-        return count > 0 ? count : more;
+        }
+        return count;
+    }
+
+    private int readWithin(int waitMillis, byte[] into, int offset, int bytesMax) throws IOException {
+        return Libc.poll(readState, pollRequest, waitMillis) <= 0 ? 0 : readSome(into, offset, bytesMax);
     }
 
     private int readSome(byte[] into, int offset, int bytesMax) throws IOException {
@@ -129,7 +144,9 @@ final class Pty implements AutoCloseable {
     public synchronized void close() {
         if (!isClosed) {
             isClosed = true;
-            Libc.close(writeState, master);
+            if (master >= 0) {
+                Libc.close(writeState, master);
+            }
             arena.close();
         }
     }

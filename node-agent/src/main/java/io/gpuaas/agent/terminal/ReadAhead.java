@@ -8,17 +8,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what a shell prints ahead of whoever settles it, on a thread of its own: the kernel hands over little at a time
- * and stands still until that is taken. Holds a bounded amount, and then the shell waits.
+ * and stands still until that is taken. Holds a bounded amount, and then the shell waits. The large buffers of a flood go
+ * back and forth instead of being garbage.
  */
 final class ReadAhead implements AutoCloseable {
 
     private static final int AHEAD_BYTES_MAX = 128 * 1024;
     private static final int FIRST_BYTES = 4 * 1024;
     private static final int LOOK_MILLIS = 200;
-    private static final byte[] NOTHING = {};
+    private static final int SPARE_MAX = 2;
 
     private final Pty pty;
-    private final Deque<byte[]> chunks = new ArrayDeque<>();
+    private final Deque<Printed> chunks = new ArrayDeque<>();
+    private final Deque<byte[]> spare = new ArrayDeque<>();
     private int held;
     private long looksInVain;
     private boolean isStarted;
@@ -28,6 +30,28 @@ final class ReadAhead implements AutoCloseable {
 
     ReadAhead(Pty pty) {
         this.pty = pty;
+    }
+
+    /** What was printed: so many bytes from the beginning of an array. */
+    static final class Printed {
+
+        static final Printed NOTHING = new Printed(new byte[0], 0);
+
+        private final byte[] bytes;
+        private final int count;
+
+        private Printed(byte[] bytes, int count) {
+            this.bytes = bytes;
+            this.count = count;
+        }
+
+        byte[] bytes() {
+            return bytes;
+        }
+
+        int count() {
+            return count;
+        }
     }
 
     synchronized void start(String name) {
@@ -44,10 +68,7 @@ final class ReadAhead implements AutoCloseable {
                 if (count < 0) {
                     break;
                 }
-                put(Arrays.copyOf(buffer, count));
-                if (count == buffer.length && count < Pty.READ_BYTES_MAX) {
-                    buffer = new byte[Math.min(Pty.READ_BYTES_MAX, 4 * count)];
-                }
+                buffer = put(new Printed(buffer, count));
             }
         } catch (IOException e) {
             fail(e);
@@ -65,14 +86,32 @@ final class ReadAhead implements AutoCloseable {
         return !isStopped;
     }
 
-    private synchronized void put(byte[] chunk) {
-        if (chunk.length > 0) {
-            chunks.add(chunk);
-            held += chunk.length;
-        } else {
-            looksInVain++;
-        }
+    /** Answers what to read into next. */
+    private synchronized byte[] put(Printed came) {
         notifyAll();
+        if (came.count() == 0) {
+            looksInVain++;
+            return came.bytes();
+        }
+        held += came.count();
+        if (came.count() <= came.bytes().length / 2) {
+            chunks.add(new Printed(Arrays.copyOf(came.bytes(), came.count()), came.count()));
+            return came.bytes();
+        }
+        chunks.add(came);
+        int size = came.bytes().length;
+        if (came.count() == size && size < Pty.READ_BYTES_MAX) {
+            return new byte[Math.min(Pty.READ_BYTES_MAX, 4 * size)];
+        }
+        byte[] free = spare.pollFirst();
+        return free == null ? new byte[size] : free;
+    }
+
+    /** What was taken and is settled may be read into again. */
+    synchronized void giveBack(Printed settled) {
+        if (settled.bytes().length == Pty.READ_BYTES_MAX && spare.size() < SPARE_MAX) {
+            spare.add(settled.bytes());
+        }
     }
 
     /** Whether nothing more is printed: somebody has looked since this was asked, and found nothing. */
@@ -94,23 +133,24 @@ final class ReadAhead implements AutoCloseable {
     }
 
     /** What came, nothing when none came in time; null when nobody is at the far end any more. */
-    synchronized byte @Nullable [] take(int bytesMax, int waitMillis) throws IOException, InterruptedException {
+    synchronized @Nullable Printed take(int bytesMax, int waitMillis) throws IOException, InterruptedException {
         long until = System.nanoTime() + waitMillis * 1_000_000L;
         while (chunks.isEmpty() && !isOver && System.nanoTime() < until) {
             wait(waitMillis);
         }
-        byte[] chunk = chunks.pollFirst();
+        Printed chunk = chunks.pollFirst();
         if (chunk == null) {
             if (failure != null) {
                 throw failure;
             }
-            return isOver ? null : NOTHING;
+            return isOver ? null : Printed.NOTHING;
         }
-        if (chunk.length > bytesMax) {
-            chunks.addFirst(Arrays.copyOfRange(chunk, bytesMax, chunk.length));
-            chunk = Arrays.copyOf(chunk, bytesMax);
+        if (chunk.count() > bytesMax) {
+            byte[] rest = Arrays.copyOfRange(chunk.bytes(), bytesMax, chunk.count());
+            chunks.addFirst(new Printed(rest, rest.length));
+            chunk = new Printed(chunk.bytes(), bytesMax);
         }
-        held -= chunk.length;
+        held -= chunk.count();
         notifyAll();
         return chunk;
     }

@@ -59,12 +59,16 @@ final class Ring {
     }
 
     byte[] read(long offset, int countMax) {
-        int count = (int) Math.min(countMax, end - offset);
-        byte[] into = new byte[count];
+        byte[] into = new byte[(int) Math.min(countMax, end - offset)];
+        read(offset, into, into.length);
+        return into;
+    }
+
+    /** All of them are here. */
+    void read(long offset, byte[] into, int count) {
         int at = (int) (offset % bytes.length);
         int first = Math.min(count, bytes.length - at);
         System.arraycopy(bytes, at, into, 0, first);
         System.arraycopy(bytes, 0, into, first, count - first);
-        return into;
     }
 }

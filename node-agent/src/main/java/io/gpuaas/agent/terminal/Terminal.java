@@ -2,6 +2,7 @@ package io.gpuaas.agent.terminal;
 
 import io.gpuaas.agent.host.Shell;
 import io.gpuaas.agent.screen.Screen;
+import io.gpuaas.agent.terminal.ReadAhead.Printed;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +28,6 @@ final class Terminal {
     private static final int LOOK_MILLIS = 200;
     private static final int RETRY_MILLIS = 5;
     private static final int ATTACHMENTS_MAX = 8;
-    private static final byte[] NOTHING = {};
 
     /** So that guests never keep out whose terminal it is. */
     private static final int GUESTS_MAX = 4;
@@ -157,13 +157,14 @@ final class Terminal {
                 return reason;
             }
             int room = awaitRoom();
-            byte[] bytes = room == 0 ? NOTHING : printed.take(room, waitMillis());
-            if (bytes == null || (room > 0 && bytes.length == 0 && !process.isAlive() && printed.isDry())) {
+            Printed some = room == 0 ? Printed.NOTHING : printed.take(room, waitMillis());
+            if (some == null || (room > 0 && some.count() == 0 && !process.isAlive() && printed.isDry())) {
                 return null;
             }
-            if (!tape.awaitRoom(bytes.length, () -> reasonToEnd() != null) || !settle(near, bytes)) {
+            if (!tape.awaitRoom(some.count(), () -> reasonToEnd() != null) || !settle(near, some)) {
                 return Objects.requireNonNullElse(reasonToEnd(), End.RECORDING_FAILED);
             }
+            printed.giveBack(some);
         }
     }
 
@@ -186,14 +187,14 @@ final class Terminal {
         return keys.isEmpty() ? LOOK_MILLIS : RETRY_MILLIS;
     }
 
-    private synchronized boolean settle(Pty near, byte[] bytes) throws IOException {
+    private synchronized boolean settle(Pty near, Printed some) throws IOException {
         // First: nobody sees what is not recorded.
-        if (!tape.printed(bytes, bytes.length)) {
+        if (!tape.printed(some.bytes(), some.count())) {
             return false;
         }
-        if (bytes.length > 0) {
-            ring.append(bytes, bytes.length);
-            screen.feed(bytes, bytes.length);
+        if (some.count() > 0) {
+            ring.append(some.bytes(), some.count());
+            screen.feed(some.bytes(), some.count());
             activeNanos = System.nanoTime();
             notifyAll();
         }
@@ -470,6 +471,9 @@ final class Terminal {
     synchronized @Nullable Next next(Attachment who, Duration lingering) throws InterruptedException {
         long until = Long.MAX_VALUE;
         while (true) {
+            if (who.isOpeningOverdue(System.nanoTime(), limits.silence())) {
+                who.leave("not_opened");
+            }
             Next next = who.isGone() ? null : who.next(ring, screen, end);
             if (next != null || who.isGone()) {
                 return next;
@@ -480,7 +484,7 @@ final class Terminal {
             if (System.nanoTime() >= until) {
                 return null;
             }
-            wait(end == null ? 0 : LOOK_MILLIS);
+            wait(end == null && who.client() != null ? 0 : LOOK_MILLIS);
         }
     }
 }

@@ -95,12 +95,26 @@ public final class Terminals implements AutoCloseable {
 
     private void attach(Terminal terminal, OpenTerminal task) throws TaskFailure, InterruptedException {
         Attachment attachment = new Attachment(terminal, Participant.of(task));
+        CompletableFuture<WebSocket> dialled = dial(task.gatewayUrl(), attachment);
         try {
-            WebSocket socket =
-                    gateway.apply(URI.create(task.gatewayUrl()), attachment).get(DIAL_SECONDS_MAX, TimeUnit.SECONDS);
-            Thread.ofVirtual().name("terminal-" + task.streamId()).start(() -> carry(attachment, socket, task));
-        } catch (ExecutionException | TimeoutException | IllegalArgumentException e) {
+            WebSocket socket = dialled.get(DIAL_SECONDS_MAX, TimeUnit.SECONDS);
+            // Not a virtual one: it is woken for every frame of a flood, which costs twice as much there.
+            Thread.ofPlatform()
+                    .daemon()
+                    .name("connection-" + task.streamId())
+                    .start(() -> carry(attachment, socket, task));
+        } catch (ExecutionException | TimeoutException e) {
+            // One that is made late would hold its place, and nobody would send over it.
+            var _ = dialled.thenAccept(WebSocket::abort);
             throw TaskFailure.failed("gateway_not_reached", "the gateway does not let this node in", e);
+        }
+    }
+
+    private CompletableFuture<WebSocket> dial(String gatewayUrl, Attachment attachment) {
+        try {
+            return gateway.apply(URI.create(gatewayUrl), attachment);
+        } catch (IllegalArgumentException e) {
+            return CompletableFuture.failedFuture(e);
         }
     }
 

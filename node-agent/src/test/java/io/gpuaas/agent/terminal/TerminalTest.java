@@ -347,6 +347,18 @@ class TerminalTest {
     }
 
     @Test
+    void aConnectionThatSaysNothingButPingsIsHungUpOn() {
+        Limits limits =
+                new Limits(Duration.ofMinutes(5), Duration.ofMinutes(5), Duration.ofMinutes(5), Duration.ofMillis(500));
+        Client client = new Client(terminal(limits, "bash"), 0);
+        await().until(() -> {
+            client.ping();
+            return client.ended.isDone();
+        });
+        assertThat(client.ended.join()).contains("not_opened");
+    }
+
+    @Test
     void aConnectionThatFellSilentIsLetGoAndTheSameClientGoesOnWhereItWas() throws Exception {
         Limits brief =
                 new Limits(Duration.ofMinutes(5), Duration.ofMinutes(5), Duration.ofMinutes(5), Duration.ofMillis(500));
