@@ -43,7 +43,7 @@ final class TerminalSessionsBench implements Bench.Benchmark {
     @Override
     public Result run(Workspace workspace, Options options) throws Exception {
         int wanted = options.number("sessions");
-        RunningProduct product = RunningProduct.start(workspace, Map.of("DEMO_AGENT_HEAP", "768m"));
+        RunningProduct product = RunningProduct.start(workspace, Map.of("DEMO_AGENT_HEAP", "1300m"));
         GpuaasClient client = product.client();
         ProjectId project = product.project(client);
         client.policies()

@@ -1,8 +1,7 @@
 package io.gpuaas.agent.terminal;
 
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.Arrays;
 
 /**
  * What was typed and the program has not taken yet. Whoever types is told how far they may go, a window beyond what was
@@ -12,8 +11,13 @@ final class Keys {
 
     static final int WINDOW_BYTES = 64 * 1024;
 
-    private final Deque<byte[]> waiting = new ArrayDeque<>();
-    private int offsetInFirst;
+    private static final byte[] NONE = {};
+
+    /** One array for all: keys that come one by one would each cost as much as dozens. */
+    private byte[] waiting = NONE;
+
+    private int from;
+    private int to;
     private long typed;
     private long taken;
     private long granted;
@@ -30,7 +34,7 @@ final class Keys {
     }
 
     boolean isEmpty() {
-        return waiting.isEmpty();
+        return from == to;
     }
 
     /** False when it is more than was granted. */
@@ -38,27 +42,35 @@ final class Keys {
         if (typed + bytes.length > granted) {
             return false;
         }
-        if (bytes.length > 0) {
-            typed += bytes.length;
-            waiting.add(bytes);
-        }
+        typed += bytes.length;
+        makeRoom(bytes.length);
+        System.arraycopy(bytes, 0, waiting, to, bytes.length);
+        to += bytes.length;
         return true;
     }
 
+    private void makeRoom(int count) {
+        if (to + count > waiting.length) {
+            int size = to - from + count;
+            byte[] kept = Arrays.copyOf(Arrays.copyOfRange(waiting, from, to), Math.min(WINDOW_BYTES, 2 * size));
+            to -= from;
+            from = 0;
+            waiting = kept;
+        }
+    }
+
     void flush(Pty pty) throws IOException {
-        while (!waiting.isEmpty()) {
-            byte[] first = waiting.getFirst();
-            int count = pty.write(first, offsetInFirst, first.length - offsetInFirst);
+        while (from < to) {
+            int count = pty.write(waiting, from, to - from);
             if (count == 0) {
                 return;
             }
             taken += count;
-            offsetInFirst += count;
-            if (offsetInFirst == first.length) {
-                waiting.removeFirst();
-                offsetInFirst = 0;
-            }
+            from += count;
         }
+        waiting = NONE;
+        from = 0;
+        to = 0;
     }
 
     /** The offset up to which may be typed now. */

@@ -189,6 +189,20 @@ class TerminalTest {
     }
 
     @Test
+    void keysThatWaitForTheProgramArriveWholeAndInOrder() throws Exception {
+        Client client = Client.open(
+                sh("stty raw -echo; echo ready; until test -e go; do sleep 0.1; done; head -c 60000"), "one");
+        client.awaitScreen("ready");
+        StringBuilder keys = new StringBuilder();
+        for (int i = 0; keys.length() < 60_000; i++) {
+            client.type(i % 10 + ",");
+            keys.append(i % 10).append(',');
+        }
+        Files.createFile(home.resolve("go"));
+        client.awaitScreen(keys.toString());
+    }
+
+    @Test
     void whoComesBackGoesOnAtTheByteWhereTheyLeft() throws Exception {
         String script = "stty raw -echo; head -c 3000000 /dev/urandom | base64 | tee copy; sleep 60";
         Terminal terminal = sh(script);
