@@ -8,7 +8,10 @@ final class Line {
 
     private static final int BLANK = 0;
     private static final int RIGHT_HALF = -1;
-    private static final int MARKS_MAX = 16;
+    private static final int MARKS_MAX = 8;
+
+    /** Each costs as much as six cells. Scripts that are written with marks have fewer in a row. */
+    private static final int MARKED_CELLS_MAX = 128;
 
     private int[] glyphs;
     private long[] styles;
@@ -60,10 +63,18 @@ final class Line {
         if (marks == null) {
             marks = new String[glyphs.length];
         }
-        String before = marks[at] == null ? "" : marks[at];
-        if (before.length() < MARKS_MAX) {
-            marks[at] = before + Character.toString(codePoint);
+        String before = marks[at];
+        if (before == null ? marked(marks) < MARKED_CELLS_MAX : before.length() < MARKS_MAX) {
+            marks[at] = (before == null ? "" : before) + Character.toString(codePoint);
         }
+    }
+
+    private static int marked(@Nullable String[] cells) {
+        int count = 0;
+        for (String cell : cells) {
+            count += cell == null ? 0 : 1;
+        }
+        return count;
     }
 
     /** What was printed here goes on in the next row. */

@@ -12,6 +12,9 @@ public final class Screen implements Parser.Actions {
 
     static final int ROWS_MAX = 200;
 
+    /** A window may be wide or high. Nobody has one that is both, and each cell costs memory of the whole host. */
+    private static final int CELLS_MAX = 32 * 1024;
+
     /** Less than this is drawn sooner than it is looked through. */
     private static final int SKIPPED_FROM_BYTES = 8 * 1024;
 
@@ -51,7 +54,7 @@ public final class Screen implements Parser.Actions {
     private Screen(int columns, int rows, @Nullable Scrollback scrollback) {
         this.scrollback = scrollback;
         this.columns = Math.clamp(columns, 1, COLUMNS_MAX);
-        this.rows = Math.clamp(rows, 1, ROWS_MAX);
+        this.rows = rowsWithin(this.columns, rows);
         main = new Grid(this.columns, this.rows, scrollback);
         alternate = new Grid(1, 1);
         grid = main;
@@ -113,11 +116,15 @@ public final class Screen implements Parser.Actions {
 
     public void resize(int newColumns, int newRows) {
         columns = Math.clamp(newColumns, 1, COLUMNS_MAX);
-        rows = Math.clamp(newRows, 1, ROWS_MAX);
+        rows = rowsWithin(columns, newRows);
         main.resize(columns, rows);
         if (isAlternate()) {
             alternate.resize(columns, rows);
         }
+    }
+
+    private static int rowsWithin(int columns, int rows) {
+        return Math.clamp(rows, 1, Math.min(ROWS_MAX, CELLS_MAX / columns));
     }
 
     /** The text of a row, without what is blank at its end. */

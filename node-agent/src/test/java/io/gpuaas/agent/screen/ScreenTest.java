@@ -209,6 +209,18 @@ class ScreenTest {
         }
     }
 
+    @Test
+    void aHugeWindowFullOfMarksCostsLittle() {
+        String row = ("a" + "\u0301".repeat(16)).repeat(500);
+        Screen screen = new Screen(500, 200);
+        byte[] bytes = row.getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < 200; i++) {
+            screen.feed(bytes, bytes.length);
+        }
+        assertThat(screen.draw().length).as("of 3,300,000 that came").isLessThan(300_000);
+        assertThat(new String(screen.draw(), StandardCharsets.UTF_8)).contains("a" + "\u0301".repeat(8) + "a");
+    }
+
     // ---- what scrolled away
     // ------------------------------------------------------------------------------------------
 
