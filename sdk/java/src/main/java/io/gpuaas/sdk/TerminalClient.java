@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
  */
 public final class TerminalClient implements AutoCloseable {
 
-    static final long WINDOW_BYTES = 256 * 1024;
+    static final long WINDOW_BYTES = 512 * 1024;
 
     private static final Pattern UNPRINTABLE = Pattern.compile("\\p{C}");
     private static final int TYPED_AT_ONCE_MAX = 16 * 1024;
