@@ -29,7 +29,7 @@ class UnitFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"gpuaas-agent.service", "gpuaas-gateway.service"})
+    @ValueSource(strings = {"gpuaas-agent.service", "gpuaas-gateway.service", "gpuaas-tenants.slice"})
     void systemdUnderstandsEveryLine(String unit) throws Exception {
         assertThat(verify(unit, text(unit))).isEmpty();
     }

@@ -36,7 +36,8 @@ record GuestLogin(GuestShell guest, Path known, Path identity) implements Login 
         options().forEach((name, value) -> command.addAll(List.of("-o", name + "=" + value)));
         command.addAll(List.of("--", guest.username() + "@" + guest.address()));
         command.addAll(program);
-        return new Shell(command, Shell.environment(guest.username(), HOME), Path.of(HOME), null);
+        return new Shell(
+                command, Shell.environment(guest.username(), HOME), Path.of(HOME), null, TenantUnits.arePossible());
     }
 
     private Map<String, Object> options() {

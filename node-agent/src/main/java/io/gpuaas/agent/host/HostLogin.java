@@ -11,9 +11,17 @@ public record HostLogin(
         List<String> front,
         Map<String, String> environment,
         Path folder,
-        @Nullable Integer terminalOwner) implements Login {
+        @Nullable Integer terminalOwner,
+        boolean hasOwnUnit)
+        implements Login {
 
     private static final List<String> SHELL = List.of("/bin/bash", "-l");
+
+    /** Whose programs are children of the agent. */
+    public HostLogin(
+            List<String> front, Map<String, String> environment, Path folder, @Nullable Integer terminalOwner) {
+        this(front, environment, folder, terminalOwner, false);
+    }
 
     @Override
     public Shell shell() {
@@ -24,6 +32,6 @@ public record HostLogin(
     public Shell running(List<String> program) {
         List<String> command = new ArrayList<>(front);
         command.addAll(program);
-        return new Shell(command, environment, folder, terminalOwner);
+        return new Shell(command, environment, folder, terminalOwner, hasOwnUnit);
     }
 }

@@ -205,7 +205,12 @@ final class LinuxUsers {
             front.addAll(List.of("setpriv", "--reuid=" + account.uid(), "--regid=" + account.gid()));
             front.addAll(List.of("--init-groups", "--inh-caps=-all", "--"));
             front.addAll(List.of("env", "--chdir=" + account.home(), "--"));
-            return new HostLogin(front, Shell.environment(username, account.home()), Path.of("/"), account.uid());
+            return new HostLogin(
+                    front,
+                    Shell.environment(username, account.home()),
+                    Path.of("/"),
+                    account.uid(),
+                    TenantUnits.arePossible());
         } catch (IOException e) {
             throw TaskFailure.failed("host_error", "cannot read the accounts", e);
         }
@@ -230,6 +235,7 @@ final class LinuxUsers {
             progress.phase("processes", "ending sessions and processes");
             LoginRights.remove(account.name());
             int ended = endProcesses(account);
+            TenantUnits.stopSlice(user.allocationId());
             progress.phase("leftovers", "removing what it left outside its home");
             Leftovers.remove(account.uid());
             progress.phase("account", user.keepsHome() ? "removing, home kept" : "removing with its home");

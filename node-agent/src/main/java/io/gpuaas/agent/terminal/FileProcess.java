@@ -6,7 +6,6 @@ import io.gpuaas.agent.task.FileTasks.TransferFile;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -60,17 +59,20 @@ final class FileProcess implements AutoCloseable {
         List<String> program = task.isUpload()
                 ? List.of("sh", "-c", WRITE, "sh", task.path(), String.valueOf(task.bytes()), "" + task.sha256())
                 : List.of("sh", "-c", READ, "sh", task.path());
-        return new FileProcess(start(login.running(program), task.allocationId()));
+        return new FileProcess(start(login.running(program), task));
     }
 
-    private static Process start(Shell program, UUID allocation) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(program.command())
+    private static Process start(Shell program, TransferFile task) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(
+                        program.hasOwnUnit()
+                                ? ShellLaunch.fileAsUnit(program, task.streamId(), task.allocationId())
+                                : program.command())
                 .directory(program.folder().toFile())
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
         builder.environment().clear();
         builder.environment().putAll(program.environment());
         // So that releasing the allocation ends it.
-        builder.environment().put(Processes.ALLOCATION, allocation.toString());
+        builder.environment().put(Processes.ALLOCATION, task.allocationId().toString());
         return builder.start();
     }
 

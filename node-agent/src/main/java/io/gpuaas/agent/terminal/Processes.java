@@ -1,14 +1,19 @@
 package io.gpuaas.agent.terminal;
 
+import io.gpuaas.agent.host.TenantUnits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Stream;
 
-/** Everything that was started in terminals: what is in a session, and what left it but carries a mark of ours. */
+/**
+ * Everything that was started in terminals: what is in a session, what left it but carries a mark of ours, and what is
+ * in the service or the slice of that name, whatever it carries.
+ */
 final class Processes {
 
     static final String TERMINAL = "GPUAAS_TERMINAL";
@@ -49,7 +54,10 @@ final class Processes {
             // The name in front may hold anything, also spaces and brackets.
             String[] fields = status.substring(status.lastIndexOf(')') + 2).split(" ", -1);
             boolean isDead = fields[0].equals("Z");
-            return !isDead && (Long.parseLong(fields[SESSION_FIELD]) == session || hasMark(folder, mark));
+            return !isDead
+                    && (Long.parseLong(fields[SESSION_FIELD]) == session
+                            || hasMark(folder, mark)
+                            || isInUnit(folder, mark));
         } catch (IOException e) {
             // It ended while we looked.
             return false;
@@ -64,5 +72,15 @@ final class Processes {
             // Not ours to look into, so not ours to end.
             return false;
         }
+    }
+
+    private static boolean isInUnit(Path folder, String mark) throws IOException {
+        return Files.readString(folder.resolve("cgroup")).contains("/" + unit(mark));
+    }
+
+    private static String unit(String mark) {
+        int end = mark.indexOf('=');
+        UUID id = UUID.fromString(mark.substring(end + 1));
+        return mark.substring(0, end).equals(TERMINAL) ? TenantUnits.terminal(id) : TenantUnits.slice(id);
     }
 }

@@ -4,8 +4,6 @@ import io.gpuaas.agent.host.Shell;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.UUID;
 
 /** Starts shells on pseudo terminals. */
@@ -13,25 +11,15 @@ final class ShellProcess {
 
     private ShellProcess() {}
 
-    /**
-     * A new session, whose first process opens the terminal and thereby makes it the one that controls the session. An
-     * agent that was started in the background ignores SIGINT, and so would everything in the shell: Ctrl-C would do
-     * nothing.
-     */
+    /** The shell itself, or what waits for it and ends with its code. Either has the marks of what it is for. */
     static Process start(Shell shell, Pty near, UUID terminal, UUID allocation) throws IOException {
         if (shell.terminalOwner() != null) {
             Files.setAttribute(near.slave(), "unix:uid", shell.terminalOwner());
         }
-        List<String> command = new ArrayList<>(List.of(
-                "env",
-                "--default-signal",
-                "setsid",
-                "sh",
-                "-c",
-                "exec \"$@\" <\"$0\" >\"$0\" 2>&1",
-                near.slave().toString()));
-        command.addAll(shell.command());
-        ProcessBuilder builder = new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(
+                        shell.hasOwnUnit()
+                                ? ShellLaunch.shellAsUnit(shell, near.slave(), terminal, allocation)
+                                : ShellLaunch.shellAsChild(shell, near.slave()))
                 .directory(shell.folder().toFile())
                 .redirectInput(new File("/dev/null"))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)

@@ -2,6 +2,7 @@ package io.gpuaas.agent.terminal;
 
 import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.host.Shell;
+import io.gpuaas.agent.host.TenantUnits;
 import io.gpuaas.agent.recording.RecordingMode;
 import io.gpuaas.agent.recording.Spool;
 import io.gpuaas.agent.task.TaskFailure;
@@ -176,6 +177,7 @@ public final class Terminals implements AutoCloseable {
 
     /** What ended with a former life of this program, until all of it is told. */
     public void reportLeft() throws InterruptedException {
+        TenantUnits.stopTerminals(begun.left());
         for (UUID terminal : begun.left()) {
             while (!report(terminal, End.AGENT_ENDED)) {
                 Thread.sleep(REPORT_PAUSE);

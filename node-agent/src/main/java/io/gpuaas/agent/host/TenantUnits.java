@@ -1,0 +1,80 @@
+package io.gpuaas.agent.host;
+
+import io.gpuaas.agent.exec.Program;
+import io.gpuaas.agent.exec.ProgramException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Where systemd is the host's init, programs of people run in services of its own making and not as children of the
+ * agent: they have neither its memory and its tasks nor its sandbox, and go on when it is started anew. Each
+ * allocation has a slice, so that whatever belongs to it is found, also what became root and took on another
+ * environment.
+ */
+public final class TenantUnits {
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    private TenantUnits() {}
+
+    static boolean arePossible() {
+        return "root".equals(System.getProperty("user.name")) && arePossible(Path.of("/"));
+    }
+
+    /** Waiting for a service goes over the bus; without one it cannot be told how a shell ended. */
+    static boolean arePossible(Path root) {
+        return Files.isDirectory(root.resolve("run/systemd/system"))
+                && Files.isExecutable(root.resolve("usr/bin/systemd-run"))
+                && Files.exists(root.resolve("run/dbus/system_bus_socket"));
+    }
+
+    /** A hyphen in the name of a slice means another slice within. */
+    public static String slice(UUID allocation) {
+        return "gpuaas-tenants-" + allocation.toString().replace("-", "") + ".slice";
+    }
+
+    public static String terminal(UUID terminal) {
+        return "gpuaas-terminal-" + terminal + ".service";
+    }
+
+    public static String file(UUID stream) {
+        return "gpuaas-file-" + stream + ".service";
+    }
+
+    /**
+     * Of terminals whose agent is gone: their shells, should they not have heard of it, but nothing they left running
+     * on purpose. Does not wait for it.
+     */
+    public static void stopTerminals(Collection<UUID> terminals) throws InterruptedException {
+        if (!terminals.isEmpty() && arePossible()) {
+            systemctl(stop(terminals.stream().map(TenantUnits::terminal).toList()));
+        }
+    }
+
+    /** Once nothing runs there any more, or every allocation would leave one behind until the host is booted. */
+    static void stopSlice(UUID allocation) throws InterruptedException {
+        if (arePossible()) {
+            systemctl(stop(List.of(slice(allocation))));
+        }
+    }
+
+    static List<String> stop(List<String> units) {
+        List<String> command = new ArrayList<>(List.of("systemctl", "stop", "--no-block", "--quiet", "--"));
+        command.addAll(units);
+        return command;
+    }
+
+    private static void systemctl(List<String> command) throws InterruptedException {
+        try {
+            // One that is not there has ended by itself, which is a failure to systemctl.
+            Program.of(LIMIT, command).run();
+        } catch (ProgramException e) {
+            // What is left has hung up and is found by its user when the allocation is released.
+        }
+    }
+}

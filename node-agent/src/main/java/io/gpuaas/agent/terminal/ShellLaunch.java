@@ -1,0 +1,107 @@
+package io.gpuaas.agent.terminal;
+
+import io.gpuaas.agent.host.Shell;
+import io.gpuaas.agent.host.TenantUnits;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/**
+ * The command lines that start programs of people: as children of this program or, where the host's systemd does it, in
+ * services of their own. Nothing is started here.
+ */
+final class ShellLaunch {
+
+    /** Opening the terminal makes it the one that controls the session, as its first process does so. */
+    private static final String WITH_TERMINAL = "exec \"$@\" <\"$0\" >\"$0\" 2>&1";
+
+    /**
+     * The service gets the open terminal and not its name, which may be somebody else's by then. It holds the terminal
+     * as its output only: as an input systemd would reset it, and what was typed already would be lost.
+     */
+    private static final String HOLDING_TERMINAL = "exec \"$@\" >\"$0\" 2>&1";
+
+    private static final String WITH_OUTPUT_AS_TERMINAL = "exec \"$@\" <>/proc/self/fd/1 >&0 2>&1";
+
+    /**
+     * The end of the shell is not the end of what it left running, and neither is its being stopped. A program that
+     * needs too much memory ends without its shell. systemd's services ignore SIGPIPE, shells do not.
+     */
+    private static final List<String> SHELL_PROPERTIES =
+            List.of("KillMode=process", "SendSIGHUP=yes", "TimeoutStopSec=5", "OOMPolicy=continue", "IgnoreSIGPIPE=no");
+
+    private ShellLaunch() {}
+
+    /** A new session. SIGINT would be ignored by everything in it if the agent was started in the background. */
+    static List<String> shellAsChild(Shell shell, Path slave) {
+        return with(
+                List.of("env", "--default-signal", "setsid", "sh", "-c", WITH_TERMINAL, slave.toString()),
+                shell.command());
+    }
+
+    /** Ends with the code of the shell. */
+    static List<String> shellAsUnit(Shell shell, Path slave, UUID terminal, UUID allocation) {
+        Map<String, String> environment = environment(shell, allocation);
+        environment.put(Processes.TERMINAL, terminal.toString());
+        List<String> command = with(
+                List.of("sh", "-c", HOLDING_TERMINAL, slave.toString()),
+                systemdRun(shell, allocation, SHELL_PROPERTIES));
+        command.add("--unit=" + TenantUnits.terminal(terminal));
+        command.add("--description=Terminal " + terminal);
+        command.add("--");
+        command.addAll(List.of("sh", "-c", escaped(WITH_OUTPUT_AS_TERMINAL), "sh"));
+        return with(command, cleanly(environment, shell.command()));
+    }
+
+    static List<String> fileAsUnit(Shell program, UUID stream, UUID allocation) {
+        List<String> command = systemdRun(program, allocation, List.of("IgnoreSIGPIPE=no"));
+        command.add("--unit=" + TenantUnits.file(stream));
+        command.add("--description=File " + stream);
+        command.add("--");
+        return with(command, cleanly(environment(program, allocation), program.command()));
+    }
+
+    private static List<String> systemdRun(Shell program, UUID allocation, List<String> properties) {
+        List<String> command = new ArrayList<>(List.of(
+                "systemd-run",
+                "--quiet",
+                "--wait",
+                "--collect",
+                "--pipe",
+                "--no-ask-password",
+                "--slice=" + TenantUnits.slice(allocation),
+                "--working-directory=" + program.folder(),
+                // How many there may be is said for all of them together, by the slice.
+                "--property=TasksMax=infinity"));
+        properties.forEach(property -> command.add("--property=" + property));
+        return command;
+    }
+
+    private static Map<String, String> environment(Shell program, UUID allocation) {
+        Map<String, String> environment = new TreeMap<>(program.environment());
+        environment.put(Processes.ALLOCATION, allocation.toString());
+        return environment;
+    }
+
+    /** systemd adds to the environment of every service. */
+    private static List<String> cleanly(Map<String, String> environment, List<String> program) {
+        List<String> command = new ArrayList<>(List.of("env", "-i"));
+        environment.forEach((name, value) -> command.add(escaped(name + "=" + value)));
+        program.forEach(word -> command.add(escaped(word)));
+        return command;
+    }
+
+    /** systemd puts values of its own in the place of what looks like a variable. */
+    private static String escaped(String word) {
+        return word.replace("$", "$$");
+    }
+
+    private static List<String> with(List<String> front, List<String> rest) {
+        List<String> command = new ArrayList<>(front);
+        command.addAll(rest);
+        return command;
+    }
+}

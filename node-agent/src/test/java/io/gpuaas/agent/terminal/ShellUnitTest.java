@@ -1,0 +1,78 @@
+package io.gpuaas.agent.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuaas.agent.host.HostLogin;
+import io.gpuaas.agent.host.Login;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Shells as units, with a script in the place of systemd-run; {@link LinuxUnitsTest} has the real one. */
+class ShellUnitTest {
+
+    private static final Duration MINUTES = Duration.ofMinutes(5);
+
+    /** A session without a terminal, the program's own descriptors, more in the environment, and $$ for each $. */
+    private static final String STAND_IN = """
+            #!/bin/bash
+            while [ "$1" != -- ]; do shift; done
+            shift
+            export INVOCATION_ID=1 LANG=xx
+            exec setsid "${@//\\$\\$/\\$}"
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Login login;
+
+    @SuppressWarnings("NullAway.Init")
+    ShellUnitTest() {}
+
+    @BeforeEach
+    void makeStandIn() throws Exception {
+        Path script = Files.writeString(folder.resolve("systemd-run"), STAND_IN);
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        Map<String, String> environment =
+                Map.of("PATH", folder + ":/usr/bin:/bin", "HOME", folder.toString(), "TERM", "dumb");
+        login = new HostLogin(List.of("env", "--chdir=" + folder, "--"), environment, folder, null, true);
+    }
+
+    private Client open() {
+        Terminal terminal = new Terminal(
+                UUID.randomUUID(),
+                UUID.randomUUID(),
+                login.shell(),
+                new Limits(MINUTES, MINUTES, MINUTES),
+                new Tape(null),
+                ended -> {});
+        terminal.start();
+        return Client.open(terminal, "one");
+    }
+
+    @Test
+    void theShellHasTheTerminalItsWindowAndNothingElseInItsEnvironment() throws Exception {
+        Client client = open();
+        client.type("tty; stty size; echo had-$((1+1)) $(tr '\\0' '\\n' </proc/$$/environ | sed 's/=.*//' | sort)"
+                + " all-$((1+1))\r");
+        client.awaitScreen("all-2");
+        assertThat(client.screen())
+                .contains("/dev/pts/", "30 100", "had-2 GPUAAS_ALLOCATION GPUAAS_TERMINAL HOME PATH TERM all-2");
+        client.tell("{\"type\":\"resize\",\"columns\":132,\"rows\":43}");
+        client.type("stty size\r");
+        client.awaitScreen("43 132");
+        client.type("sleep 1000\r");
+        client.awaitScreen("sleep 1000\r\n");
+        client.type("\003echo after-$?\r");
+        client.awaitScreen("after-130");
+        client.type("exit 3\r");
+        assertThat(client.ended.get()).contains("\"code\":3");
+    }
+}
