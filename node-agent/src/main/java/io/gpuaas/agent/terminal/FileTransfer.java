@@ -31,9 +31,13 @@ final class FileTransfer implements WebSocket.Listener {
 
     static final int FRAME_BYTES = 32 * 1024;
 
+    /** Few can be carried at a time, so nobody keeps a place without sending. */
+    static final Duration STALL_MAX = Duration.ofMinutes(2);
+
     private static final int SIZE_LINE_MAX = 20;
 
     private final TransferFile task;
+    private final Duration stallMax;
     private final MessageDigest digest = sha256();
     private final CompletableFuture<FileProcess> started = new CompletableFuture<>();
     private final CompletableFuture<@Nullable String> arrived = new CompletableFuture<>();
@@ -43,8 +47,9 @@ final class FileTransfer implements WebSocket.Listener {
     record Outcome(
             @Nullable String reason, long bytes, @Nullable String sha256) {}
 
-    FileTransfer(TransferFile task) {
+    FileTransfer(TransferFile task, Duration stallMax) {
         this.task = task;
+        this.stallMax = stallMax;
     }
 
     private static MessageDigest sha256() {
@@ -135,12 +140,26 @@ final class FileTransfer implements WebSocket.Listener {
         if (announced() == 0) {
             arrived.complete(null);
         }
-        String lost = arrived.get(task.secondsMax(), TimeUnit.SECONDS);
+        String lost = awaitArrived();
         process.in().close();
         String refused = process.awaitReason();
         return refused == null || lost == null
                 ? refused
                 : Objects.equals(refused, "not_what_was_announced") ? lost : refused;
+    }
+
+    private @Nullable String awaitArrived() throws InterruptedException, ExecutionException, TimeoutException {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(task.secondsMax());
+        long before = -1;
+        while (carried.get() > before && System.nanoTime() < until) {
+            before = carried.get();
+            try {
+                return arrived.get(stallMax.toNanos(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                // More may have come since; who sends on is waited for until the time is over.
+            }
+        }
+        throw new TimeoutException("nothing more came");
     }
 
     private long announced() {

@@ -54,7 +54,7 @@ public final class FileTransfers {
         if (!places.tryAcquire()) {
             throw TaskFailure.refused("too_many_transfers", "at most " + OPEN_MAX + " files are carried at a time");
         }
-        FileTransfer transfer = new FileTransfer(task);
+        FileTransfer transfer = new FileTransfer(task, FileTransfer.STALL_MAX);
         boolean isCarried = false;
         try {
             WebSocket socket =

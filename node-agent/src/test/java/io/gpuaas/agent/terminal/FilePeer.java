@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Stands at the other end: sends what it has one frame at a time as it is asked, keeps what it gets. */
-final class FilePeer implements WebSocket {
+class FilePeer implements WebSocket {
 
     private final FileTransfer transfer;
     private final byte[] sends;
@@ -20,7 +20,11 @@ final class FilePeer implements WebSocket {
     private int sent;
 
     FilePeer(TransferFile task, byte[] sends) {
-        this.transfer = new FileTransfer(task);
+        this(new FileTransfer(task, FileTransfer.STALL_MAX), sends);
+    }
+
+    FilePeer(FileTransfer transfer, byte[] sends) {
+        this.transfer = transfer;
         this.sends = sends;
     }
 
@@ -40,8 +44,12 @@ final class FilePeer implements WebSocket {
             sent = end;
             transfer.onBinary(this, ByteBuffer.wrap(piece), true);
         } else if (sends.length > 0) {
-            transfer.onClose(this, 1000, "");
+            sendNothingMore();
         }
+    }
+
+    void sendNothingMore() {
+        transfer.onClose(this, 1000, "");
     }
 
     @Override

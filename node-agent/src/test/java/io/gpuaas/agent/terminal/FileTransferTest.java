@@ -9,6 +9,7 @@ import io.gpuaas.kernel.recording.Segment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +62,20 @@ class FileTransferTest {
         assertThat(down.run(login()).sha256()).isEqualTo(Segment.digest(bytes));
         assertThat(down.got.toByteArray()).isEqualTo(bytes);
         assertThat(down.texts.getFirst()).isEqualTo("{\"type\":\"file\",\"bytes\":3000000}");
+    }
+
+    @Test
+    void whoSendsNothingMoreLosesTheirPlace() throws Exception {
+        byte[] bytes = noise(100_000);
+        FileTransfer transfer = new FileTransfer(FileOrders.upload("half", bytes), Duration.ofMillis(300));
+        FilePeer half = new FilePeer(transfer, Arrays.copyOf(bytes, 60_000)) {
+            @Override
+            void sendNothingMore() {
+                // Neither bytes nor a goodbye.
+            }
+        };
+        assertThat(half.run(login())).isEqualTo(new FileTransfer.Outcome("stuck", 60_000, null));
+        assertThat(home.resolve("half")).doesNotExist();
     }
 
     @Test
