@@ -29,6 +29,9 @@ public final class TerminalClient implements AutoCloseable {
     private final String name = UUID.randomUUID().toString();
     private final TypedBytes typed = new TypedBytes();
     private long received;
+    /** Some of what was printed before that byte is not shown: the screen is to be drawn, and is not yet, or half. */
+    private boolean isScreenDue;
+
     private Size size;
     private boolean isWriter;
     private boolean isOver;
@@ -104,7 +107,9 @@ public final class TerminalClient implements AutoCloseable {
         if (isOver) {
             connection.abort();
         }
-        connection.say("{\"type\":\"open\",\"client\":\"" + name + "\",\"offset\":" + received + ",\"columns\":"
+        // A screen that is half drawn is drawn anew only for who has seen nothing.
+        long offset = isScreenDue ? 0 : received;
+        connection.say("{\"type\":\"open\",\"client\":\"" + name + "\",\"offset\":" + offset + ",\"columns\":"
                 + size.columns() + ",\"rows\":" + size.rows() + ",\"write\":" + (part != Part.WATCH)
                 + ",\"snapshot\":true}");
         if (part == Part.TAKE_OVER) {
@@ -112,7 +117,7 @@ public final class TerminalClient implements AutoCloseable {
         }
     }
 
-    private synchronized void end(TerminalLink connection) {
+    synchronized void end(TerminalLink connection) {
         connection.abort();
         link = null;
         carried = null;
@@ -160,6 +165,7 @@ public final class TerminalClient implements AutoCloseable {
         if (offset > received && received > 0) {
             display.tell((offset - received) + " bytes were printed meanwhile and are not kept");
         }
+        isScreenDue = isScreenDue || offset > received;
         received = offset;
         isWriter = writes;
         typed.confirm(inputOffset);
@@ -202,6 +208,7 @@ public final class TerminalClient implements AutoCloseable {
 
     synchronized void skipped(TerminalLink connection, long from, long to) {
         display.tell((to - from) + " bytes were skipped");
+        isScreenDue = true;
         received = to;
         connection.grant(received, received + WINDOW_BYTES);
     }
@@ -211,14 +218,19 @@ public final class TerminalClient implements AutoCloseable {
         int count = bytes.remaining();
         display.show(bytes);
         synchronized (this) {
+            // A terminal that draws no screens goes on with what it has kept.
+            isScreenDue = false;
             received += count;
             connection.grantWhenDue(received, received + WINDOW_BYTES);
         }
     }
 
     /** The screen as it is now, instead of what was printed meanwhile: it is shown and not counted. */
-    void draw(ByteBuffer picture) {
+    void draw(ByteBuffer picture, boolean isLast) {
         display.show(picture);
+        synchronized (this) {
+            isScreenDue = isScreenDue && !isLast;
+        }
     }
 
     /** The byte up to which everything was shown. */

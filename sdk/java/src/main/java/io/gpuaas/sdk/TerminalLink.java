@@ -138,7 +138,7 @@ final class TerminalLink implements WebSocket.Listener {
         try {
             if (drawing > 0) {
                 drawing -= data.remaining();
-                client.draw(data);
+                client.draw(data, drawing <= 0);
             } else {
                 client.show(this, data);
             }

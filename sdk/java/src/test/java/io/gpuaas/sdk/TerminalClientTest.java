@@ -2,9 +2,11 @@ package io.gpuaas.sdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -15,11 +17,14 @@ import org.junit.jupiter.api.Test;
 class TerminalClientTest {
 
     private final List<String> told = new ArrayList<>();
+    private final StringBuilder shown = new StringBuilder();
     private final HttpClient http = HttpClient.newHttpClient();
     private final TerminalClient client =
             new TerminalClient(http, new TerminalClient.Size(80, 24), new TerminalClient.Display() {
                 @Override
-                public void show(ByteBuffer bytes) {}
+                public void show(ByteBuffer bytes) {
+                    shown.append(StandardCharsets.UTF_8.decode(bytes));
+                }
 
                 @Override
                 public void tell(String notice) {
@@ -33,12 +38,75 @@ class TerminalClientTest {
         http.close();
     }
 
+    /** One connection: what the terminal says over it, and what the client does. */
+    private final class Connection {
+
+        private final Deaf socket = new Deaf();
+        private final TerminalLink link = new TerminalLink(client, new Liveness(TerminalClient.Patience.USUAL));
+
+        Connection() {
+            client.begin(link, TerminalClient.Part.WRITE);
+            link.use(socket);
+        }
+
+        Connection says(String word) {
+            link.onText(socket, word, true);
+            return this;
+        }
+
+        Connection opens(long offset, long inputOffset, boolean writes) {
+            return says("{\"type\":\"opened\",\"offset\":" + offset + ",\"input_offset\":" + inputOffset + ",\"writer\":"
+                    + writes + "}");
+        }
+
+        Connection prints(String text) {
+            link.onBinary(socket, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), true);
+            return this;
+        }
+
+        long asksFrom() {
+            return Json.MAPPER.readTree(socket.said.getFirst()).path("offset").asLong(-1);
+        }
+
+        void breaks() {
+            link.onError(socket, new IOException("reset"));
+            client.end(link);
+        }
+    }
+
     /** A new connection, at which the terminal says this first. */
     private void connect(String opened) {
-        Deaf socket = new Deaf();
-        TerminalLink link = new TerminalLink(client, new Liveness(TerminalClient.Patience.USUAL));
-        link.use(socket);
-        link.onText(socket, opened, true);
+        new Connection().says(opened);
+    }
+
+    @Test
+    void aScreenThatWasHalfDrawnIsAskedForAnew() {
+        Connection first = new Connection().opens(1_000, 0, true).says("{\"type\":\"snapshot\",\"bytes\":10}");
+        first.prints("12345").breaks();
+        Connection second = new Connection();
+        assertThat(second.asksFrom()).isZero();
+        second.opens(1_200, 0, true).says("{\"type\":\"snapshot\",\"bytes\":10}");
+        second.prints("12345").prints("67890").breaks();
+        assertThat(shown).hasToString("123451234567890");
+        Connection third = new Connection();
+        assertThat(third.asksFrom()).as("the screen was drawn").isEqualTo(1_200);
+        third.opens(1_200, 0, true).prints("abc").breaks();
+        assertThat(new Connection().asksFrom()).isEqualTo(1_203);
+    }
+
+    @Test
+    void aScreenThatWasAnnouncedAndNeverCameIsAskedForAnew() {
+        new Connection().opens(1_000, 0, true).breaks();
+        assertThat(new Connection().asksFrom()).as("before a word of the screen").isZero();
+        Connection reading = new Connection().opens(1_000, 0, true).says("{\"type\":\"snapshot\",\"bytes\":1}");
+        reading.prints("s").says("{\"type\":\"skipped\",\"from\":1000,\"to\":900000}").breaks();
+        assertThat(new Connection().asksFrom()).as("skipped, not drawn").isZero();
+    }
+
+    @Test
+    void aTerminalThatDrawsNoScreensIsGoneOnWithAtItsByte() {
+        new Connection().opens(1_000, 0, true).prints("abc").breaks();
+        assertThat(new Connection().asksFrom()).isEqualTo(1_003);
     }
 
     @Test
