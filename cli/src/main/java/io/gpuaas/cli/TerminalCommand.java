@@ -77,7 +77,7 @@ final class TerminalCommand implements Callable<Integer> {
                 : comeTo(api, project, Objects.requireNonNull(attach == null ? join : attach));
         Screen screen = new Screen(session.terminal());
         try (HttpClient http = HttpClient.newHttpClient();
-                RawMode raw = RawMode.enter(session.terminal().interactive());
+                RawMode raw = RawMode.enter(session.terminal());
                 TerminalClient client = new TerminalClient(http, raw.size(), screen)) {
             Reconnecting reconnecting = new Reconnecting(screen::tell);
             sayHowToLeave(screen);
@@ -85,6 +85,7 @@ final class TerminalCommand implements Callable<Integer> {
             Thread.ofVirtual().name("window").start(() -> watchSize(client, raw));
             Ending ending = reconnecting.carry(connections(client, api, project, access));
             client.close();
+            screen.end();
             http.shutdownNow();
             return exitCode(ending, raw);
         }
@@ -128,6 +129,7 @@ final class TerminalCommand implements Callable<Integer> {
     private int exitCode(Ending ending, RawMode raw) {
         Integer code = ending.exitCode();
         if (code != null) {
+            raw.keepModes();
             return code;
         }
         raw.close();
