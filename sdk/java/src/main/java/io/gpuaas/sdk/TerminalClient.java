@@ -209,7 +209,7 @@ public final class TerminalClient implements AutoCloseable {
         }
         if (opened.isRecorded() && !isToldOfRecording) {
             isToldOfRecording = true;
-            display.tell("this terminal is recorded");
+            display.tell("this terminal is recorded" + (opened.recordsInput() ? ", what you type too" : ""));
         }
         if (opened.offset() > received && received > 0) {
             display.tell((opened.offset() - received) + " bytes were printed meanwhile and are not kept");

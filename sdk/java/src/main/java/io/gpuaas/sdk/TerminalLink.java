@@ -31,14 +31,15 @@ final class TerminalLink implements WebSocket.Listener {
     private long drawing;
 
     /** What the terminal says first. */
-    record Opened(long offset, long inputOffset, boolean writes, boolean isRecorded) {
+    record Opened(long offset, long inputOffset, boolean writes, boolean isRecorded, boolean recordsInput) {
 
         static Opened read(JsonNode json) {
             return new Opened(
                     json.path("offset").asLong(0),
                     json.path("input_offset").asLong(0),
                     json.path("writer").asBoolean(false),
-                    json.path("recorded").asBoolean(false));
+                    json.path("recorded").asBoolean(false),
+                    json.path("records_input").asBoolean(false));
         }
     }
 

@@ -230,6 +230,12 @@ class TerminalClientTest {
     }
 
     @Test
+    void thatWhatIsTypedIsRecordedTooIsTold() {
+        connect("{\"type\":\"opened\",\"writer\":true,\"recorded\":true,\"records_input\":true}");
+        assertThat(told).containsExactly("this terminal is recorded, what you type too");
+    }
+
+    @Test
     void nothingIsToldOfATerminalThatIsNotRecorded() {
         connect("{\"type\":\"opened\",\"offset\":0,\"input_offset\":0,\"writer\":true,\"recorded\":false}");
         assertThat(told).isEmpty();
