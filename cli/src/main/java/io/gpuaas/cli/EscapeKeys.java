@@ -1,20 +1,22 @@
 package io.gpuaas.cli;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 /**
  * Keys for whoever sits in front, and not for the terminal: after Enter, or as the first of all, {@code ~.} leaves,
- * {@code ~r} reconnects now and {@code ~~} types one tilde, as in ssh. Who only watches leaves with Ctrl-C too. For one
- * thread.
+ * {@code ~r} reconnects now, {@code ~t} takes the keyboard over, {@code ~?} lists these and {@code ~~} types one tilde,
+ * as in ssh. Who only watches leaves with Ctrl-C too. For one thread.
  */
 final class EscapeKeys {
 
+    static final String LIST = "at the beginning of a line: ~. leaves, the terminal goes on; ~r reconnects now; "
+            + "~t takes the keyboard over; ~? lists these; ~~ is one tilde";
+
     private static final byte TILDE = '~';
-    private static final byte LEAVE = '.';
-    private static final byte RECONNECT = 'r';
     private static final byte CONTROL_C = 3;
 
-    private final boolean onlyWatches;
+    private final BooleanSupplier onlyWatches;
     private final Acts acts;
     private boolean isAtLineStart = true;
     private boolean isEscaped;
@@ -23,9 +25,13 @@ final class EscapeKeys {
         void leave();
 
         void reconnect();
+
+        void takeOver();
+
+        void list();
     }
 
-    EscapeKeys(boolean onlyWatches, Acts acts) {
+    EscapeKeys(BooleanSupplier onlyWatches, Acts acts) {
         this.onlyWatches = onlyWatches;
         this.acts = acts;
     }
@@ -36,7 +42,7 @@ final class EscapeKeys {
         int length = 0;
         for (int i = 0; i < count; i++) {
             byte key = keys[i];
-            if (onlyWatches && key == CONTROL_C) {
+            if (key == CONTROL_C && onlyWatches.getAsBoolean()) {
                 acts.leave();
                 continue;
             }
@@ -46,13 +52,8 @@ final class EscapeKeys {
             }
             if (isEscaped) {
                 isEscaped = false;
-                isAtLineStart = key == LEAVE || key == RECONNECT;
-                if (key == LEAVE) {
-                    acts.leave();
-                    continue;
-                }
-                if (key == RECONNECT) {
-                    acts.reconnect();
+                isAtLineStart = act(key);
+                if (isAtLineStart) {
                     continue;
                 }
                 passed[length++] = TILDE;
@@ -64,5 +65,19 @@ final class EscapeKeys {
             isAtLineStart = key == '\r' || key == '\n';
         }
         return Arrays.copyOf(passed, length);
+    }
+
+    /** False when it means nothing after a tilde. */
+    private boolean act(byte key) {
+        switch (key) {
+            case '.' -> acts.leave();
+            case 'r' -> acts.reconnect();
+            case 't' -> acts.takeOver();
+            case '?' -> acts.list();
+            default -> {
+                return false;
+            }
+        }
+        return true;
     }
 }

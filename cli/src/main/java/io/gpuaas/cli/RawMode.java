@@ -3,6 +3,8 @@ package io.gpuaas.cli;
 import io.gpuaas.sdk.TerminalClient.Size;
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -14,27 +16,45 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The terminal in front hands every key on as it is pressed, until this is closed, however the program ends. */
+/**
+ * The terminal in front hands every key on as it is pressed, until this is closed, however the program ends. Whoever is
+ * cut off from a program at the far end, an editor perhaps, finds their own terminal usable again.
+ */
 final class RawMode implements AutoCloseable {
 
     private static final File TTY = new File("/dev/tty");
     private static final Size USUAL = new Size(80, 24);
     private static final long TIOCGWINSZ = 0x5413;
     private static final int STANDARD_INPUT = 0;
+    private static final int STANDARD_OUTPUT = 1;
 
+    /**
+     * What programs change for as long as they run: the other screen, the scroll region, insertion, wrapping, colours,
+     * character sets, the cursor and its shape, what keys send, mouse, focus, pasting. Leaving the other screen goes
+     * back to where the cursor was saved; it is saved first, for terminals on which it was never left. So for the
+     * scroll region, whose change moves the cursor.
+     */
+    static final String RESETS =
+            "\u001b7\u001b[?1049l\u001b7\u001b[r\u001b8\u001b[4l\u001b[?7h\u001b[0m\u001b(B\u000f\u001b[?25h"
+                    + "\u001b[0 q\u001b[?1l\u001b>\u001b[?9l\u001b[?1000l\u001b[?1002l\u001b[?1003l\u001b[?1005l\u001b[?1006l\u001b[?1015l"
+                    + "\u001b[?1016l\u001b[?1004l\u001b[?2004l";
+
+    private final OutputStream out;
     private final @Nullable String before;
     private final @Nullable MethodHandle ioctl;
     private volatile boolean isClosed;
+    private volatile boolean isAtEnd;
 
-    private RawMode(@Nullable String before) {
+    private RawMode(OutputStream out, @Nullable String before) {
+        this.out = out;
         this.before = before;
         this.ioctl = before == null ? null : ioctl();
     }
 
     /** Without a person in front there is nothing to change. */
-    static RawMode enter(boolean interactive) throws IOException, InterruptedException {
-        RawMode mode = new RawMode(interactive ? stty("-g") : null);
-        if (interactive) {
+    static RawMode enter(Terminal terminal) throws IOException, InterruptedException {
+        RawMode mode = new RawMode(terminal.rawOut(), terminal.interactive() ? stty("-g") : null);
+        if (terminal.interactive()) {
             Runtime.getRuntime().addShutdownHook(new Thread(mode::close));
             stty("raw", "-echo");
         }
@@ -82,8 +102,40 @@ final class RawMode implements AutoCloseable {
         return isClosed;
     }
 
+    /** The shell exited, after the programs in it: what they left is as they wanted it. */
+    void keepModes() {
+        isAtEnd = true;
+    }
+
+    private void resetModes() {
+        try {
+            if (!isAtEnd && isTerminal(STANDARD_OUTPUT)) {
+                out.write(RESETS.getBytes(StandardCharsets.US_ASCII));
+                out.flush();
+            }
+        } catch (IOException | UncheckedIOException | ReaderGoneException e) {
+            // The terminal is gone, and its modes with it.
+        }
+    }
+
+    @SuppressWarnings("restricted")
+    private static boolean isTerminal(int file) {
+        Linker linker = Linker.nativeLinker();
+        MethodHandle isatty = linker.downcallHandle(
+                linker.defaultLookup().findOrThrow("isatty"),
+                FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
+        try {
+            return (int) isatty.invokeExact(file) == 1;
+        } catch (Throwable e) {
+            throw new IllegalStateException("whether it is a terminal cannot be asked for", e);
+        }
+    }
+
     @Override
     public synchronized void close() {
+        if (!isClosed) {
+            resetModes();
+        }
         if (!isClosed && before != null) {
             try {
                 stty(before);

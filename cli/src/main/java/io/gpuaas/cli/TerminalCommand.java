@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Opens a shell in an allocation; ends with the shell's exit code.",
             "A connection that breaks or falls silent is made anew, and goes on where it broke.",
-            "At the beginning of a line ~. leaves the terminal, which goes on; ~r reconnects now; ~~ is one tilde."
+            "At the beginning of a line ~. leaves the terminal, which goes on; ~? lists what else there is."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -77,14 +77,15 @@ final class TerminalCommand implements Callable<Integer> {
                 : comeTo(api, project, Objects.requireNonNull(attach == null ? join : attach));
         Screen screen = new Screen(session.terminal());
         try (HttpClient http = HttpClient.newHttpClient();
-                RawMode raw = RawMode.enter(session.terminal().interactive());
+                RawMode raw = RawMode.enter(session.terminal());
                 TerminalClient client = new TerminalClient(http, raw.size(), screen)) {
             Reconnecting reconnecting = new Reconnecting(screen::tell);
             sayHowToLeave(screen);
-            new Keyboard(session.terminal(), client, escapes(client, reconnecting)).start();
+            new Keyboard(session.terminal(), far(client, screen), escapes(client, reconnecting, screen)).start();
             Thread.ofVirtual().name("window").start(() -> watchSize(client, raw));
             Ending ending = reconnecting.carry(connections(client, api, project, access));
             client.close();
+            screen.end();
             http.shutdownNow();
             return exitCode(ending, raw);
         }
@@ -114,7 +115,8 @@ final class TerminalCommand implements Callable<Integer> {
             public Ending carry(boolean isFirst) throws InterruptedException {
                 return isFirst
                         ? client.carry(first, part)
-                        : client.carry(comeTo(api, project, first.terminal().id()), watch ? part : Part.WRITE);
+                        : client.carry(
+                                comeTo(api, project, first.terminal().id()), watches(client) ? part : Part.WRITE);
             }
 
             @Override
@@ -127,6 +129,7 @@ final class TerminalCommand implements Callable<Integer> {
     private int exitCode(Ending ending, RawMode raw) {
         Integer code = ending.exitCode();
         if (code != null) {
+            raw.keepModes();
             return code;
         }
         raw.close();
@@ -140,8 +143,38 @@ final class TerminalCommand implements Callable<Integer> {
         return Gpuaas.REFUSED;
     }
 
-    private EscapeKeys escapes(TerminalClient client, Reconnecting reconnecting) {
-        return new EscapeKeys(watch, new EscapeKeys.Acts() {
+    /** Who came to watch and took the keyboard over writes until somebody takes it back. */
+    private boolean watches(TerminalClient client) {
+        return watch && !client.isWriter();
+    }
+
+    private static Keyboard.Far far(TerminalClient client, Screen screen) {
+        return new Keyboard.Far() {
+            @Override
+            public boolean isConnected() {
+                return client.isConnected();
+            }
+
+            @Override
+            public boolean press(byte[] keys) throws InterruptedException {
+                return client.press(keys);
+            }
+
+            @Override
+            public void tellDropped() {
+                screen.tell("somebody else writes; what you type is dropped."
+                        + " ~t at the beginning of a line takes the keyboard over");
+            }
+
+            @Override
+            public void type(byte[] bytes) throws InterruptedException {
+                client.type(bytes);
+            }
+        };
+    }
+
+    private EscapeKeys escapes(TerminalClient client, Reconnecting reconnecting, Screen screen) {
+        return new EscapeKeys(() -> watches(client), new EscapeKeys.Acts() {
             @Override
             public void leave() {
                 reconnecting.leave();
@@ -151,6 +184,16 @@ final class TerminalCommand implements Callable<Integer> {
             @Override
             public void reconnect() {
                 reconnecting.hurry();
+            }
+
+            @Override
+            public void takeOver() {
+                client.takeOver();
+            }
+
+            @Override
+            public void list() {
+                screen.tell(EscapeKeys.LIST);
             }
         });
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class EscapeKeysTest {
@@ -21,6 +22,16 @@ class EscapeKeysTest {
         public void reconnect() {
             acts.add("reconnect");
         }
+
+        @Override
+        public void takeOver() {
+            acts.add("take over");
+        }
+
+        @Override
+        public void list() {
+            acts.add("list");
+        }
     };
 
     private static String passed(EscapeKeys keys, String typed) {
@@ -30,7 +41,7 @@ class EscapeKeysTest {
 
     @Test
     void aTildeAndADotLeaveOnlyAtTheBeginningOfALine() {
-        EscapeKeys keys = new EscapeKeys(false, noted);
+        EscapeKeys keys = new EscapeKeys(() -> false, noted);
         assertThat(passed(keys, "cd ~.\r")).isEqualTo("cd ~.\r");
         assertThat(acts).isEmpty();
         assertThat(passed(keys, "~.")).isEmpty();
@@ -39,7 +50,7 @@ class EscapeKeysTest {
 
     @Test
     void theVeryFirstKeyMayBeginAnEscapeHoweverItIsCutIntoPieces() {
-        EscapeKeys keys = new EscapeKeys(false, noted);
+        EscapeKeys keys = new EscapeKeys(() -> false, noted);
         assertThat(passed(keys, "~")).isEmpty();
         assertThat(passed(keys, "r")).isEmpty();
         assertThat(passed(keys, "~.")).isEmpty();
@@ -47,8 +58,16 @@ class EscapeKeysTest {
     }
 
     @Test
+    void theKeyboardIsTakenOverAndTheEscapesAreListed() {
+        EscapeKeys keys = new EscapeKeys(() -> false, noted);
+        assertThat(passed(keys, "~?~tls\r~t")).isEqualTo("ls\r");
+        assertThat(acts).containsExactly("list", "take over", "take over");
+        assertThat(EscapeKeys.LIST).contains("~. ", "~r ", "~t ", "~? ", "~~ ");
+    }
+
+    @Test
     void whatIsNoEscapeIsTypedAndTwoTildesAreOne() {
-        EscapeKeys keys = new EscapeKeys(false, noted);
+        EscapeKeys keys = new EscapeKeys(() -> false, noted);
         assertThat(passed(keys, "~/run.sh\r")).isEqualTo("~/run.sh\r");
         assertThat(passed(keys, "~~.\r")).isEqualTo("~.\r");
         assertThat(passed(keys, "~\r~x\n")).isEqualTo("~\r~x\n");
@@ -57,9 +76,13 @@ class EscapeKeysTest {
 
     @Test
     void controlCLeavesOnlyForWhoWatches() {
-        assertThat(passed(new EscapeKeys(false, noted), "\u0003")).isEqualTo("\u0003");
+        assertThat(passed(new EscapeKeys(() -> false, noted), "\u0003")).isEqualTo("\u0003");
         assertThat(acts).isEmpty();
-        passed(new EscapeKeys(true, noted), "\u0003");
+        AtomicBoolean onlyWatches = new AtomicBoolean(true);
+        EscapeKeys watching = new EscapeKeys(onlyWatches::get, noted);
+        assertThat(passed(watching, "\u0003")).isEmpty();
         assertThat(acts).containsExactly("leave");
+        onlyWatches.set(false);
+        assertThat(passed(watching, "\u0003")).as("who took it over").isEqualTo("\u0003");
     }
 }

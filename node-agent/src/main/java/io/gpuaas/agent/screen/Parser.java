@@ -1,19 +1,32 @@
 package io.gpuaas.agent.screen;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /** Takes a stream of bytes apart into text, controls and sequences. Nothing it keeps grows. */
 final class Parser {
 
+    /** Longer titles are cut. */
     private static final int STRING_BYTES_MAX = 512;
+
+    /** Introducers of strings: the escape and what kind of string it is. */
+    private static final int INTRODUCER_BYTES = 2;
+
+    private static final int BEGUN_BYTES_MAX = 4 * 1024;
+
+    /** Commands and strings that no terminal knows, ended by what ends those whose rest they swallow. */
+    private static final String UNKNOWN_COMMAND = "\u001b]9999;";
+
+    private static final String UNKNOWN_STRING = "\u001bX";
     private static final int ESCAPE = 0x1b;
     private static final int REPLACEMENT = 0xfffd;
 
     private final Actions actions;
     private final Command command = new Command();
-    private final byte[] string = new byte[STRING_BYTES_MAX];
+    private final byte[] begun = new byte[BEGUN_BYTES_MAX];
+    private int begunLength;
+    private boolean isBegunWhole;
     private State state = State.GROUND;
-    private int stringLength;
     private boolean isOsc;
     private int escapeIntermediate;
     private int missing;
@@ -51,6 +64,43 @@ final class Parser {
         return state == State.GROUND && missing == 0;
     }
 
+    /**
+     * The bytes since it was last at rest, which make another terminal go on where this one is. Of a string that is too
+     * long to be kept (a picture, a large copy) only its rest will come, and what a terminal would make of half of it is
+     * nobody's wish: the rest is swallowed as one that means nothing. Of any other sequence of that length, which is no
+     * sequence, the first bytes do.
+     */
+    byte[] begun() {
+        if (isAtRest()) {
+            return new byte[0];
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        boolean isString = state == State.STRING || state == State.STRING_ESCAPE;
+        if (isString && !isBegunWhole) {
+            bytes.writeBytes((isOsc ? UNKNOWN_COMMAND : UNKNOWN_STRING).getBytes(StandardCharsets.US_ASCII));
+        } else {
+            bytes.write(begun, 0, begunLength);
+        }
+        if (state == State.STRING_ESCAPE) {
+            bytes.write(ESCAPE);
+        }
+        return bytes.toByteArray();
+    }
+
+    private void keepFirst(int value) {
+        begunLength = 0;
+        isBegunWhole = true;
+        keep(value);
+    }
+
+    private void keep(int value) {
+        if (begunLength < BEGUN_BYTES_MAX) {
+            begun[begunLength++] = (byte) value;
+        } else {
+            isBegunWhole = false;
+        }
+    }
+
     void feed(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to) {
@@ -86,6 +136,7 @@ final class Parser {
     }
 
     private void begin() {
+        keepFirst(ESCAPE);
         state = State.ESCAPE;
         escapeIntermediate = 0;
         command.clear();
@@ -106,6 +157,7 @@ final class Parser {
         if (missing > 0) {
             codePoint = (codePoint << 6) | (value & 0x3f);
             missing--;
+            keep(value);
             if (missing == 0) {
                 actions.print(Character.isValidCodePoint(codePoint) && codePoint >= 0xa0 ? codePoint : REPLACEMENT);
             }
@@ -114,6 +166,7 @@ final class Parser {
         } else if (value >= 0xc2 && value < 0xf5) {
             missing = value < 0xe0 ? 1 : value < 0xf0 ? 2 : 3;
             codePoint = value & (0x3f >> missing);
+            keepFirst(value);
         } else if (value > 0x7f) {
             actions.print(REPLACEMENT);
         }
@@ -122,6 +175,7 @@ final class Parser {
     // ---- sequences -------------------------------------------------------------------------------------------------
 
     private void takeAfterEscape(int value) {
+        keep(value);
         if (value < 0x30) {
             escapeIntermediate = value;
             return;
@@ -135,7 +189,6 @@ final class Parser {
             case '[' -> state = State.SEQUENCE;
             case ']', 'P', 'X', '^', '_' -> {
                 state = State.STRING;
-                stringLength = 0;
                 isOsc = value == ']';
             }
             default -> actions.escape(0, value);
@@ -143,6 +196,7 @@ final class Parser {
     }
 
     private void takeInSequence(int value) {
+        keep(value);
         if (value >= '0' && value <= '9') {
             command.digit(value - '0');
         } else if (value == ';' || value == ':') {
@@ -172,15 +226,16 @@ final class Parser {
             state = State.STRING_ESCAPE;
         } else if (value == 0x18 || value == 0x1a) {
             state = State.GROUND;
-        } else if (stringLength < STRING_BYTES_MAX) {
-            string[stringLength++] = (byte) value;
+        } else {
+            keep(value);
         }
     }
 
     private void endString() {
         state = State.GROUND;
         if (isOsc) {
-            actions.operatingSystemCommand(new String(string, 0, stringLength, StandardCharsets.UTF_8));
+            int length = Math.min(begunLength - INTRODUCER_BYTES, STRING_BYTES_MAX);
+            actions.operatingSystemCommand(new String(begun, INTRODUCER_BYTES, length, StandardCharsets.UTF_8));
         }
     }
 }

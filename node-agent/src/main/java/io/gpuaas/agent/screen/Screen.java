@@ -1,6 +1,7 @@
 package io.gpuaas.agent.screen;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -446,7 +447,14 @@ public final class Screen implements Parser.Actions {
             out.append("\u001b[").append(cursorShape).append(" q");
         }
         Modes.draw(out, modes);
-        return out.toString().getBytes(StandardCharsets.UTF_8);
+        return followed(out.toString().getBytes(StandardCharsets.UTF_8), parser.begun());
+    }
+
+    /** Half a sequence, or half a character, is finished by what is printed next. */
+    private static byte[] followed(byte[] picture, byte[] begun) {
+        byte[] both = Arrays.copyOf(picture, picture.length + begun.length);
+        System.arraycopy(begun, 0, both, picture.length, begun.length);
+        return both;
     }
 
     private static void draw(StringBuilder out, Cursor cursor) {

@@ -43,6 +43,10 @@ final class Tape {
         return order != null;
     }
 
+    boolean hasInput() {
+        return order != null && order.hasInput();
+    }
+
     /** Not under the terminal's lock: a strict recording waits until there is room, unless it is in vain. */
     boolean awaitRoom(int count, BooleanSupplier isInVain) throws InterruptedException {
         Recorder to = recorder;
@@ -60,7 +64,7 @@ final class Tape {
     }
 
     boolean typed(byte[] bytes) {
-        return order == null || !order.hasInput() || write(to -> to.input(bytes));
+        return !hasInput() || write(to -> to.input(bytes));
     }
 
     boolean resized(WindowSize size) {

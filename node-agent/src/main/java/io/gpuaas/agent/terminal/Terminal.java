@@ -320,7 +320,7 @@ final class Terminal {
             applySize();
         }
         long input = isHolder(opening.client()) ? keys.typed() : 0;
-        who.say(Words.opened(from, input, isWriter, size, tape.isOn()));
+        who.say(Words.opened(from, input, isWriter, size, tape));
         if (isDrawn) {
             who.show(screen.draw(past.replay(ring)));
         }

@@ -38,7 +38,7 @@ public final class Terminals implements AutoCloseable {
 
     private static final int OPEN_AT_LEAST = 32;
     private static final int OPEN_AT_MOST = 512;
-    private static final long BYTES_EACH = 2_400_000;
+    static final long BYTES_EACH = 2_400_000;
 
     private static final int DIAL_SECONDS_MAX = 20;
     private static final Duration END_PATIENCE = Duration.ofSeconds(5);

@@ -10,7 +10,7 @@ final class Words {
 
     private Words() {}
 
-    static String opened(long offset, long inputOffset, boolean writes, WindowSize size, boolean isRecorded) {
+    static String opened(long offset, long inputOffset, boolean writes, WindowSize size, Tape tape) {
         return json(
                 "opened",
                 "offset",
@@ -24,7 +24,9 @@ final class Words {
                 "rows",
                 size.rows(),
                 "recorded",
-                isRecorded,
+                tape.isOn(),
+                "records_input",
+                tape.hasInput(),
                 "pings",
                 true);
     }

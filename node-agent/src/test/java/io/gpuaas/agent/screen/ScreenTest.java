@@ -74,7 +74,7 @@ class ScreenTest {
         byte[] bytes = resource(name + ".bytes");
         Random random = new Random(7);
         for (int round = 0; round < 60; round++) {
-            int cut = cutBetweenSequences(bytes, random);
+            int cut = random.nextInt(bytes.length);
             Screen whole = new Screen(columns, rows);
             whole.feed(bytes, cut);
             Screen late = redrawn(whole, columns, rows);
@@ -88,13 +88,59 @@ class ScreenTest {
         }
     }
 
-    /** A sequence that is half sent is finished by its other half, which a picture cannot hold. */
-    private static int cutBetweenSequences(byte[] bytes, Random random) {
-        int cut = random.nextInt(bytes.length);
-        while (cut < bytes.length && bytes[cut] != 0x1b && bytes[cut] != '\n') {
-            cut++;
+    private static final String EVERYTHING = "\u001b[1;38;5;196mred\u001b[0m 漢字e\u0301🚀\r\n"
+            + "\u001b]0;a title ü\u0007one\u001b]2;another\u001b\\two\u001bP1$r0m\u001b\\three\u001b_Gi=1;AAAA\u001b\\"
+            + "\u001b[3\n;5\bHcontrols within\u001b[2\u001b[Kcut short\u001b]2;a third\u001b[31mnot its end\u001b[m"
+            + "\u001b(0qq\u001b(B\u001b#\u001b[?25l\u001b[?2004hx\u001b[?1049h\u001b[2;3rfull\r\nscreen\u001b[38:2::9:8:7mü";
+
+    /** Wherever the kernel cut what was printed: the rest of a sequence or of a character is never shown as text. */
+    @Test
+    void whoComesInTheMiddleOfASequenceSeesNothingOfItsOtherHalf() {
+        byte[] text = EVERYTHING.getBytes(StandardCharsets.UTF_8);
+        // Half a character that never gets its other half.
+        byte[] bytes = Arrays.copyOf(text, text.length + 4);
+        System.arraycopy(new byte[] {(byte) 0xe6, (byte) 0xbc, 'x', (byte) 0xf0}, 0, bytes, text.length, 4);
+        for (int cut = 0; cut <= bytes.length; cut++) {
+            assertSameAfterCut(bytes, cut);
         }
-        return cut;
+    }
+
+    private static void assertSameAfterCut(byte[] bytes, int cut) {
+        Screen whole = new Screen(40, 6);
+        whole.feed(bytes, cut);
+        Screen late = redrawn(whole, 40, 6);
+        assertThat(late.draw()).as("cut at %d", cut).isEqualTo(whole.draw());
+        byte[] rest = Arrays.copyOfRange(bytes, cut, bytes.length);
+        whole.feed(rest, rest.length);
+        late.feed(rest, rest.length);
+        assertThat(new String(late.draw(), StandardCharsets.UTF_8))
+                .as("after a cut at %d", cut)
+                .isEqualTo(new String(whole.draw(), StandardCharsets.UTF_8));
+    }
+
+    /** What a picture of another program, or a large copy, is made of. */
+    @ParameterizedTest
+    @CsvSource({"]52;c;", "Pq", "_G", "^", "X"})
+    void theRestOfAStringTooLongToKeepIsSwallowed(String introducer) {
+        String end = introducer.startsWith("]") ? "\u0007" : "\u001b\\";
+        byte[] bytes =
+                ("before\u001b" + introducer + "A".repeat(5_000) + end + "after").getBytes(StandardCharsets.UTF_8);
+        for (int cut : new int[] {8, 4_000, 5_000, bytes.length - 7, bytes.length - 6, bytes.length - 5}) {
+            assertSameAfterCut(bytes, cut);
+        }
+        Screen screen = new Screen(40, 6);
+        screen.feed(bytes, 5_000);
+        assertThat(screen.draw().length).as("nothing of it is kept").isLessThan(200);
+    }
+
+    @Test
+    void aSequenceThatNeverEndsIsNotKept() {
+        for (String endless : new String[] {"\u001b[1;", "\u001b#", "\u001b]2;t", "\u001bPq"}) {
+            Screen screen = fed(40, 6, endless);
+            byte[] more = "#".repeat(100_000).getBytes(StandardCharsets.UTF_8);
+            screen.feed(more, more.length);
+            assertThat(screen.draw().length).isLessThan(5_000);
+        }
     }
 
     @Test
@@ -262,8 +308,7 @@ class ScreenTest {
         byte[] bytes = resource(name + ".bytes");
         Random random = new Random(11);
         for (int round = 0; round < 30; round++) {
-            String text =
-                    numbered(0, 60) + new String(bytes, 0, cutBetweenSequences(bytes, random), StandardCharsets.UTF_8);
+            String text = numbered(0, 60) + new String(bytes, 0, random.nextInt(bytes.length), StandardCharsets.UTF_8);
             String picture = drawnWithPast(columns, rows, text);
             Screen late = past(columns, rows, true, picture);
             assertThat(new String(late.draw(late), StandardCharsets.UTF_8)).isEqualTo(picture);

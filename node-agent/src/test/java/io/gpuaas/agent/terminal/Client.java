@@ -35,6 +35,7 @@ final class Client implements WebSocket {
     volatile boolean isAborted;
     volatile boolean hasHeardGoodbye;
     volatile CompletableFuture<@Nullable Void> takesWords = CompletableFuture.completedFuture(null);
+    volatile CompletableFuture<@Nullable Void> takesBytes = CompletableFuture.completedFuture(null);
 
     Client(Terminal terminal, long from) {
         this(terminal, from, Participant.OWNER);
@@ -183,7 +184,7 @@ final class Client implements WebSocket {
                 grant();
             }
         });
-        return sent();
+        return takesBytes.thenCompose(taken -> sent());
     }
 
     private CompletableFuture<WebSocket> sent() {

@@ -458,7 +458,7 @@ class TerminalTest {
         Path folder = Files.createDirectories(home.resolve("spool"));
         Spool spool = new Spool(folder, 10_000_000);
         Client client = Client.open(recorded(spool, "read word; echo got $word; exit 3"), "one");
-        assertThat(client.texts.getFirst()).contains("\"recorded\":true");
+        assertThat(client.texts.getFirst()).contains("\"recorded\":true,\"records_input\":true");
         client.type("hello\r");
         client.ended.get();
         StringBuilder printed = new StringBuilder();
@@ -485,6 +485,7 @@ class TerminalTest {
         Client client = Client.open(
                 recorded(new Spool(folder, 10_000_000), false, "stty -echo; echo ready; read word; echo thanks"),
                 "one");
+        assertThat(client.texts.getFirst()).contains("\"recorded\":true,\"records_input\":false");
         client.awaitScreen("ready");
         client.type("hunter2\r");
         client.ended.get();

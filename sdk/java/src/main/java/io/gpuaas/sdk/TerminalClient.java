@@ -29,8 +29,14 @@ public final class TerminalClient implements AutoCloseable {
     private final String name = UUID.randomUUID().toString();
     private final TypedBytes typed = new TypedBytes();
     private long received;
+    /** Some of what was printed before that byte is not shown: the screen is to be drawn, and is not yet, or half. */
+    private boolean isScreenDue;
+
     private Size size;
     private boolean isWriter;
+    /** It was asked for the keyboard and has not answered. */
+    private boolean isTakingOver;
+
     private boolean isOver;
     private boolean isToldOfRecording;
     private int openings;
@@ -104,36 +110,85 @@ public final class TerminalClient implements AutoCloseable {
         if (isOver) {
             connection.abort();
         }
-        connection.say("{\"type\":\"open\",\"client\":\"" + name + "\",\"offset\":" + received + ",\"columns\":"
+        // A screen that is half drawn is drawn anew only for who has seen nothing.
+        long offset = isScreenDue ? 0 : received;
+        connection.say("{\"type\":\"open\",\"client\":\"" + name + "\",\"offset\":" + offset + ",\"columns\":"
                 + size.columns() + ",\"rows\":" + size.rows() + ",\"write\":" + (part != Part.WATCH)
                 + ",\"snapshot\":true}");
+        isTakingOver = false;
         if (part == Part.TAKE_OVER) {
-            connection.say("{\"type\":\"take_over\",\"columns\":" + size.columns() + ",\"rows\":" + size.rows() + "}");
+            takeOver(connection);
         }
     }
 
-    private synchronized void end(TerminalLink connection) {
+    synchronized void end(TerminalLink connection) {
         connection.abort();
         link = null;
         carried = null;
         notifyAll();
     }
 
-    /** Waits while the terminal takes no more, or is being reconnected to. */
+    /** For programs: waits while the terminal takes no more, is being reconnected to, or somebody else writes. */
     public void type(byte[] bytes) throws InterruptedException {
         for (int at = 0; at < bytes.length; at += TYPED_AT_ONCE_MAX) {
-            typeSome(bytes, at, Math.min(TYPED_AT_ONCE_MAX, bytes.length - at));
+            typeSome(bytes, at, Math.min(TYPED_AT_ONCE_MAX, bytes.length - at), true);
         }
     }
 
-    private synchronized void typeSome(byte[] bytes, int offset, int count) throws InterruptedException {
-        while (!isOver && (link == null || !isWriter || typed.room() < count)) {
+    /**
+     * For keys of a person: as {@link #type}, but while somebody else writes they are dropped, and it returns false.
+     * Nobody expects what they typed in vain to be executed when the keyboard becomes theirs, perhaps hours later.
+     */
+    public boolean press(byte[] keys) throws InterruptedException {
+        for (int at = 0; at < keys.length; at += TYPED_AT_ONCE_MAX) {
+            if (!typeSome(keys, at, Math.min(TYPED_AT_ONCE_MAX, keys.length - at), false)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private synchronized boolean typeSome(byte[] bytes, int offset, int count, boolean waitsForKeyboard)
+            throws InterruptedException {
+        while (!isOver && !mayType(count) && (waitsForKeyboard || !isWatching())) {
             wait();
         }
         TerminalLink open = link;
-        if (open != null && !isOver) {
+        if (open != null && !isOver && mayType(count)) {
             open.send(typed.add(bytes, offset, count));
+            return true;
         }
+        return isOver;
+    }
+
+    private boolean mayType(int count) {
+        return link != null && isWriter && typed.room() >= count;
+    }
+
+    private boolean isWatching() {
+        return link != null && !isWriter && !isTakingOver;
+    }
+
+    /** Whether keys are taken, or will be when a connection that broke is made anew. */
+    public synchronized boolean isWriter() {
+        return isWriter;
+    }
+
+    public synchronized boolean isConnected() {
+        return link != null;
+    }
+
+    /** Wants the keyboard; the former writer is told. */
+    public synchronized void takeOver() {
+        TerminalLink open = link;
+        if (open != null && isWatching()) {
+            takeOver(open);
+        }
+    }
+
+    private void takeOver(TerminalLink connection) {
+        isTakingOver = true;
+        connection.say("{\"type\":\"take_over\",\"columns\":" + size.columns() + ",\"rows\":" + size.rows() + "}");
     }
 
     public synchronized void resize(Size seen) {
@@ -148,24 +203,25 @@ public final class TerminalClient implements AutoCloseable {
 
     // ---- what the terminal says ------------------------------------------------------------------------------------
 
-    synchronized void opened(
-            TerminalLink connection, long offset, long inputOffset, boolean writes, boolean isRecorded) {
+    synchronized void opened(TerminalLink connection, TerminalLink.Opened opened) {
         if (openings++ > 0) {
             display.tell("connected again");
         }
-        if (isRecorded && !isToldOfRecording) {
+        if (opened.isRecorded() && !isToldOfRecording) {
             isToldOfRecording = true;
-            display.tell("this terminal is recorded");
+            display.tell("this terminal is recorded" + (opened.recordsInput() ? ", what you type too" : ""));
         }
-        if (offset > received && received > 0) {
-            display.tell((offset - received) + " bytes were printed meanwhile and are not kept");
+        if (opened.offset() > received && received > 0) {
+            display.tell((opened.offset() - received) + " bytes were printed meanwhile and are not kept");
         }
-        received = offset;
-        isWriter = writes;
-        typed.confirm(inputOffset);
+        isScreenDue = isScreenDue || opened.offset() > received;
+        received = opened.offset();
+        isWriter = opened.writes();
+        isTakingOver = isTakingOver && !opened.writes();
+        typed.confirm(opened.inputOffset());
         connection.grant(received, received + WINDOW_BYTES);
         link = connection;
-        if (!writes) {
+        if (!opened.writes()) {
             display.tell("somebody else writes in this terminal; you watch");
         }
         notifyAll();
@@ -181,8 +237,15 @@ public final class TerminalClient implements AutoCloseable {
 
     synchronized void becameWriter(boolean writes) {
         isWriter = writes;
+        isTakingOver = false;
         typed.reset();
         display.tell(writes ? "you write in this terminal now" : "somebody else took this terminal over; you watch");
+        notifyAll();
+    }
+
+    synchronized void mayOnlyWatch() {
+        isTakingOver = false;
+        display.tell("you may only watch this terminal");
         notifyAll();
     }
 
@@ -202,6 +265,7 @@ public final class TerminalClient implements AutoCloseable {
 
     synchronized void skipped(TerminalLink connection, long from, long to) {
         display.tell((to - from) + " bytes were skipped");
+        isScreenDue = true;
         received = to;
         connection.grant(received, received + WINDOW_BYTES);
     }
@@ -211,14 +275,19 @@ public final class TerminalClient implements AutoCloseable {
         int count = bytes.remaining();
         display.show(bytes);
         synchronized (this) {
+            // A terminal that draws no screens goes on with what it has kept.
+            isScreenDue = false;
             received += count;
             connection.grantWhenDue(received, received + WINDOW_BYTES);
         }
     }
 
     /** The screen as it is now, instead of what was printed meanwhile: it is shown and not counted. */
-    void draw(ByteBuffer picture) {
+    void draw(ByteBuffer picture, boolean isLast) {
         display.show(picture);
+        synchronized (this) {
+            isScreenDue = isScreenDue && !isLast;
+        }
     }
 
     /** The byte up to which everything was shown. */

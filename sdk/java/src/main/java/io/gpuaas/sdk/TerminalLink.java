@@ -30,6 +30,19 @@ final class TerminalLink implements WebSocket.Listener {
     private long granted;
     private long drawing;
 
+    /** What the terminal says first. */
+    record Opened(long offset, long inputOffset, boolean writes, boolean isRecorded, boolean recordsInput) {
+
+        static Opened read(JsonNode json) {
+            return new Opened(
+                    json.path("offset").asLong(0),
+                    json.path("input_offset").asLong(0),
+                    json.path("writer").asBoolean(false),
+                    json.path("recorded").asBoolean(false),
+                    json.path("records_input").asBoolean(false));
+        }
+    }
+
     TerminalLink(TerminalClient client, Liveness liveness) {
         this.client = client;
         this.liveness = liveness;
@@ -138,7 +151,7 @@ final class TerminalLink implements WebSocket.Listener {
         try {
             if (drawing > 0) {
                 drawing -= data.remaining();
-                client.draw(data);
+                client.draw(data, drawing <= 0);
             } else {
                 client.show(this, data);
             }
@@ -172,12 +185,7 @@ final class TerminalLink implements WebSocket.Listener {
             switch (json.path("type").asString("")) {
                 case "opened" -> {
                     liveness.opened(json.path("pings").asBoolean(false));
-                    client.opened(
-                            this,
-                            json.path("offset").asLong(0),
-                            json.path("input_offset").asLong(0),
-                            json.path("writer").asBoolean(false),
-                            json.path("recorded").asBoolean(false));
+                    client.opened(this, Opened.read(json));
                 }
                 case "credit" -> client.granted(this, json.path("offset").asLong(0));
                 case "writer" -> client.becameWriter(json.path("writer").asBoolean(false));
@@ -209,7 +217,9 @@ final class TerminalLink implements WebSocket.Listener {
 
     /** Typing while somebody else writes is no reason to leave, nor is wanting to; anything else is. */
     private void refused(String reason) {
-        if (!reason.equals("not_the_writer") && !reason.equals("not_allowed")) {
+        if (reason.equals("not_allowed")) {
+            client.mayOnlyWatch();
+        } else if (!reason.equals("not_the_writer")) {
             over(reason, null, true);
         }
     }

@@ -1,0 +1,173 @@
+package io.gpuaas.agent.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.gpuaas.agent.host.SilentProgress;
+import io.gpuaas.agent.host.SimulatedHost;
+import io.gpuaas.agent.host.Simulation;
+import io.gpuaas.agent.recording.Spool;
+import io.gpuaas.agent.task.UserTasks.ProvisionUser;
+import io.gpuaas.agent.telemetry.GuestTokens;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.management.ObjectName;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Many terminals in which programs print without end, and nobody reads. */
+class StoppedReadersTest {
+
+    private static final int TERMINALS = Math.min(40, Terminals.OPEN_MAX - 1);
+    private static final String KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGx5 me@example";
+
+    /** What is read ahead of the ring, with the read that is under way. */
+    private static final long AHEAD_BYTES_MAX = 192 * 1024;
+
+    /** Arrays of a flood that are read into again. */
+    private static final long SPARE_BYTES_MAX = 128 * 1024;
+
+    /** What the kernel takes of a program before it makes it wait. */
+    private static final long KERNEL_BYTES_MAX = 64 * 1024;
+
+    /** The screen, threads, connections: whatever is not output. */
+    private static final long OTHER_BYTES_MAX = SPARE_BYTES_MAX + 128 * 1024;
+
+    @TempDir
+    Path folder;
+
+    private final UUID allocation = UUID.randomUUID();
+    private final List<Client> came = new CopyOnWriteArrayList<>();
+    private Terminals terminals;
+
+    @SuppressWarnings("NullAway.Init")
+    StoppedReadersTest() {}
+
+    @BeforeEach
+    void makeLogin() throws Exception {
+        SimulatedHost host = new SimulatedHost(
+                new Simulation(folder.resolve("host"), "H100", 1, 1_000, List.of()),
+                new GuestTokens(folder.resolve("guests")),
+                Clock.systemUTC());
+        host.provisionUser(
+                new ProvisionUser(allocation, "ada", null, List.of(), List.of(KEY), List.of(), null, null),
+                new SilentProgress());
+        terminals = new Terminals(
+                host,
+                (url, listener) -> {
+                    Client client = new Client(listener);
+                    came.add(client);
+                    return CompletableFuture.completedFuture(client);
+                },
+                new Spool(Files.createDirectories(folder.resolve("spool")), 1_000_000),
+                (terminal, report) -> {},
+                note -> {},
+                Files.createDirectories(folder.resolve("terminals")));
+    }
+
+    @AfterEach
+    void endAll() throws Exception {
+        terminals.release(allocation);
+    }
+
+    @Test
+    void eachHoldsItsRingWhatIsReadAheadAndOneFrameAndNoMore() throws Exception {
+        // Whatever is loaded and made once is there before the first look.
+        awaitStill(List.of(flood()));
+        long before = heldBytes();
+        List<Flood> floods = new ArrayList<>();
+        for (int i = 0; i < TERMINALS; i++) {
+            floods.add(flood());
+        }
+        awaitStill(floods);
+        long most = Terminal.RING_BYTES + AHEAD_BYTES_MAX;
+        assertThat(floods)
+                .allSatisfy(flood -> assertThat(flood.printedBytes())
+                        .isBetween((long) Terminal.RING_BYTES, most + KERNEL_BYTES_MAX));
+        assertThat((heldBytes() - before) / TERMINALS).isBetween((long) Terminal.RING_BYTES, most + OTHER_BYTES_MAX);
+
+        // Now they ask for more, and the network takes one frame and stands still.
+        for (Flood flood : floods) {
+            flood.client().takesBytes = new CompletableFuture<>();
+            flood.client().goOnReading();
+        }
+        await().until(() -> floods.stream().allMatch(flood -> flood.client().bytes().length > 0));
+        awaitStill(floods);
+        assertThat(floods)
+                .allSatisfy(
+                        flood -> assertThat(flood.client().bytes()).hasSizeLessThanOrEqualTo(Terminal.FRAME_BYTES_MAX));
+        long testsOwn = 2 * Terminal.FRAME_BYTES_MAX;
+        assertThat((heldBytes() - before) / TERMINALS - testsOwn)
+                .isLessThan(most + Terminal.FRAME_BYTES_MAX + OTHER_BYTES_MAX)
+                .isLessThan(Terminals.BYTES_EACH);
+    }
+
+    /** A program that prints until it is made to wait, in a terminal whose reader grants nothing. */
+    private record Flood(Client client, Path process) {
+
+        long printedBytes() throws IOException {
+            String pid = Files.readString(process).strip();
+            return Files.readAllLines(Path.of("/proc", pid, "io")).stream()
+                    .filter(line -> line.startsWith("wchar: "))
+                    .mapToLong(line -> Long.parseLong(line.substring("wchar: ".length())))
+                    .sum();
+        }
+    }
+
+    private Flood flood() throws Exception {
+        UUID terminal = UUID.randomUUID();
+        Path process = folder.resolve("process-" + terminal);
+        terminals.open(OpenTasks.begin(terminal, allocation, "ada"));
+        Client client = came.getLast();
+        client.stopReading();
+        Client.open(client, "one", 0, true);
+        client.type("echo $$ > " + process + ".new && mv " + process + ".new " + process
+                + " && stty -opost && exec yes 0123456789abcdef\r");
+        return new Flood(client, process);
+    }
+
+    /** Every program has filled what there is, and waits. */
+    private static void awaitStill(List<Flood> floods) {
+        AtomicLong before = new AtomicLong();
+        await().atMost(Duration.ofSeconds(60))
+                .pollInterval(Duration.ofMillis(300))
+                .until(() -> {
+                    long now = 0;
+                    for (Flood flood : floods) {
+                        if (Files.notExists(flood.process()) || flood.printedBytes() < Terminal.RING_BYTES) {
+                            return false;
+                        }
+                        now += flood.printedBytes();
+                    }
+                    return before.getAndSet(now) == now;
+                });
+    }
+
+    /** By all objects that are still used: those are looked for first. */
+    private static long heldBytes() throws Exception {
+        String histogram = (String) ManagementFactory.getPlatformMBeanServer()
+                .invoke(
+                        new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                        "gcClassHistogram",
+                        new Object[] {new String[0]},
+                        new String[] {String[].class.getName()});
+        String total = histogram
+                .lines()
+                .filter(line -> line.startsWith("Total"))
+                .findFirst()
+                .orElseThrow();
+        return Long.parseLong(total.strip().split(" +", -1)[2]);
+    }
+}
