@@ -53,6 +53,7 @@ class RecordingsTest {
     private final AllocationId allocation = new AllocationId(UUID.randomUUID());
     private final PrincipalId person = new PrincipalId(UUID.randomUUID());
     private ProjectId project;
+    private TerminalRecord of;
     private String previous = SegmentHeader.NO_DIGEST;
     private long offset;
 
@@ -63,24 +64,23 @@ class RecordingsTest {
     void recording() {
         String tenant = plane.admin().createTenant();
         project = ProjectId.parse(plane.admin().createProject(tenant));
-        plane.bean(RecordingStore.class)
-                .add(
-                        new TerminalRecord(
-                                terminal,
-                                TenantId.parse(tenant),
-                                project,
-                                allocation,
-                                node,
-                                person,
-                                now,
-                                now.plusSeconds(60),
-                                now,
-                                null,
-                                TerminalEnd.UNKNOWN),
-                        true,
-                        false,
-                        now,
-                        now.plus(Duration.ofDays(90)));
+        of = new TerminalRecord(
+                terminal,
+                TenantId.parse(tenant),
+                project,
+                allocation,
+                node,
+                person,
+                now,
+                now.plusSeconds(60),
+                now,
+                null,
+                TerminalEnd.UNKNOWN);
+        plane.bean(RecordingStore.class).add(of, true, false, now, now.plus(Duration.ofDays(90)));
+    }
+
+    private void openTerminal() {
+        plane.bean(TerminalStore.class).add(of);
     }
 
     private byte[] segment(int number, RecordedEvent... events) throws Exception {
@@ -302,17 +302,51 @@ class RecordingsTest {
         assertThat(play("?from_segment=2")).as("as the manifest knows").contains("chain broken: segment 2");
     }
 
-    @Test
-    void whatIsOldIsDeletedWithItsSegments() throws Exception {
-        keep(0, event(Kind.OUTPUT, 1, "old"));
-        plane.database()
-                .execute("UPDATE terminal.recording SET delete_after = now() - interval '1 s' WHERE terminal_id = '"
-                        + terminal + "'");
+    private int deleteOld() {
         plane.bean(Recordings.class).deleteOld();
-        assertThat(plane.admin().get(base() + "/" + terminal + "/segments").status())
-                .isEqualTo(404);
+        return plane.admin().get(base() + "/" + terminal + "/segments").status();
+    }
+
+    private void age(String interval) {
+        plane.database()
+                .execute(("UPDATE terminal.recording SET began_at = began_at - interval '%1$s',"
+                                + " delete_after = delete_after - interval '%1$s' WHERE terminal_id = '%2$s'")
+                        .formatted(interval, terminal));
+    }
+
+    @Test
+    void whatIsOldIsDeletedWithItsSegmentsSoLongAfterItsEnd() throws Exception {
+        keep(0, event(Kind.OUTPUT, 1, "old"));
+        openTerminal();
+        age("91 days");
+        assertThat(deleteOld()).as("it still runs").isEqualTo(200);
+        keep(1, event(Kind.OUTPUT, 2, "last"), RecordedEvent.ended(5_000, "exited"));
+        assertThat(deleteOld()).as("it just ended").isEqualTo(200);
+        age("91 days");
+        assertThat(deleteOld()).isEqualTo(404);
         try (var files = Files.list(dataDir().resolve("objects/recordings/" + terminal))) {
             assertThat(files).isEmpty();
         }
+    }
+
+    @Test
+    void whatNeverSaidItsEndIsDeletedSoLongAfterItsTerminalWasOver() throws Exception {
+        keep(0, event(Kind.OUTPUT, 1, "old"));
+        age("91 days");
+        openTerminal();
+        plane.bean(TerminalStore.class).end(terminal, TerminalEnd.TIME_IS_UP, now);
+        assertThat(deleteOld()).as("its node may still ship some of it").isEqualTo(200);
+        plane.database()
+                .execute("UPDATE terminal.terminal SET ended_at = now() - interval '91 days' WHERE id = '" + terminal
+                        + "'");
+        assertThat(deleteOld()).isEqualTo(404);
+    }
+
+    @Test
+    void whatALostHostHadIsKeptFromThenOn() throws Exception {
+        keep(0, event(Kind.OUTPUT, 1, "old"));
+        age("91 days");
+        plane.bean(RecordingStore.class).end(terminal, TerminalEnd.HOST_LOST, now);
+        assertThat(deleteOld()).isEqualTo(200);
     }
 }
