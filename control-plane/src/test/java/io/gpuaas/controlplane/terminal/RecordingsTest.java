@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
@@ -22,6 +23,7 @@ import io.gpuaas.kernel.recording.SegmentHeader;
 import io.gpuaas.testkit.Against;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -30,9 +32,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.UUID;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -56,6 +60,8 @@ class RecordingsTest {
     private TerminalRecord of;
     private String previous = SegmentHeader.NO_DIGEST;
     private long offset;
+    private int columns = 80;
+    private int rows = 24;
 
     @SuppressWarnings("NullAway.Init")
     RecordingsTest() {}
@@ -85,7 +91,7 @@ class RecordingsTest {
 
     private byte[] segment(int number, RecordedEvent... events) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.write(new SegmentHeader(terminal.value(), number, previous, offset, now, 80, 24)
+        out.write(new SegmentHeader(terminal.value(), number, previous, offset, now, columns, rows)
                 .write()
                 .array());
         for (RecordedEvent event : events) {
@@ -227,24 +233,98 @@ class RecordingsTest {
                 .isEqualTo(1);
     }
 
+    private Path object(int number) throws IOException {
+        try (var files = Files.list(dataDir().resolve("objects/recordings/" + terminal))) {
+            return files.filter(file -> file.getFileName().toString().startsWith(String.format("%08d-", number)))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private void alter(int number) throws IOException {
+        byte[] bytes = Files.readAllBytes(object(number));
+        bytes[bytes.length - 8] ^= 1;
+        Files.write(object(number), bytes);
+    }
+
     @Test
     void ofACorruptSegmentOnlyItsOwnPartIsLostAndThatShows() throws Exception {
         keep(0, event(Kind.OUTPUT, 1, "before"));
         keep(1, event(Kind.OUTPUT, 2, "damaged"));
         keep(2, event(Kind.SCREEN, 3, "drawn"), event(Kind.OUTPUT, 3, "after"));
-        Path folder = dataDir().resolve("objects/recordings/" + terminal);
-        try (var files = Files.list(folder)) {
-            Path second = files.sorted().toList().get(1);
-            byte[] bytes = Files.readAllBytes(second);
-            bytes[bytes.length - 8] ^= 1;
-            Files.write(second, bytes);
-        }
+        keep(3, event(Kind.OUTPUT, 4, "deleted"));
+        alter(1);
+        Files.delete(object(3));
         assertThat(play(""))
                 .contains("before")
-                .contains("[0.002,\"m\",\"lost: 7 bytes\"]")
+                .contains("[0.002,\"m\",\"altered: segment 1 is not what was kept\"]\n[0.002,\"m\",\"lost: 7 bytes\"]")
                 .contains("drawn")
                 .contains("after")
-                .doesNotContain("damaged");
+                .contains("[0.004,\"m\",\"missing: segment 3 is not in the object store\"]\n")
+                .doesNotContain("damaged")
+                .doesNotContain("chain broken");
+    }
+
+    @Test
+    void aStoreThatIsOutIsNoLossAndNobodyGetsHalfARecordingForAWholeOne() throws Exception {
+        // More than an answer holds back before it begins, and nothing that is packed into less.
+        byte[] noise = new byte[30_000];
+        new Random(1).nextBytes(noise);
+        keep(0, event(Kind.OUTPUT, 1, HexFormat.of().formatHex(noise)));
+        keep(1, event(Kind.OUTPUT, 2, "there all the time"));
+        String address = base() + "/" + terminal;
+        for (String read : List.of("/play", "/download")) {
+            Path second = object(1);
+            byte[] bytes = Files.readAllBytes(second);
+            outOfOrder(second);
+            Reply refused = plane.admin().get(address + read + "?from_segment=1");
+            assertThat(refused.status()).as(refused.body()).isEqualTo(503);
+            assertThat(refused.text("code")).isEqualTo("object_store_unavailable");
+            assertThatThrownBy(() -> plane.admin().download(address + read))
+                    .as("what has begun already breaks off: " + read)
+                    .isInstanceOf(IOException.class);
+            Files.delete(second);
+            Files.write(second, bytes);
+        }
+        assertThat(play("")).contains("there all the time").doesNotContain("lost");
+    }
+
+    /** A folder cannot be read as a file, and is not absent either. */
+    private static void outOfOrder(Path object) throws IOException {
+        Files.delete(object);
+        Files.createDirectory(object);
+    }
+
+    @Test
+    void aScreenIsDrawnInTheWindowItWasDrawnFor() throws Exception {
+        keep(0, event(Kind.OUTPUT, 1, "small"));
+        columns = 120;
+        rows = 40;
+        // Resizing after a pause opens the segment, and the screen comes first in each.
+        keep(1, event(Kind.SCREEN, 2, "wide"), RecordedEvent.resized(2_000, 120, 40));
+        keep(2, event(Kind.SCREEN, 3, "still"), event(Kind.OUTPUT, 3, "more"));
+        columns = 100;
+        keep(3, RecordedEvent.resized(4_000, 100, 40));
+        keep(4, event(Kind.SCREEN, 5, "narrow"), event(Kind.OUTPUT, 5, "last"));
+        assertThat(play("?screens=true"))
+                .contains("[0.002,\"r\",\"120x40\"]\n[0.002,\"k\",\"wide\"]")
+                .contains("[0.003,\"k\",\"still\"]")
+                .doesNotContain("[0.003,\"r\"")
+                .doesNotContain("[0.001,\"r\"");
+        alter(3);
+        assertThat(play(""))
+                .as("the resize itself is lost")
+                .contains("[0.005,\"r\",\"100x40\"]\n[0.005,\"o\",\"narrow\"]");
+    }
+
+    @Test
+    void withoutItsFirstSegmentARecordingBeginsWithWhatIsLost() throws Exception {
+        segment(0, event(Kind.OUTPUT, 1, "never arrived"));
+        keep(1, event(Kind.SCREEN, 2, "drawn"), event(Kind.OUTPUT, 3, "after"));
+        assertThat(play(""))
+                .contains("[0.002,\"m\",\"lost: 13 bytes\"]\n")
+                .contains("chain broken: segment 1")
+                .contains("[0.002,\"o\",\"drawn\"]\n[0.003,\"o\",\"after\"]");
     }
 
     /** What the download holds: the bytes of each segment by its number. */
