@@ -1,4 +1,4 @@
-// What an owner sees to now and then: budgets, statements, reservations, roles, notifications, recordings.
+// What an owner sees to now and then: budgets, statements, reservations, roles, notifications.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { PARTS, checkAccessible, inspect, server, settle, shoot } from "./browser.mjs";
@@ -6,7 +6,7 @@ import { PARTS, checkAccessible, inspect, server, settle, shoot } from "./browse
 const TRIES_MAX = 120;
 
 /** As the person who is signed in. */
-function asked(page, path) {
+export function asked(page, path) {
   return page.evaluate(async (address) => (await fetch(address)).json(), path);
 }
 
@@ -52,7 +52,7 @@ async function statementArrives(page, what, beginning) {
 }
 
 /** A click brings a file to the disk, and it is what it says. */
-async function arrives(page, link, beginning) {
+export async function arrives(page, link, beginning) {
   const coming = page.waitForEvent("download");
   await link.click();
   const file = await (await coming).path();
@@ -174,49 +174,3 @@ export async function measurements(page, name) {
 
 /** Sequences by which a program could reach beyond its screen: the title, a link, the clipboard. */
 export const HOSTILE = "printf '\\033]2;taken-over\\007\\033]8;;https://evil.example/\\033\\\\trap\\033]8;;\\033\\\\\\033]52;c;c3RvbGVu\\007 seen\\n'";
-
-export async function recording(page) {
-  await page.evaluate(() => navigator.clipboard.writeText("mine"));
-  await page.getByRole("link", { name: "Recordings" }).click();
-  await page.getByRole("row", { name: /Olivia Owner/ }).first().waitFor();
-  await inspect(page, "owner-recordings-listed");
-  await page.getByRole("link", { name: "Play", exact: true }).last().click();
-  await page.getByText("Opened by Olivia Owner").waitFor();
-  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
-  const position = page.getByRole("slider", { name: "Position" });
-  const screen = page.locator(".recorded .xterm-rows");
-  await position.press("End");
-  await screen.getByText("trap seen").first().waitFor();
-  await page.getByText(/^Chain unbroken, \d+ segment/).waitFor();
-  await arrives(page, page.getByRole("link", { name: "Download as it is kept" }), "PK");
-  await inspect(page, "owner-recording");
-  await position.press("Home");
-  await page.waitForFunction(() => !document.querySelector(".recorded .xterm-rows").textContent.includes("trap seen"));
-  await page.getByRole("combobox", { name: "Speed" }).click();
-  await page.getByRole("option", { name: "16×" }).click();
-  await page.getByRole("button", { name: "Play", exact: true }).click();
-  await screen.getByText("trap seen").first().waitFor();
-  // At the end nothing moves any more.
-  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
-  await screen.getByText("trap seen").first().click({ force: true });
-  assert.equal(await page.title(), "Recording · GPUaaS", "a recording changes no title");
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "mine", "nor the clipboard");
-  assert.equal(page.context().pages().length, 1, "nor opens a window");
-  assert.equal(await page.locator(".recorded a, .recorded .xterm-cursor-pointer").count(), 0, "nothing in it is a link");
-  await tamperedRecording(page);
-}
-
-/** What the server says of a segment that is corrupt, and of one that does not follow the one before, is shown. */
-async function tamperedRecording(page) {
-  await page.route("**/play?*", async (route) => {
-    const response = await route.fetch();
-    const lines = (await response.text()).split("\n");
-    await route.fulfill({ response, body: [lines[0], '[0,"m","lost: 7 bytes"]', '[0,"m","chain broken: segment 0 does not follow the one before"]', ...lines.slice(1)].join("\n") });
-  });
-  await page.reload();
-  await page.getByRole("button", { name: "00:00 lost: 7 bytes" }).waitFor();
-  await page.getByRole("button", { name: "00:00 chain broken: segment 0" }).waitFor();
-  await page.getByText("Chain: broken in 1 place").waitFor();
-  await page.unrouteAll({ behavior: "wait" });
-  await settle(page);
-}

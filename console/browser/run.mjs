@@ -7,13 +7,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PARTS, checkAccessible, findings, go, inspect, inspectPlain, inspected, launch, navigation, quiet, refuseStyles, server, setColors, settle, shoot, signIn, visitor } from "./browser.mjs";
 import { carryFiles } from "./files.mjs";
-import { budget, notifications, measurements, recordTerminals, recording, reserve, serviceAccount, tenantRole } from "./errands.mjs";
+import { budget, notifications, measurements, recordTerminals, reserve, serviceAccount, tenantRole } from "./errands.mjs";
 import { changeAndReleaseTwo } from "./dialogs.mjs";
 import { allocationList, beWatched, catalogue, dashboardFigures, firstShell, inviteAndAccept, issuerPages, keysAndTokens, oldButRunning, palette, release, reloadInPrograms, useTheTerminal } from "./flows.mjs";
 import { byKeyboard, phoneMenu } from "./keyboard.mjs";
 import { DASHBOARD, coldPaint, notePaints, warmPaint } from "./paints.mjs";
 import { costs, payAtACheckout, topUp } from "./money.mjs";
 import { operate } from "./operator.mjs";
+import { recording } from "./recordings.mjs";
 
 const login = readFileSync(process.env.GPUAAS_LOGIN, "utf8");
 const person = (name) => ({ user: name, password: login.match(new RegExp(`${name} +(\\S+)`))?.[1] ?? "" });

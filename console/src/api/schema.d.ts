@@ -2257,7 +2257,7 @@ export interface paths {
         };
         /**
          * Read a recording, or a range of its segments, as asciicast v2
-         * @description The first line is the header, each other one an event with the time since the recording began. A range that does not begin at the first segment starts with what draws the screen as it was. What was lost or does not match its digest is left out and marked by an event of type m.
+         * @description The first line is the header, each other one an event with the time since the recording began. A range that does not begin at the first segment starts with what draws the screen as it was. What was lost or does not match its digest is left out and marked by an event of type m, whose text says which. When the object store does not answer, so does this, with 503 or by breaking off.
          */
         get: operations["playRecording"];
         put?: never;
@@ -4572,7 +4572,7 @@ export interface components {
             is_strict: boolean;
             /**
              * Format: date-time
-             * @description It is deleted then.
+             * @description It is deleted then, but not before it ended; from its end this is counted anew.
              */
             delete_after: string;
         };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CAST_CHARS_MAX, type CastEvent, CastReader, windowOf } from "./cast";
+import { CAST_CHARS_MAX, type CastEvent, CastReader, joined, windowOf } from "./cast";
 import { Playback } from "./playback";
 
 const TEXT = '{"version":2,"width":100,"height":30}\n[0.5,"o","a"]\n[1,"r","120x40"]\n[9,"o","b"]\n[10,"m","ended: left"]\n';
@@ -112,4 +112,31 @@ test("seeking forward passes over what a keyframe draws, and playing shows no ke
   playback.advance(350, false);
   expect(shown()).toHaveLength(351);
   expect(shown().join()).not.toContain("screen");
+});
+
+/** As the server plays a recording whose window changed while nothing was printed: size, screen, and the size once more. */
+test("a keyframe at which the window changes is shown in its own window", () => {
+  const lines = ['{"version":2,"width":80,"height":24}', '[0,"o","a"]', '[9,"r","120x40"]', '[9,"k","wide"]', '[9,"r","120x40"]', '[10,"o","b"]'];
+  let window = "";
+  const stage = { clear: (columns: number, rows: number) => (window = `${columns}x${rows}`), show: () => undefined };
+  const playback = new Playback(castOf(lines.join("\n") + "\n"), stage);
+  playback.seek(9.5);
+  expect(window).toBe("120x40");
+  playback.seek(1);
+  expect(window).toBe("80x24");
+});
+
+test("what came since is played on from where it was, in its own window", () => {
+  const shown: string[] = [];
+  const stage = { clear: () => undefined, show: (event: CastEvent) => shown.push(event.text) };
+  const cast = castOf(TEXT);
+  const playback = new Playback(cast, stage);
+  playback.seek(10);
+  const since = castOf('{"width":90,"height":20}\n[12,"o","screen"]\n[13,"o","c"]\n[13,"m","lost: 1 bytes"]\n');
+  const longer = joined(cast, since);
+  playback.extend(longer);
+  expect([playback.isAtEnd, playback.position, playback.end]).toEqual([false, 10, 13]);
+  playback.advance(3, false);
+  expect(shown.slice(-4)).toEqual(["90x20", "screen", "c", "lost: 1 bytes"]);
+  expect(joined(longer, castOf('{"width":90,"height":20}\n[13,"m","lost: 1 bytes"]\n')).events).toEqual(longer.events);
 });

@@ -1,7 +1,7 @@
 /** One line of an asciicast: seconds since the beginning, o(utput), i(nput), r(esize) or m(ark), and its text. */
 export type CastEvent = { at: number; kind: string; text: string };
 
-export type Cast = { columns: number; rows: number; events: CastEvent[]; seconds: number; isWhole: boolean };
+export type Cast = { columns: number; rows: number; events: CastEvent[]; seconds: number; chars: number; isWhole: boolean };
 
 /** What a page holds of a recording at most, in characters; more is loaded in parts. */
 export const CAST_CHARS_MAX = 32_000_000;
@@ -41,7 +41,7 @@ export class CastReader {
   done(isWhole: boolean): Cast {
     this.line(this.rest);
     this.rest = "";
-    return { ...this.window, events: this.events, seconds: this.events.at(-1)?.at ?? 0, isWhole };
+    return { ...this.window, events: this.events, seconds: this.events.at(-1)?.at ?? 0, chars: this.chars, isWhole };
   }
 
   private line(line: string): void {
@@ -68,4 +68,19 @@ export class CastReader {
 export function windowOf(text: string): { columns: number; rows: number } | undefined {
   const match = /^(\d+)x(\d+)$/.exec(text);
   return match ? boundedWindow(Number(match[1]), Number(match[2])) : undefined;
+}
+
+/** What came since, read from the segment after the last one: it begins with its window and what draws the screen. */
+export function joined(cast: Cast, since: Cast): Cast {
+  const told = new Set(cast.events.filter(({ kind }) => kind === "m").map(({ at, text }) => `${at} ${text}`));
+  const window: CastEvent = { at: since.events[0]?.at ?? cast.seconds, kind: "r", text: `${since.columns}x${since.rows}` };
+  // A segment that cannot be read is a mark and spans no time, so it comes again.
+  const events = since.events.filter(({ at, kind, text }) => kind !== "m" || !told.has(`${at} ${text}`));
+  return {
+    ...cast,
+    events: events.length > 0 ? [...cast.events, window, ...events] : cast.events,
+    seconds: Math.max(cast.seconds, since.seconds),
+    chars: cast.chars + since.chars,
+    isWhole: cast.isWhole && since.isWhole,
+  };
 }

@@ -1,20 +1,40 @@
 import type { Schemas } from "../api";
-import type { CastEvent } from "./cast";
+import type { Cast } from "./cast";
 
 export type Chain = { isWhole: boolean; text: string };
 
+type Numbered = Pick<Schemas["RecordingSegment"], "number" | "to_millis">;
+
+/** Which of the segments there are the page has loaded. */
+export function loadedOf<S extends Numbered>(segments: S[], cast: Pick<Cast, "seconds" | "isWhole">, fromSegment: number, isRunning: boolean): S[] {
+  const isAll = cast.isWhole && !isRunning;
+  return segments.filter((segment) => segment.number >= fromSegment && (isAll || isLoaded(segment, cast)));
+}
+
+export function isLoaded(segment: Numbered, cast: Pick<Cast, "seconds">): boolean {
+  // Its time is cut to whole milliseconds, that of its last event is not.
+  return segment.to_millis < cast.seconds * 1000 + 0.5;
+}
+
 /**
- * Whether each segment carries the digest of the one before, as the server found when it read them. The player's marks
- * say where it does not.
+ * Whether each segment is what was kept and carries the digest of the one before, as the server found when it read them.
+ * The player's marks say where it is not so, of those that were loaded and of no others.
  */
-export function chainOf(segments: Pick<Schemas["RecordingSegment"], "number">[], events: CastEvent[]): Chain {
-  const missing = segments.reduce((count, { number }, index) => count + number - (index === 0 ? 0 : segments[index - 1]!.number + 1), 0);
-  const broken = events.filter(({ kind, text }) => kind === "m" && text.startsWith("chain broken")).length;
-  if (missing > 0 || broken > 0) {
-    const faults = [missing > 0 ? counted(missing, "segment") + " missing" : "", broken > 0 ? `broken in ${counted(broken, "place")}` : ""];
-    return { isWhole: false, text: `Chain: ${faults.filter(Boolean).join(", ")}` };
-  }
-  return { isWhole: true, text: `Chain unbroken, ${counted(segments.length, "segment")}` };
+export function chainOf(loaded: Numbered[], events: Cast["events"], isPart: boolean): Chain {
+  const missing = loaded.reduce((count, { number }, index) => count + (index === 0 ? (isPart ? 0 : number) : number - loaded[index - 1]!.number - 1), 0);
+  const marked = (word: string) => events.filter(({ kind, text }) => kind === "m" && text.startsWith(word)).length;
+  const gone = missing + marked("missing:");
+  const altered = marked("altered:");
+  const broken = marked("chain broken:");
+  const faults = [
+    gone > 0 ? counted(gone, "segment") + " missing" : "",
+    altered > 0 ? counted(altered, "segment") + " altered" : "",
+    broken > 0 ? `broken in ${counted(broken, "place")}` : "",
+  ].filter(Boolean);
+  const soFar = isPart ? " so far" : "";
+  return faults.length > 0
+    ? { isWhole: false, text: `Chain${soFar}: ${faults.join(", ")}` }
+    : { isWhole: true, text: `Chain unbroken${soFar}, ${counted(loaded.length, "segment")}` };
 }
 
 function counted(count: number, what: string): string {

@@ -1,13 +1,14 @@
-import { Anchor, Badge, Button, Group, Tooltip } from "@mantine/core";
-import { IconDownload, IconFileZip, IconLink, IconLinkOff } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { Alert, Anchor, Badge, Button, Group, Tooltip } from "@mantine/core";
+import { IconDownload, IconFileZip, IconKeyboard, IconLink, IconLinkOff } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { Suspense, lazy, useState } from "react";
 import { useCurrentProject } from "../app/me";
 import { Ago } from "../ui/ago";
-import { Empty } from "../ui/note";
+import { Empty, ProblemNote } from "../ui/note";
 import { Lines, Loaded, Page } from "../ui/page";
-import { type Chain, chainOf } from "./chain";
+import { CAST_CHARS_MAX, type Cast, joined } from "./cast";
+import { type Chain, chainOf, isLoaded, loadedOf } from "./chain";
 import { type Recording, castOf, openerOf, recordingOf, segmentsOf } from "./queries";
 
 const Player = lazy(() => import("./player"));
@@ -19,12 +20,15 @@ export default function RecordingPage() {
   const recording = useQuery(recordingOf(projectId, terminalId));
   const cast = useQuery(castOf(projectId, terminalId, fromSegment));
   const segments = useQuery(segmentsOf(projectId, terminalId));
-  const end = (cast.data?.seconds ?? 0) * 1000;
-  const next = segments.data?.find((segment) => segment.number > fromSegment && segment.to_millis > end);
+  const since = useSince(projectId, terminalId, fromSegment, setFromSegment);
+  const next = cast.data && segments.data?.find((segment) => segment.number > fromSegment && !isLoaded(segment, cast.data));
+  const isRunning = recording.data !== undefined && recording.data.ended_at === undefined;
   const address = `/api/v1/projects/${projectId}/recordings/${terminalId}`;
   const download = (
     <Group gap="xs">
-      {cast.data && segments.data && segments.data.length > 0 && <ChainState chain={chainOf(segments.data, cast.data.events)} />}
+      {cast.data && segments.data && segments.data.length > 0 && (
+        <ChainState chain={chainOf(loadedOf(segments.data, cast.data, fromSegment, isRunning), cast.data.events, fromSegment > 0 || !cast.data.isWhole || isRunning)} />
+      )}
       <Button component="a" variant="default" href={`${address}/play`} download={`${terminalId}.cast`} leftSection={<IconDownload size={18} aria-hidden />}>
         Download
       </Button>
@@ -32,6 +36,16 @@ export default function RecordingPage() {
         Download as it is kept
       </Button>
     </Group>
+  );
+  const running = isRunning && (
+    <Alert color="blue" title="It is still running">
+      <Group>
+        What happens is sent every few seconds.
+        <Button size="compact-sm" variant="default" onClick={() => since.mutate()} loading={since.isPending}>
+          Load what came since
+        </Button>
+      </Group>
+    </Alert>
   );
   return (
     <Page
@@ -46,24 +60,58 @@ export default function RecordingPage() {
       }
       actions={download}
     >
+      {recording.data?.records_input && (
+        <Alert color="yellow" icon={<IconKeyboard aria-hidden />} title="What was typed is recorded too">
+          Passwords included. It is not shown here; the downloaded files have it.
+        </Alert>
+      )}
       <Loaded query={cast} lines={12}>
         {(known) =>
           known.events.length === 0 ? (
-            <Empty title="Nothing of it has arrived yet">What happens in a terminal is sent in pieces; come back in a minute.</Empty>
+            <>
+              <Empty title="Nothing of it has arrived yet">What happens in a terminal is sent in pieces; come back in a minute.</Empty>
+              {running}
+            </>
           ) : (
             <Suspense fallback={<Lines count={12} />}>
-              <Player key={fromSegment} cast={known} {...(next ? { onNextPart: () => setFromSegment(next.number) } : {})} />
+              <Player key={fromSegment} cast={known} {...(next ? { onNextPart: () => setFromSegment(next.number) } : {})}>
+                {running}
+              </Player>
             </Suspense>
           )
         }
       </Loaded>
+      {since.isError && <ProblemNote error={since.error} retry={() => since.mutate()} />}
     </Page>
   );
 }
 
+/** Asked for by hand: each time it is played is in the audit trail. */
+function useSince(projectId: string, terminalId: string, fromSegment: number, onPart: (number: number) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const ours = castOf(projectId, terminalId, fromSegment);
+      await queries.fetchQuery({ ...recordingOf(projectId, terminalId), staleTime: 0 });
+      const segments = await queries.fetchQuery({ ...segmentsOf(projectId, terminalId), staleTime: 0 });
+      const cast = queries.getQueryData<Cast>(ours.queryKey);
+      const next = cast && segments.find((segment) => segment.number >= fromSegment && !isLoaded(segment, cast));
+      if (!cast || !next) {
+        return;
+      }
+      if (cast.chars > CAST_CHARS_MAX / 2) {
+        onPart(next.number);
+      } else {
+        const more = await queries.fetchQuery({ ...castOf(projectId, terminalId, next.number), staleTime: 0 });
+        queries.setQueryData<Cast>(ours.queryKey, next.number === fromSegment ? more : joined(cast, more));
+      }
+    },
+  });
+}
+
 function ChainState({ chain }: { chain: Chain }) {
   return (
-    <Tooltip multiline w={320} label="Whether each segment carries the digest of the one before, as the server found it. To recompute it yourself: gpuaas recordings verify">
+    <Tooltip multiline w={320} label="Whether each segment is what was kept and carries the digest of the one before, as the server found it. To recompute it yourself: gpuaas recordings verify">
       <Badge variant="light" className={`state state-${chain.isWhole ? "teal" : "red"}`} leftSection={chain.isWhole ? <IconLink size={12} aria-hidden /> : <IconLinkOff size={12} aria-hidden />}>
         {chain.text}
       </Badge>

@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Group, Select, Stack, Table, Text, TextInput } f
 import { IconVideo } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { api, ask } from "../api/client";
 import { allocationsOf } from "../allocations/queries";
 import { useCurrentProject } from "../app/me";
@@ -44,8 +45,9 @@ export default function Recordings() {
     getNextPageParam: (page) => page.next_cursor,
   });
   const nameOfAllocation = new Map((allocations.data ?? []).map((one) => [one.id, one.name]));
-  const nameOfPerson = new Map((members.data ?? []).map((one) => [one.principal_id, one.display_name]));
   const items = recordings.data?.pages.flatMap((page) => page.items) ?? [];
+  const openers = useOpeners(projectId, items);
+  const nameOfPerson = new Map([...openers, ...(members.data ?? []).map((one) => [one.principal_id, one.display_name] as const)]);
   return (
     <Page title="Recordings" lead="Terminals of this project, recorded where the policy says so">
       <Group gap="sm" className="filters">
@@ -63,6 +65,7 @@ export default function Recordings() {
           label="Opened by"
           placeholder="Anybody"
           clearable
+          searchable
           clearButtonProps={{ "aria-label": "Anybody" }}
           data={[...nameOfPerson].map(([value, label]) => ({ value, label }))}
           value={filter.opened_by ?? null}
@@ -88,6 +91,7 @@ export default function Recordings() {
                 recording={one}
                 projectId={projectId}
                 allocation={nameOfAllocation.get(one.allocation_id)}
+                onOpener={() => change({ opened_by: one.opened_by })}
               />
             ))}
           </TableCard>
@@ -104,7 +108,18 @@ export default function Recordings() {
   );
 }
 
-function Row({ recording, projectId, allocation }: { recording: Recording; projectId: string; allocation: string | undefined }) {
+/** Who opened what was listed since the page was opened: people who left are no members and did it nevertheless. */
+function useOpeners(projectId: string, listed: Recording[]): Map<string, string> {
+  const [seen, setSeen] = useState({ projectId, names: new Map<string, string>() });
+  const known = seen.projectId === projectId ? seen.names : new Map<string, string>();
+  const fresh = listed.filter((one) => known.get(one.opened_by) !== openerOf(one));
+  if (fresh.length > 0) {
+    setSeen({ projectId, names: new Map([...known, ...fresh.map((one) => [one.opened_by, openerOf(one)] as const)]) });
+  }
+  return known;
+}
+
+function Row({ recording, projectId, allocation, onOpener }: { recording: Recording; projectId: string; allocation: string | undefined; onOpener: () => void }) {
   return (
     <Table.Tr>
       <Table.Td className="nowrap">
@@ -115,7 +130,11 @@ function Row({ recording, projectId, allocation }: { recording: Recording; proje
           {allocation ?? recording.allocation_id.slice(-8)}
         </Anchor>
       </Table.Td>
-      <Table.Td>{openerOf(recording)}</Table.Td>
+      <Table.Td>
+        <Anchor component="button" type="button" ta="left" onClick={onOpener} title="Only theirs">
+          {openerOf(recording)}
+        </Anchor>
+      </Table.Td>
       <Table.Td className="figure nowrap">{duration(recording.duration_millis / 1000)}</Table.Td>
       <Table.Td className="figure nowrap">{bytes(recording.bytes)}</Table.Td>
       <Table.Td>

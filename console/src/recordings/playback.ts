@@ -14,16 +14,22 @@ export class Playback {
   /** Seconds since the recording began. */
   position: number;
   private next = 0;
-  private readonly keyframes: Keyframe[];
+  private keyframes: Keyframe[];
 
   constructor(
-    private readonly cast: Cast,
+    private cast: Cast,
     private readonly stage: Stage,
   ) {
     this.keyframes = keyframesOf(cast);
     this.position = this.begin;
     this.stage.clear(cast.columns, cast.rows);
     this.showUntil(this.begin);
+  }
+
+  /** What came since is there too; where it is stays. */
+  extend(cast: Cast): void {
+    this.cast = cast;
+    this.keyframes = keyframesOf(cast);
   }
 
   /** A part of a recording begins later than the recording. */

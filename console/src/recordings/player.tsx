@@ -1,23 +1,27 @@
-import { ActionIcon, Alert, Button, Card, Group, Select, Slider, Stack, Switch, Text, useComputedColorScheme } from "@mantine/core";
+import "../terminal/span-styles";
+import "@xterm/xterm/css/xterm.css";
+import { ActionIcon, Alert, Button, Card, Group, Kbd, Select, Slider, Stack, Switch, Text, useComputedColorScheme } from "@mantine/core";
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerSkipBackFilled } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { themeOf } from "../terminal/screen";
 import type { Cast } from "./cast";
+import { type Frames, run } from "./pace";
 import { Playback } from "./playback";
 import { type RecordedScreen, createStage } from "./stage";
 
 const SPEEDS = ["0.5", "1", "2", "4", "8", "16"];
 const MARKS_MAX = 50;
-const FRAME_SECONDS_MAX = 0.25;
 const SCALE_MIN = 0.6;
+const KEY_SECONDS = 5;
+const FRAMES: Frames = { request: (draw) => requestAnimationFrame(draw), cancel: (frame) => cancelAnimationFrame(frame) };
 
-/** What somebody did in a terminal, as it looked. */
-export default function Player({ cast, onNextPart }: { cast: Cast; onNextPart?: () => void }) {
+/** What somebody did in a terminal, as it looked. A longer cast is one of the same recording, of which more was loaded. */
+export default function Player({ cast, onNextPart, children }: { cast: Cast; onNextPart?: () => void; children?: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const screen = useRef<RecordedScreen>(undefined);
   const playback = useRef<Playback>(undefined);
   const isDark = useComputedColorScheme("light") === "dark";
-  const given = useRef({ isDark });
+  const given = useRef({ isDark, cast });
   const [position, setPosition] = useState(0);
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState("1");
@@ -29,9 +33,9 @@ export default function Player({ cast, onNextPart }: { cast: Cast; onNextPart?: 
       return;
     }
     const stage = createStage(themeOf(given.current.isDark), () => fitWidth(element));
-    stage.terminal.open(element);
+    stage.open(element);
     screen.current = stage;
-    playback.current = new Playback(cast, stage);
+    playback.current = new Playback(given.current.cast, stage);
     setPosition(playback.current.begin);
     const resized = new ResizeObserver(() => fitWidth(element));
     resized.observe(element);
@@ -39,7 +43,9 @@ export default function Player({ cast, onNextPart }: { cast: Cast; onNextPart?: 
       resized.disconnect();
       stage.terminal.dispose();
     };
-  }, [cast]);
+  }, []);
+
+  useEffect(() => playback.current?.extend(cast), [cast]);
 
   useEffect(() => {
     if (screen.current) {
@@ -48,28 +54,17 @@ export default function Player({ cast, onNextPart }: { cast: Cast; onNextPart?: 
   }, [isDark]);
 
   useEffect(() => {
-    if (!isPlaying) {
+    const played = playback.current;
+    if (!isPlaying || !played) {
       return;
     }
-    let before = performance.now();
-    let frame = requestAnimationFrame(function tick(now) {
-      const played = playback.current;
-      if (!played) {
-        return;
-      }
-      // A window that was hidden goes on where it was.
-      const seconds = Math.min(FRAME_SECONDS_MAX, (now - before) / 1000);
-      before = now;
-      played.advance(seconds * Number(speed), skipsPauses);
+    return run(played, { speed: Number(speed), skipsPauses }, FRAMES, () => {
       setPosition(played.position);
       if (played.isAtEnd) {
         setPlaying(false);
-      } else {
-        frame = requestAnimationFrame(tick);
       }
     });
-    return () => cancelAnimationFrame(frame);
-  }, [isPlaying, speed, skipsPauses, cast]);
+  }, [isPlaying, speed, skipsPauses]);
 
   const seek = (to: number) => {
     playback.current?.seek(to);
@@ -81,10 +76,18 @@ export default function Player({ cast, onNextPart }: { cast: Cast; onNextPart?: 
     }
     setPlaying(!isPlaying);
   };
+  const onKey = (event: KeyboardEvent) => {
+    const act = { " ": toggle, ArrowLeft: () => seek(position - KEY_SECONDS), ArrowRight: () => seek(position + KEY_SECONDS) }[event.key];
+    if (act && !event.altKey && !event.ctrlKey && !event.metaKey && !hasKeyOfItsOwn(event.target as Element, event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
+      act();
+    }
+  };
   const begin = cast.events[0]?.at ?? 0;
   return (
-    <Stack>
-      <div ref={box} className="recorded" role="group" aria-label="The recorded screen" />
+    <Stack onKeyDownCapture={onKey}>
+      <div ref={box} className="recorded" role="group" aria-label="The recorded screen" aria-describedby="player-keys" tabIndex={0} />
       <Card p="sm">
         <Stack gap="sm">
           <Slider
@@ -108,6 +111,9 @@ export default function Player({ cast, onNextPart }: { cast: Cast; onNextPart?: 
               <Text size="sm" className="figure" data-testid="position">
                 {clock(position)} of {clock(cast.seconds)}
               </Text>
+              <Text id="player-keys" size="sm" c="dimmed" visibleFrom="xs">
+                <Kbd>Space</Kbd> plays and pauses, <Kbd>←</Kbd> <Kbd>→</Kbd> move {KEY_SECONDS} s
+              </Text>
             </Group>
             <Group gap="md">
               <Switch label="Skip pauses" checked={skipsPauses} onChange={(event) => setSkipsPauses(event.currentTarget.checked)} />
@@ -128,15 +134,20 @@ export default function Player({ cast, onNextPart }: { cast: Cast; onNextPart?: 
           </Group>
         </Alert>
       )}
+      {children}
       <Marks cast={cast} onChoose={seek} />
     </Stack>
   );
 }
 
+/** What is chosen or pressed by a key takes it; the position moves by steps too small to use. */
+function hasKeyOfItsOwn(element: Element, key: string): boolean {
+  return key === " " ? element.closest("button, a, input") !== null : element.closest("[role=combobox], [role=option]") !== null;
+}
+
 /** What was lost, and how it ended. */
 function Marks({ cast, onChoose }: { cast: Cast; onChoose: (at: number) => void }) {
   const marks = cast.events.filter((event) => event.kind === "m").slice(0, MARKS_MAX);
-  const typed = cast.events.filter((event) => event.kind === "i").length;
   return (
     <Group gap="xs">
       {marks.map((mark, number) => (
@@ -144,11 +155,6 @@ function Marks({ cast, onChoose }: { cast: Cast; onChoose: (at: number) => void 
           {clock(mark.at)} {printable(mark.text)}
         </Button>
       ))}
-      {typed > 0 && (
-        <Text size="sm" c="dimmed">
-          What was typed is recorded too; the downloaded file has it.
-        </Text>
-      )}
     </Group>
   );
 }

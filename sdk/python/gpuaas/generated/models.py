@@ -1746,7 +1746,7 @@ class Recording:
     records_input: bool
     #: Whether the terminal would have ended without its recording.
     is_strict: bool
-    #: It is deleted then.
+    #: It is deleted then, but not before it ended; from its end this is counted anew.
     delete_after: datetime
 
 

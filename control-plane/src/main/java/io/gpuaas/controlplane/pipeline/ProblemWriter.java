@@ -40,6 +40,10 @@ class ProblemWriter implements HandlerExceptionResolver {
     @Override
     public @Nullable ModelAndView resolveException(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception error) {
+        if (response.isCommitted()) {
+            // What is resolved here is ended like a whole answer. The filter breaks it off.
+            return null;
+        }
         try {
             write(request, response, error);
             return new ModelAndView();

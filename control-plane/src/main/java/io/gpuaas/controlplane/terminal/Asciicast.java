@@ -24,12 +24,14 @@ final class Asciicast {
             .onMalformedInput(CodingErrorAction.REPLACE)
             .onUnmappableCharacter(CodingErrorAction.REPLACE);
     private byte[] pending = new byte[0];
+    private String window = "";
 
     Asciicast(Writer out) {
         this.out = out;
     }
 
     void begin(RecordingRecord recording, int columns, int rows) throws IOException {
+        window = size(columns, rows);
         Map<String, Object> header = new LinkedHashMap<>();
         header.put("version", 2);
         header.put("width", columns);
@@ -48,7 +50,10 @@ final class Asciicast {
                 event(event.micros(), "o", text(event.bytes()));
             }
             case INPUT -> event(event.micros(), "i", new String(event.bytes(), StandardCharsets.UTF_8));
-            case RESIZED -> event(event.micros(), "r", event.columns() + "x" + event.rows());
+            case RESIZED -> {
+                window = size(event.columns(), event.rows());
+                event(event.micros(), "r", window);
+            }
             case GAP -> lost(event.micros(), event.lostBytes());
             case ENDED -> event(event.micros(), "m", "ended: " + event.text());
         }
@@ -59,6 +64,17 @@ final class Asciicast {
         event(event.micros(), "k", new String(event.bytes(), StandardCharsets.UTF_8));
     }
 
+    /** The window where a segment begins; only told when it is another one than before. */
+    void window(long micros, int columns, int rows) throws IOException {
+        if (!size(columns, rows).equals(window)) {
+            event(RecordedEvent.resized(micros, columns, rows));
+        }
+    }
+
+    private static String size(int columns, int rows) {
+        return columns + "x" + rows;
+    }
+
     void lost(long micros, long bytes) throws IOException {
         pending = new byte[0];
         event(micros, "m", "lost: " + bytes + " bytes");
@@ -67,6 +83,14 @@ final class Asciicast {
     /** The segment is there and is what was kept, but another one was before it when it was written. */
     void unchained(long micros, int number) throws IOException {
         event(micros, "m", "chain broken: segment " + number + " does not follow the one before");
+    }
+
+    void missing(long micros, int number) throws IOException {
+        event(micros, "m", "missing: segment " + number + " is not in the object store");
+    }
+
+    void altered(long micros, int number) throws IOException {
+        event(micros, "m", "altered: segment " + number + " is not what was kept");
     }
 
     private void event(long micros, String type, String text) throws IOException {

@@ -10,7 +10,6 @@ import io.gpuaas.kernel.recording.RecordedEvent.Kind;
 import io.gpuaas.kernel.recording.Segment;
 import java.io.IOException;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -20,8 +19,6 @@ import org.springframework.stereotype.Component;
 /** Takes segments from nodes: checked, kept in the object store, then written into the manifest. */
 @Component
 class RecordingIntake implements NodeUpload {
-
-    private static final Duration RETRY = Duration.ofSeconds(5);
 
     private final RecordingStore store;
     private final RecordingObjects objects;
@@ -94,12 +91,7 @@ class RecordingIntake implements NodeUpload {
             throw refused("it does not follow the segment before it");
         }
         SegmentRecord row = row(place, segment, sha256, isChained, bytes.length);
-        try {
-            objects.put(row, bytes);
-        } catch (IOException e) {
-            throw ProblemException.retryLater(
-                    ErrorCode.OBJECT_STORE_UNAVAILABLE, "The object store does not take it now.", RETRY, e);
-        }
+        objects.put(row, bytes);
         store.keep(row, told(segment, recording));
     }
 

@@ -2,9 +2,12 @@ package io.gpuaas.controlplane.terminal;
 
 import io.gpuaas.controlplane.objects.ObjectName;
 import io.gpuaas.controlplane.objects.ObjectStore;
+import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.terminal.RecordingRecord.SegmentRecord;
+import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.recording.Segment;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
@@ -12,6 +15,8 @@ import org.springframework.stereotype.Component;
 /** Segments in the object store. The digest is part of the name: another content is another object. */
 @Component
 class RecordingObjects {
+
+    private static final Duration RETRY = Duration.ofSeconds(5);
 
     private final ObjectStore objects;
 
@@ -24,28 +29,54 @@ class RecordingObjects {
                 Locale.ROOT, "recordings/%s/%08d-%s", segment.terminal(), segment.number(), segment.sha256()));
     }
 
-    void put(SegmentRecord segment, byte[] bytes) throws IOException {
-        objects.put(name(segment), bytes);
+    void put(SegmentRecord segment, byte[] bytes) {
+        try {
+            objects.put(name(segment), bytes);
+        } catch (IOException e) {
+            throw unavailable("take", e);
+        }
     }
 
     /** As it is kept, whatever became of it; nothing when it is gone. */
-    Optional<byte[]> find(SegmentRecord segment) throws IOException {
-        return objects.find(name(segment));
+    Optional<byte[]> find(SegmentRecord segment) {
+        try {
+            return objects.find(name(segment));
+        } catch (IOException e) {
+            // It may be there and sound: to whoever audits, a store that is out is no loss.
+            throw unavailable("give", e);
+        }
     }
 
-    /** Nothing when it is gone, is not what it was, or cannot be had now. */
-    Optional<Segment> read(SegmentRecord segment) {
+    /** What became of a segment since it was kept. */
+    sealed interface Found {
+
+        record Sound(Segment segment) implements Found {}
+
+        record Missing() implements Found {}
+
+        record Altered() implements Found {}
+    }
+
+    Found read(SegmentRecord segment) {
+        return find(segment).map(bytes -> read(segment, bytes)).orElseGet(Found.Missing::new);
+    }
+
+    private static Found read(SegmentRecord segment, byte[] bytes) {
         try {
-            Optional<byte[]> bytes = find(segment);
-            return bytes.isPresent() && Segment.digest(bytes.get()).equals(segment.sha256())
-                    ? Optional.of(Segment.read(bytes.get()))
-                    : Optional.empty();
+            return Segment.digest(bytes).equals(segment.sha256())
+                    ? new Found.Sound(Segment.read(bytes))
+                    : new Found.Altered();
         } catch (IOException e) {
-            return Optional.empty();
+            return new Found.Altered();
         }
     }
 
     void delete(SegmentRecord segment) throws IOException {
         objects.delete(name(segment));
+    }
+
+    private static ProblemException unavailable(String act, IOException cause) {
+        return ProblemException.retryLater(
+                ErrorCode.OBJECT_STORE_UNAVAILABLE, "The object store does not " + act + " it now.", RETRY, cause);
     }
 }

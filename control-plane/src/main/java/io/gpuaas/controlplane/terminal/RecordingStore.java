@@ -142,7 +142,9 @@ class RecordingStore {
                     columns = CASE WHEN :number = 0 THEN :columns ELSE columns END,
                     rows = CASE WHEN :number = 0 THEN :rows ELSE rows END,
                     ended_at = coalesce(ended_at, :ended),
-                    end_reason = CASE WHEN ended_at IS NULL THEN :reason ELSE end_reason END
+                    end_reason = CASE WHEN ended_at IS NULL THEN :reason ELSE end_reason END,
+                    delete_after = CASE WHEN ended_at IS NULL AND :ended::timestamptz IS NOT NULL
+                        THEN :stored + (delete_after - began_at) ELSE delete_after END
                 WHERE terminal_id = :terminal""")
                 .param("bytes", segment.bytes())
                 .param("to", segment.toMillis())
@@ -151,14 +153,19 @@ class RecordingStore {
                 .param("rows", told.rows())
                 .param("ended", Columns.optionalTime(told.endedAt()))
                 .param("reason", told.endReason())
+                .param("stored", Columns.time(segment.storedAt()))
                 .param("terminal", segment.terminal().value())
                 .update();
     }
 
-    /** The first word about its end counts; what was recorded until then may still arrive. */
+    /**
+     * The first word about its end counts; what was recorded until then may still arrive. From then on it is kept as
+     * long as recordings are.
+     */
     void end(TerminalId terminal, TerminalEnd end, Instant now) {
         jdbc.sql("""
-                UPDATE terminal.recording SET ended_at = :now, end_reason = :reason
+                UPDATE terminal.recording SET ended_at = :now, end_reason = :reason,
+                    delete_after = :now + (delete_after - began_at)
                 WHERE terminal_id = :terminal AND ended_at IS NULL""")
                 .param("now", Columns.time(now))
                 .param("reason", end.reason())
@@ -166,8 +173,18 @@ class RecordingStore {
                 .update();
     }
 
+    /**
+     * Those that ended. Of one whose end never arrived, the terminal must have been over for as long as recordings are
+     * kept: until then its node may still ship some of it.
+     */
     List<RecordingRecord> listDue(Instant now, int limit) {
-        return jdbc.sql("SELECT * FROM terminal.recording WHERE delete_after < :now ORDER BY delete_after LIMIT :limit")
+        return jdbc.sql("""
+                SELECT * FROM terminal.recording r
+                WHERE delete_after < :now AND (ended_at IS NOT NULL OR NOT EXISTS (
+                    SELECT 1 FROM terminal.terminal t
+                    WHERE t.id = r.terminal_id
+                      AND (t.ended_at IS NULL OR t.ended_at + (r.delete_after - r.began_at) > :now)))
+                ORDER BY delete_after LIMIT :limit""")
                 .param("now", Columns.time(now))
                 .param("limit", limit)
                 .query(RecordingStore::read)

@@ -4,6 +4,7 @@ import io.gpuaas.controlplane.platform.Download;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKeys;
+import io.gpuaas.controlplane.terminal.RecordingObjects.Found;
 import io.gpuaas.controlplane.terminal.RecordingRecord.SegmentRecord;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TerminalId;
@@ -135,44 +136,61 @@ class Recordings {
 
         private final RecordingRecord recording;
         private final Asciicast cast;
-        private final int first;
         private final boolean withScreens;
-        private boolean hasBegun;
         private boolean isBroken;
-        private long offset = -1;
+        private int next;
+        private long offset;
         private @Nullable SegmentRecord previous;
 
         Playing(RecordingRecord recording, Asciicast cast, int first, boolean withScreens) {
             this.recording = recording;
             this.cast = cast;
-            this.first = first;
+            this.next = first;
+            // Before the first segment nothing was printed; what was before another one nobody asked for.
+            this.offset = first == 0 ? 0 : -1;
             this.withScreens = withScreens;
         }
 
-        void play(SegmentRecord row, Optional<Segment> segment) throws IOException {
-            begin(segment);
+        void play(SegmentRecord row, Found found) throws IOException {
+            begin(found);
+            long micros = row.fromMillis() * 1_000;
+            isBroken |= row.number() != next;
             if (offset >= 0 && row.fromOffset() > offset) {
-                cast.lost(row.fromMillis() * 1_000, row.fromOffset() - offset);
+                cast.lost(micros, row.fromOffset() - offset);
                 isBroken = true;
             }
-            if (segment.isEmpty()) {
-                cast.lost(row.fromMillis() * 1_000, row.toOffset() - row.fromOffset());
-            } else {
-                if (!follows(row, segment.get())) {
-                    cast.unchained(row.fromMillis() * 1_000, row.number());
+            switch (found) {
+                case Found.Sound(Segment segment) -> play(row, segment);
+                case Found.Missing() -> {
+                    cast.missing(micros, row.number());
+                    cast.lost(micros, row.toOffset() - row.fromOffset());
                 }
-                for (RecordedEvent event : segment.get().events()) {
-                    // The screen is drawn for who comes in here, and after something was lost.
-                    if (event.kind() != Kind.SCREEN || isBroken || (row.number() == first && first > 0)) {
-                        cast.event(event);
-                    } else if (withScreens) {
-                        cast.screen(event);
-                    }
+                case Found.Altered() -> {
+                    cast.altered(micros, row.number());
+                    cast.lost(micros, row.toOffset() - row.fromOffset());
                 }
             }
-            isBroken = segment.isEmpty();
+            isBroken = !(found instanceof Found.Sound);
+            next = row.number() + 1;
             offset = row.toOffset();
             previous = row;
+        }
+
+        private void play(SegmentRecord row, Segment segment) throws IOException {
+            long micros = row.fromMillis() * 1_000;
+            if (!follows(row, segment)) {
+                cast.unchained(micros, row.number());
+            }
+            cast.window(micros, segment.header().columns(), segment.header().rows());
+            // The screen is drawn for who comes in here, and after something was lost.
+            boolean isDrawn = isBroken || (previous == null && row.number() > 0);
+            for (RecordedEvent event : segment.events()) {
+                if (event.kind() != Kind.SCREEN || isDrawn) {
+                    cast.event(event);
+                } else if (withScreens) {
+                    cast.screen(event);
+                }
+            }
         }
 
         /** Whether it carries the digest of the one before; of the first that is asked for the manifest knows. */
@@ -185,13 +203,16 @@ class Recordings {
                     && before.sha256().equals(segment.header().previousDigest());
         }
 
-        private void begin(Optional<Segment> segment) throws IOException {
-            if (!hasBegun) {
-                hasBegun = true;
+        private void begin(Found found) throws IOException {
+            if (previous == null) {
                 cast.begin(
                         recording,
-                        segment.map(read -> read.header().columns()).orElse(recording.columns()),
-                        segment.map(read -> read.header().rows()).orElse(recording.rows()));
+                        found instanceof Found.Sound(Segment read)
+                                ? read.header().columns()
+                                : recording.columns(),
+                        found instanceof Found.Sound(Segment read)
+                                ? read.header().rows()
+                                : recording.rows());
             }
         }
     }

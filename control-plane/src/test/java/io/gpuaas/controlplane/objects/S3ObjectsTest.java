@@ -72,9 +72,13 @@ class S3ObjectsTest extends ObjectStoreContract {
     }
 
     private static GpuaasProperties.Objects settings(String secret) throws IOException {
+        return settings(port, secret);
+    }
+
+    private static GpuaasProperties.Objects settings(int at, String secret) throws IOException {
         return new GpuaasProperties.Objects(
                 GpuaasProperties.Objects.Storage.S3,
-                "http://127.0.0.1:" + port,
+                "http://127.0.0.1:" + at,
                 "us-east-1",
                 "recordings-bucket",
                 "somebody",
@@ -101,5 +105,16 @@ class S3ObjectsTest extends ObjectStoreContract {
             assertThatThrownBy(() -> stranger.find(name)).isInstanceOf(IOException.class);
         }
         assertThat(store.find(new ObjectName("recordings/x"))).isEmpty();
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerIsNotTakenForAnEmptyStore() throws Exception {
+        int nobody;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            nobody = free.getLocalPort();
+        }
+        try (S3Objects out = ObjectStoreConfiguration.s3(settings(nobody, "secret-key"))) {
+            assertThatThrownBy(() -> out.find(new ObjectName("recordings/x"))).isInstanceOf(IOException.class);
+        }
     }
 }

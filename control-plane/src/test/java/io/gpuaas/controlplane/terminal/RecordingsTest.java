@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
@@ -22,6 +23,7 @@ import io.gpuaas.kernel.recording.SegmentHeader;
 import io.gpuaas.testkit.Against;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -30,9 +32,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.UUID;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -53,8 +57,11 @@ class RecordingsTest {
     private final AllocationId allocation = new AllocationId(UUID.randomUUID());
     private final PrincipalId person = new PrincipalId(UUID.randomUUID());
     private ProjectId project;
+    private TerminalRecord of;
     private String previous = SegmentHeader.NO_DIGEST;
     private long offset;
+    private int columns = 80;
+    private int rows = 24;
 
     @SuppressWarnings("NullAway.Init")
     RecordingsTest() {}
@@ -63,29 +70,28 @@ class RecordingsTest {
     void recording() {
         String tenant = plane.admin().createTenant();
         project = ProjectId.parse(plane.admin().createProject(tenant));
-        plane.bean(RecordingStore.class)
-                .add(
-                        new TerminalRecord(
-                                terminal,
-                                TenantId.parse(tenant),
-                                project,
-                                allocation,
-                                node,
-                                person,
-                                now,
-                                now.plusSeconds(60),
-                                now,
-                                null,
-                                TerminalEnd.UNKNOWN),
-                        true,
-                        false,
-                        now,
-                        now.plus(Duration.ofDays(90)));
+        of = new TerminalRecord(
+                terminal,
+                TenantId.parse(tenant),
+                project,
+                allocation,
+                node,
+                person,
+                now,
+                now.plusSeconds(60),
+                now,
+                null,
+                TerminalEnd.UNKNOWN);
+        plane.bean(RecordingStore.class).add(of, true, false, now, now.plus(Duration.ofDays(90)));
+    }
+
+    private void openTerminal() {
+        plane.bean(TerminalStore.class).add(of);
     }
 
     private byte[] segment(int number, RecordedEvent... events) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.write(new SegmentHeader(terminal.value(), number, previous, offset, now, 80, 24)
+        out.write(new SegmentHeader(terminal.value(), number, previous, offset, now, columns, rows)
                 .write()
                 .array());
         for (RecordedEvent event : events) {
@@ -227,24 +233,98 @@ class RecordingsTest {
                 .isEqualTo(1);
     }
 
+    private Path object(int number) throws IOException {
+        try (var files = Files.list(dataDir().resolve("objects/recordings/" + terminal))) {
+            return files.filter(file -> file.getFileName().toString().startsWith(String.format("%08d-", number)))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private void alter(int number) throws IOException {
+        byte[] bytes = Files.readAllBytes(object(number));
+        bytes[bytes.length - 8] ^= 1;
+        Files.write(object(number), bytes);
+    }
+
     @Test
     void ofACorruptSegmentOnlyItsOwnPartIsLostAndThatShows() throws Exception {
         keep(0, event(Kind.OUTPUT, 1, "before"));
         keep(1, event(Kind.OUTPUT, 2, "damaged"));
         keep(2, event(Kind.SCREEN, 3, "drawn"), event(Kind.OUTPUT, 3, "after"));
-        Path folder = dataDir().resolve("objects/recordings/" + terminal);
-        try (var files = Files.list(folder)) {
-            Path second = files.sorted().toList().get(1);
-            byte[] bytes = Files.readAllBytes(second);
-            bytes[bytes.length - 8] ^= 1;
-            Files.write(second, bytes);
-        }
+        keep(3, event(Kind.OUTPUT, 4, "deleted"));
+        alter(1);
+        Files.delete(object(3));
         assertThat(play(""))
                 .contains("before")
-                .contains("[0.002,\"m\",\"lost: 7 bytes\"]")
+                .contains("[0.002,\"m\",\"altered: segment 1 is not what was kept\"]\n[0.002,\"m\",\"lost: 7 bytes\"]")
                 .contains("drawn")
                 .contains("after")
-                .doesNotContain("damaged");
+                .contains("[0.004,\"m\",\"missing: segment 3 is not in the object store\"]\n")
+                .doesNotContain("damaged")
+                .doesNotContain("chain broken");
+    }
+
+    @Test
+    void aStoreThatIsOutIsNoLossAndNobodyGetsHalfARecordingForAWholeOne() throws Exception {
+        // More than an answer holds back before it begins, and nothing that is packed into less.
+        byte[] noise = new byte[30_000];
+        new Random(1).nextBytes(noise);
+        keep(0, event(Kind.OUTPUT, 1, HexFormat.of().formatHex(noise)));
+        keep(1, event(Kind.OUTPUT, 2, "there all the time"));
+        String address = base() + "/" + terminal;
+        for (String read : List.of("/play", "/download")) {
+            Path second = object(1);
+            byte[] bytes = Files.readAllBytes(second);
+            outOfOrder(second);
+            Reply refused = plane.admin().get(address + read + "?from_segment=1");
+            assertThat(refused.status()).as(refused.body()).isEqualTo(503);
+            assertThat(refused.text("code")).isEqualTo("object_store_unavailable");
+            assertThatThrownBy(() -> plane.admin().download(address + read))
+                    .as("what has begun already breaks off: " + read)
+                    .isInstanceOf(IOException.class);
+            Files.delete(second);
+            Files.write(second, bytes);
+        }
+        assertThat(play("")).contains("there all the time").doesNotContain("lost");
+    }
+
+    /** A folder cannot be read as a file, and is not absent either. */
+    private static void outOfOrder(Path object) throws IOException {
+        Files.delete(object);
+        Files.createDirectory(object);
+    }
+
+    @Test
+    void aScreenIsDrawnInTheWindowItWasDrawnFor() throws Exception {
+        keep(0, event(Kind.OUTPUT, 1, "small"));
+        columns = 120;
+        rows = 40;
+        // Resizing after a pause opens the segment, and the screen comes first in each.
+        keep(1, event(Kind.SCREEN, 2, "wide"), RecordedEvent.resized(2_000, 120, 40));
+        keep(2, event(Kind.SCREEN, 3, "still"), event(Kind.OUTPUT, 3, "more"));
+        columns = 100;
+        keep(3, RecordedEvent.resized(4_000, 100, 40));
+        keep(4, event(Kind.SCREEN, 5, "narrow"), event(Kind.OUTPUT, 5, "last"));
+        assertThat(play("?screens=true"))
+                .contains("[0.002,\"r\",\"120x40\"]\n[0.002,\"k\",\"wide\"]")
+                .contains("[0.003,\"k\",\"still\"]")
+                .doesNotContain("[0.003,\"r\"")
+                .doesNotContain("[0.001,\"r\"");
+        alter(3);
+        assertThat(play(""))
+                .as("the resize itself is lost")
+                .contains("[0.005,\"r\",\"100x40\"]\n[0.005,\"o\",\"narrow\"]");
+    }
+
+    @Test
+    void withoutItsFirstSegmentARecordingBeginsWithWhatIsLost() throws Exception {
+        segment(0, event(Kind.OUTPUT, 1, "never arrived"));
+        keep(1, event(Kind.SCREEN, 2, "drawn"), event(Kind.OUTPUT, 3, "after"));
+        assertThat(play(""))
+                .contains("[0.002,\"m\",\"lost: 13 bytes\"]\n")
+                .contains("chain broken: segment 1")
+                .contains("[0.002,\"o\",\"drawn\"]\n[0.003,\"o\",\"after\"]");
     }
 
     /** What the download holds: the bytes of each segment by its number. */
@@ -302,17 +382,51 @@ class RecordingsTest {
         assertThat(play("?from_segment=2")).as("as the manifest knows").contains("chain broken: segment 2");
     }
 
-    @Test
-    void whatIsOldIsDeletedWithItsSegments() throws Exception {
-        keep(0, event(Kind.OUTPUT, 1, "old"));
-        plane.database()
-                .execute("UPDATE terminal.recording SET delete_after = now() - interval '1 s' WHERE terminal_id = '"
-                        + terminal + "'");
+    private int deleteOld() {
         plane.bean(Recordings.class).deleteOld();
-        assertThat(plane.admin().get(base() + "/" + terminal + "/segments").status())
-                .isEqualTo(404);
+        return plane.admin().get(base() + "/" + terminal + "/segments").status();
+    }
+
+    private void age(String interval) {
+        plane.database()
+                .execute(("UPDATE terminal.recording SET began_at = began_at - interval '%1$s',"
+                                + " delete_after = delete_after - interval '%1$s' WHERE terminal_id = '%2$s'")
+                        .formatted(interval, terminal));
+    }
+
+    @Test
+    void whatIsOldIsDeletedWithItsSegmentsSoLongAfterItsEnd() throws Exception {
+        keep(0, event(Kind.OUTPUT, 1, "old"));
+        openTerminal();
+        age("91 days");
+        assertThat(deleteOld()).as("it still runs").isEqualTo(200);
+        keep(1, event(Kind.OUTPUT, 2, "last"), RecordedEvent.ended(5_000, "exited"));
+        assertThat(deleteOld()).as("it just ended").isEqualTo(200);
+        age("91 days");
+        assertThat(deleteOld()).isEqualTo(404);
         try (var files = Files.list(dataDir().resolve("objects/recordings/" + terminal))) {
             assertThat(files).isEmpty();
         }
+    }
+
+    @Test
+    void whatNeverSaidItsEndIsDeletedSoLongAfterItsTerminalWasOver() throws Exception {
+        keep(0, event(Kind.OUTPUT, 1, "old"));
+        age("91 days");
+        openTerminal();
+        plane.bean(TerminalStore.class).end(terminal, TerminalEnd.TIME_IS_UP, now);
+        assertThat(deleteOld()).as("its node may still ship some of it").isEqualTo(200);
+        plane.database()
+                .execute("UPDATE terminal.terminal SET ended_at = now() - interval '91 days' WHERE id = '" + terminal
+                        + "'");
+        assertThat(deleteOld()).isEqualTo(404);
+    }
+
+    @Test
+    void whatALostHostHadIsKeptFromThenOn() throws Exception {
+        keep(0, event(Kind.OUTPUT, 1, "old"));
+        age("91 days");
+        plane.bean(RecordingStore.class).end(terminal, TerminalEnd.HOST_LOST, now);
+        assertThat(deleteOld()).isEqualTo(200);
     }
 }

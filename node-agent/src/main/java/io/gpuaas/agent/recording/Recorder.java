@@ -22,7 +22,11 @@ public final class Recorder {
 
     private static final Duration LOOK = Duration.ofMillis(200);
 
+    /** Headers, frames, and what is typed meanwhile. */
+    private static final int ROOM_BESIDES = 4 * 1024;
+
     private final Spool spool;
+    private final Room room;
     private final UUID terminal;
     private final RecordingMode mode;
     private final Picture picture;
@@ -48,6 +52,7 @@ public final class Recorder {
     public Recorder(Spool spool, RecordingMode mode, Subject subject, Picture picture) throws IOException {
         this.spool = spool;
         this.mode = mode;
+        this.room = new Room(mode);
         this.picture = picture;
         this.terminal = subject.terminal();
         this.began = subject.began();
@@ -57,14 +62,17 @@ public final class Recorder {
         write(RecordedEvent.resized(0, columns, rows));
     }
 
-    /** False when there is no room and none is made in time, or in vain. One that is not strict waits for none. */
+    /**
+     * False when there is no room and none is made in time, or in vain. Otherwise it is this one's until the next
+     * output, or until it is said that there is none. One that is not strict waits for none.
+     */
     public boolean awaitRoom(int count, BooleanSupplier isInVain) throws InterruptedException {
         if (mode != RecordingMode.STRICT) {
             return true;
         }
         long until = System.nanoTime() + PATIENCE.toNanos();
         // Asked without any lock: who answers may wait for one under which others write here.
-        while (!spool.awaitRoom(2 * count + RecordedEvent.DATA_BYTES_MAX, LOOK)) {
+        while (!spool.awaitRoom(room, 2 * count + RecordedEvent.DATA_BYTES_MAX + ROOM_BESIDES, LOOK)) {
             if (isInVain.getAsBoolean() || System.nanoTime() >= until) {
                 return false;
             }
@@ -74,9 +82,13 @@ public final class Recorder {
 
     /** Before anybody is shown it. */
     public void output(byte[] bytes, int count) throws IOException {
-        for (int at = 0; at < count; at += RecordedEvent.DATA_BYTES_MAX) {
-            int some = Math.min(count - at, RecordedEvent.DATA_BYTES_MAX);
-            write(new RecordedEvent(Kind.OUTPUT, micros(), ByteBuffer.wrap(bytes, at, some)));
+        try {
+            for (int at = 0; at < count; at += RecordedEvent.DATA_BYTES_MAX) {
+                int some = Math.min(count - at, RecordedEvent.DATA_BYTES_MAX);
+                write(new RecordedEvent(Kind.OUTPUT, micros(), ByteBuffer.wrap(bytes, at, some)));
+            }
+        } finally {
+            spool.release(room);
         }
     }
 
@@ -92,6 +104,7 @@ public final class Recorder {
 
     /** Called now and then: what was recorded is shipped soon, also when nothing more happens. */
     public synchronized void sealWhenOld() throws IOException {
+        spool.release(room);
         try {
             if (segment != null && isOld(segment)) {
                 roll();
@@ -112,6 +125,7 @@ public final class Recorder {
         if (!isOver) {
             write(RecordedEvent.ended(micros(), reason));
             isOver = true;
+            spool.release(room);
             roll();
         }
     }
@@ -143,7 +157,7 @@ public final class Recorder {
 
     private SegmentFile open() throws IOException {
         SegmentHeader header = new SegmentHeader(terminal, number, previousDigest, offset - lost, began, columns, rows);
-        SegmentFile made = SegmentFile.create(spool, header);
+        SegmentFile made = SegmentFile.create(spool, room, header);
         segment = made;
         byte[] drawn = number == 0 ? new byte[0] : picture.draw();
         if (drawn.length > 0 && drawn.length <= RecordedEvent.DATA_BYTES_MAX) {

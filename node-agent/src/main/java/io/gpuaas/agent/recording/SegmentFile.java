@@ -22,6 +22,7 @@ final class SegmentFile {
     private static final Set<StandardOpenOption> NEW = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
     private final Spool spool;
+    private final Room room;
     private final Path part;
     private final FileChannel channel;
     private final MessageDigest digest = Segment.newDigest();
@@ -29,15 +30,16 @@ final class SegmentFile {
     private int bytes;
     private boolean hasEvents;
 
-    private SegmentFile(Spool spool, Path part) throws IOException {
+    private SegmentFile(Spool spool, Room room, Path part) throws IOException {
         this.spool = spool;
+        this.room = room;
         this.part = part;
         this.channel = FileChannel.open(
                 part, NEW, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     }
 
-    static SegmentFile create(Spool spool, SegmentHeader header) throws IOException {
-        SegmentFile file = new SegmentFile(spool, spool.part(header.terminal(), header.number()));
+    static SegmentFile create(Spool spool, Room room, SegmentHeader header) throws IOException {
+        SegmentFile file = new SegmentFile(spool, room, spool.part(header.terminal(), header.number()));
         try {
             file.append(header.write());
         } catch (IOException e) {
@@ -57,7 +59,7 @@ final class SegmentFile {
     private void append(ByteBuffer what) throws IOException {
         int count = what.remaining();
         ByteBuffer same = what.duplicate();
-        spool.wrote(count);
+        spool.wrote(room, count);
         try {
             while (what.hasRemaining()) {
                 channel.write(what);

@@ -27,6 +27,7 @@ public final class Spool {
     private final Path folder;
     private final long bytesMax;
     private long bytes;
+    private long promised;
 
     public Spool(Path folder, long bytesMax) throws IOException {
         this.folder = folder;
@@ -94,24 +95,37 @@ public final class Spool {
         notifyAll();
     }
 
-    /** Whether there is room; waits for some, as long as shipping may make it. */
-    synchronized boolean awaitRoom(int count, Duration patience) throws InterruptedException {
+    /** Whether there was room, which is kept for this one then; waits for some, as long as shipping may make it. */
+    synchronized boolean awaitRoom(Room room, int count, Duration patience) throws InterruptedException {
+        release(room);
         long until = System.nanoTime() + patience.toNanos();
-        while (bytes + count > bytesMax) {
+        while (bytes + promised + count > bytesMax) {
             long left = (until - System.nanoTime()) / 1_000_000;
             if (left <= 0) {
                 return false;
             }
             wait(left);
         }
+        room.promise(count);
+        promised += count;
         return true;
     }
 
-    synchronized void wrote(int count) throws IOException {
-        if (bytes + count > bytesMax) {
+    /** What it did not need of what it was promised. */
+    synchronized void release(Room room) {
+        if (room.left() > 0) {
+            promised -= room.use(room.left());
+            notifyAll();
+        }
+    }
+
+    synchronized void wrote(Room room, int count) throws IOException {
+        long kept = room.isStrict() ? 0 : promised;
+        if (bytes + kept + count > bytesMax) {
             throw new IOException("the spool of recordings is full");
         }
         bytes += count;
+        promised -= room.use(count);
     }
 
     synchronized void unwrote(int count) {

@@ -146,6 +146,48 @@ class RecorderTest {
     }
 
     @Test
+    void whoWaitedForRoomHasItWhateverOthersPrint() throws Exception {
+        int count = 30_000;
+        byte[] bytes = new byte[count];
+        Spool spool = new Spool(folder, 200_000);
+        Recorder one = recorder(spool, RecordingMode.STRICT);
+        Recorder other = otherRecorder(spool, RecordingMode.STRICT);
+        Recorder lenient = otherRecorder(spool, RecordingMode.BEST_EFFORT);
+        assertThat(one.awaitRoom(count, () -> true)).isTrue();
+        assertThat(other.awaitRoom(count, () -> true))
+                .as("what is left is the first one's")
+                .isFalse();
+        for (int times = 0; times < 5; times++) {
+            lenient.output(bytes, count);
+        }
+        one.output(bytes, count);
+        assertThat(one.awaitRoom(count, () -> true)).as("the spool is full now").isFalse();
+        lenient.end("exited");
+        ship(spool);
+        assertThat(other.awaitRoom(count, () -> true))
+                .as("what was promised and not needed is free again")
+                .isTrue();
+        other.output(bytes, count);
+    }
+
+    @Test
+    void whoPrintsNothingAfterAllKeepsNoRoom() throws Exception {
+        Spool spool = new Spool(folder, 200_000);
+        Recorder one = recorder(spool, RecordingMode.STRICT);
+        Recorder other = otherRecorder(spool, RecordingMode.STRICT);
+        assertThat(one.awaitRoom(30_000, () -> true)).isTrue();
+        one.sealWhenOld();
+        assertThat(other.awaitRoom(30_000, () -> true)).isTrue();
+        other.end("exited");
+        assertThat(one.awaitRoom(30_000, () -> true)).isTrue();
+    }
+
+    private static Recorder otherRecorder(Spool spool, RecordingMode mode) throws IOException {
+        return new Recorder(
+                spool, mode, new Recorder.Subject(UUID.randomUUID(), Instant.EPOCH, 80, 24), () -> new byte[0]);
+    }
+
+    @Test
     void aLenientRecordingThatCannotBeSealedGoesOnWithTheNextSegment() throws Exception {
         Spool spool = new Spool(folder, ROOMY);
         Recorder lenient = recorder(spool, RecordingMode.BEST_EFFORT);

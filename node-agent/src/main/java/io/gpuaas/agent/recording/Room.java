@@ -1,0 +1,32 @@
+package io.gpuaas.agent.recording;
+
+/** What one recording was promised of the spool and has not written yet; the spool's to change, under its lock. */
+final class Room {
+
+    private final boolean isStrict;
+    private long left;
+
+    Room(RecordingMode mode) {
+        this.isStrict = mode == RecordingMode.STRICT;
+    }
+
+    /** It ends its terminal when it is refused, so keys and sizes may take what others were promised beyond their need. */
+    boolean isStrict() {
+        return isStrict;
+    }
+
+    long left() {
+        return left;
+    }
+
+    void promise(long count) {
+        left = count;
+    }
+
+    /** How much of it was promised. */
+    long use(long count) {
+        long used = Math.min(left, count);
+        left -= used;
+        return used;
+    }
+}
