@@ -59,9 +59,12 @@ final class Asciicast {
         }
     }
 
-    /** What draws the screen as it was, for players that come here from elsewhere; others pass it over. */
+    /**
+     * What draws the screen as it was, for players that come here from elsewhere; others pass it over. A character that
+     * was half printed there is left out: the output after it has all of it.
+     */
     void screen(RecordedEvent event) throws IOException {
-        event(event.micros(), "k", new String(event.bytes(), StandardCharsets.UTF_8));
+        event(event.micros(), "k", whole(ByteBuffer.wrap(event.bytes())));
     }
 
     /** The window where a segment begins; only told when it is another one than before. */
@@ -103,10 +106,16 @@ final class Asciicast {
                 .put(pending)
                 .put(bytes)
                 .flip();
-        CharBuffer text = CharBuffer.allocate(in.remaining() + 1);
-        decoder.reset().decode(in, text, false);
+        String text = whole(in);
         pending = new byte[in.remaining()];
         in.get(pending);
+        return text;
+    }
+
+    /** What is left over is half a character. */
+    private String whole(ByteBuffer in) {
+        CharBuffer text = CharBuffer.allocate(in.remaining() + 1);
+        decoder.reset().decode(in, text, false);
         return text.flip().toString();
     }
 
