@@ -62,19 +62,20 @@ const ACCESS = { terminal: { id: "t" }, url: "ws://x", secret: "s" } as unknown 
 
 function started(door: () => Promise<Access> = () => Promise.resolve(ACCESS)) {
   const states: TerminalStatus[] = [];
+  const told: string[] = [];
   let shown = "";
   const client = new TerminalClient(door, { columns: 80, rows: 24 }, {
     show: (bytes, done) => {
       shown += new TextDecoder().decode(bytes);
       done();
     },
-    tell: () => undefined,
+    tell: (notice) => told.push(notice),
     onSize: () => undefined,
     onPresent: () => undefined,
     onStatus: (status) => states.push(status),
   });
   client.start();
-  return { client, last: () => states.at(-1)!, shown: () => shown };
+  return { client, last: () => states.at(-1)!, shown: () => shown, told };
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -196,4 +197,44 @@ test("who does not want to wait reconnects now, once", async () => {
   client.reconnectNow();
   await pass(60_000);
   expect(asked).toBe(before + 1);
+});
+
+/** The connection breaks, and the next one is made. */
+async function comeBack(): Promise<FakeSocket> {
+  newest().onclose?.();
+  await pass(500);
+  newest().connect();
+  return newest();
+}
+
+test("a picture that broke off is drawn again, and one that came whole is not", async () => {
+  const { told } = started();
+  await pass(0);
+  newest().openTerminal(1_000);
+  // Before it was even announced.
+  expect((await comeBack()).sent[0]).toContain('"offset":0,');
+  newest().say({ type: "opened", offset: 1_000, writer: true });
+  newest().say({ type: "snapshot", bytes: 10 });
+  newest().print("half ");
+  expect((await comeBack()).sent[0]).toContain('"offset":0,');
+  newest().say({ type: "opened", offset: 1_000, writer: true });
+  newest().say({ type: "snapshot", bytes: 10 });
+  newest().print("half ");
+  newest().print("whole");
+  expect((await comeBack()).sent[0]).toContain('"offset":1000,');
+  newest().say({ type: "opened", offset: 1_000, writer: true });
+  newest().print("output");
+  expect((await comeBack()).sent[0]).toContain('"offset":1006,');
+  expect(told).toEqual([]);
+});
+
+test("a picture in the place of what was skipped is drawn again, too, when it broke off", async () => {
+  started();
+  await pass(0);
+  newest().openTerminal();
+  newest().print("hello");
+  newest().say({ type: "skipped", from: 5, to: 500 });
+  newest().say({ type: "snapshot", bytes: 10 });
+  newest().print("half ");
+  expect((await comeBack()).sent[0]).toContain('"offset":0,');
 });

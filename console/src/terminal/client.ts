@@ -81,6 +81,8 @@ export class TerminalClient {
   private granted = 0;
   /** So many of the next bytes draw the screen as it is and are no output. */
   private drawing = 0;
+  /** From a leap over bytes until what is drawn in their place has come whole. */
+  private isUndrawn = false;
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private liveness = new Liveness();
@@ -205,6 +207,10 @@ export class TerminalClient {
     this.isOpen = false;
     this.socket = undefined;
     clearInterval(this.looking);
+    if (this.isUndrawn) {
+      // Half a picture goes on nowhere: from the beginning the node draws it again.
+      this.arrived = 0;
+    }
     if (this.isOver) {
       return;
     }
@@ -250,9 +256,11 @@ export class TerminalClient {
   private print(bytes: Uint8Array): void {
     if (this.drawing > 0) {
       this.drawing -= bytes.length;
+      this.isUndrawn = this.drawing > 0;
       this.display.show(bytes, () => undefined);
       return;
     }
+    this.isUndrawn = false;
     this.arrived += bytes.length;
     const end = this.arrived;
     this.display.show(bytes, () => {
@@ -281,6 +289,7 @@ export class TerminalClient {
       case "skipped":
         this.display.tell(`${(message.to ?? 0) - (message.from ?? 0)} bytes were skipped: this window was too slow.`);
         this.arrived = message.to ?? this.arrived;
+        this.isUndrawn = true;
         return this.grant(this.arrived);
       case "snapshot":
         this.drawing = message.bytes ?? 0;
@@ -330,6 +339,7 @@ export class TerminalClient {
     const wasOvertaken = this.hasWritten && (message.writer !== true || this.typed.isOvertaken(input));
     this.liveness.opened(message.pings === true);
     this.tries = 0;
+    this.isUndrawn = offset !== this.arrived;
     this.arrived = offset;
     this.isOpen = true;
     this.isWriter = message.writer === true;
