@@ -72,9 +72,9 @@ export class TerminalClient {
   private queued: Uint8Array = new Uint8Array();
   private socket: WebSocket | undefined;
   private isOpen = false;
+  private hasOpened = false;
+  /** With this connection, or with the one before it until this one is open. */
   private isWriter = false;
-  /** With the connection before this one. */
-  private hasWritten = false;
   private isRecorded = false;
   private isOver = false;
   private arrived = 0;
@@ -105,20 +105,28 @@ export class TerminalClient {
   }
 
   type(bytes: Uint8Array): void {
-    if (this.isOpen && !this.isWriter) {
-      this.display.tell(this.mayWrite ? "You watch this terminal. Take over to type." : "You watch this terminal.");
+    if (!this.mayType()) {
       return;
     }
     if (this.queued.length + bytes.length > QUEUED_BYTES_MAX) {
-      this.display.tell("The terminal does not take that much at a time; the rest was left out.");
+      this.display.tell("The terminal does not take that much at a time; nothing of it was typed.");
       return;
     }
     this.queued = joined(this.queued, bytes);
     this.pump();
   }
 
+  /** Whoever only watches is told so. */
+  mayType(): boolean {
+    const isWatching = this.hasOpened && !this.isWriter;
+    if (isWatching) {
+      this.display.tell(this.mayWrite ? "You watch this terminal. Take over to type." : "You watch this terminal.");
+    }
+    return !isWatching;
+  }
+
   resize(size: Size): void {
-    if (this.isOpen && !this.isWriter) {
+    if (this.hasOpened && !this.isWriter) {
       return;
     }
     if (size.columns !== this.size.columns || size.rows !== this.size.rows) {
@@ -127,8 +135,10 @@ export class TerminalClient {
     }
   }
 
-  takeOver(): void {
-    this.say({ type: "take_over", ...this.size });
+  /** With the window as it is now: what was last told of it may be long ago. */
+  takeOver(size: Size = this.size): void {
+    this.size = size;
+    this.say({ type: "take_over", ...size });
   }
 
   /** Lets go of the terminal, which goes on without us. */
@@ -263,8 +273,10 @@ export class TerminalClient {
     this.isUndrawn = false;
     this.arrived += bytes.length;
     const end = this.arrived;
+    const socket = this.socket;
     this.display.show(bytes, () => {
-      if (end + WINDOW_BYTES - this.granted >= WINDOW_BYTES / 4) {
+      // What came over an earlier connection says nothing about this one, which began further on.
+      if (this.socket === socket && end + WINDOW_BYTES - this.granted >= WINDOW_BYTES / 4) {
         this.grant(end);
       }
     });
@@ -336,19 +348,22 @@ export class TerminalClient {
       this.display.tell(`${offset - this.arrived} bytes were printed meanwhile and are not kept.`);
     }
     const input = message.input_offset ?? 0;
-    const wasOvertaken = this.hasWritten && (message.writer !== true || this.typed.isOvertaken(input));
+    const isWriter = message.writer === true;
+    const wasOvertaken = this.isWriter && (!isWriter || this.typed.isOvertaken(input));
     this.liveness.opened(message.pings === true);
     this.tries = 0;
     this.isUndrawn = offset !== this.arrived;
     this.arrived = offset;
     this.isOpen = true;
-    this.isWriter = message.writer === true;
-    this.hasWritten = this.isWriter;
+    this.hasOpened = true;
+    this.isWriter = isWriter;
     this.isRecorded = message.recorded === true;
     this.typed.confirm(input);
     if (wasOvertaken) {
-      this.queued = new Uint8Array();
+      this.dropQueued();
       this.display.tell("Somebody else wrote in this terminal meanwhile; what you typed without a connection was left out.");
+    } else if (!isWriter && this.dropQueued()) {
+      this.display.tell("You watch this terminal; what you typed before it was open was left out.");
     }
     this.display.onStatus({ kind: "open", writer: this.isWriter, recorded: this.isRecorded });
     this.fitTo(message);
@@ -363,11 +378,18 @@ export class TerminalClient {
     this.pump();
   }
 
+  /** Nothing may be typed for a program that runs when the keyboard comes back: it was meant for another. */
+  private dropQueued(): boolean {
+    const hadSome = this.queued.length > 0;
+    this.queued = new Uint8Array();
+    return hadSome;
+  }
+
   private handed(writer: boolean): void {
     this.isWriter = writer;
-    this.hasWritten = writer;
     this.typed.reset();
-    this.display.tell(writer ? "You write in this terminal now." : "Another window took this terminal over; you watch.");
+    const rest = this.dropQueued() ? " What was not typed yet was left out." : "";
+    this.display.tell(writer ? "You write in this terminal now." : `Another window took this terminal over; you watch.${rest}`);
     this.display.onStatus({ kind: "open", writer, recorded: this.isRecorded });
   }
 }
