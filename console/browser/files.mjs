@@ -49,6 +49,18 @@ export async function carryFiles({ page, complaints }) {
   await files.waitFor({ state: "hidden" });
 }
 
+/** More than are carried at a time: the rest is told of, not forgotten. Whoever leaves the page ends what goes on. */
+export async function tooManyFiles(page) {
+  await page.getByRole("button", { name: "Files", exact: true }).click();
+  const files = page.getByRole("region", { name: "Files" });
+  const choosing = page.waitForEvent("filechooser");
+  await files.getByRole("button", { name: "Upload files" }).click();
+  await (await choosing).setFiles(Array.from({ length: 22 }, (_, number) => ({ name: `many-${number}`, mimeType: "text/plain", buffer: Buffer.from("x") })));
+  await files.getByText("20 files are carried at a time: the other 2 were left out.").waitFor();
+  await page.reload();
+  await page.getByTestId("terminal-status").getByText("Connected").waitFor();
+}
+
 async function uploadByKeyboard(page, files, given) {
   const choosing = page.waitForEvent("filechooser");
   await files.getByRole("button", { name: "Upload files" }).focus();

@@ -8,6 +8,7 @@ class FakeSocket {
   static all: FakeSocket[] = [];
   readyState = 0;
   sent: string[] = [];
+  typed = "";
   onopen?: () => void;
   onmessage?: (event: { data: unknown }) => void;
   onclose?: () => void;
@@ -17,7 +18,11 @@ class FakeSocket {
   }
 
   send(data: unknown): void {
-    this.sent.push(String(data));
+    if (typeof data === "string") {
+      this.sent.push(data);
+    } else {
+      this.typed += new TextDecoder().decode(data as Uint8Array);
+    }
   }
 
   close(): void {
@@ -60,21 +65,22 @@ afterEach(() => {
 
 const ACCESS = { terminal: { id: "t" }, url: "ws://x", secret: "s" } as unknown as Access;
 
-function started(door: () => Promise<Access> = () => Promise.resolve(ACCESS)) {
+function started(door: () => Promise<Access> = () => Promise.resolve(ACCESS), shows: (done: () => void) => void = (done) => done()) {
   const states: TerminalStatus[] = [];
+  const told: string[] = [];
   let shown = "";
   const client = new TerminalClient(door, { columns: 80, rows: 24 }, {
     show: (bytes, done) => {
       shown += new TextDecoder().decode(bytes);
-      done();
+      shows(done);
     },
-    tell: () => undefined,
+    tell: (notice) => told.push(notice),
     onSize: () => undefined,
     onPresent: () => undefined,
     onStatus: (status) => states.push(status),
   });
   client.start();
-  return { client, last: () => states.at(-1)!, shown: () => shown };
+  return { client, last: () => states.at(-1)!, shown: () => shown, told };
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -196,4 +202,159 @@ test("who does not want to wait reconnects now, once", async () => {
   client.reconnectNow();
   await pass(60_000);
   expect(asked).toBe(before + 1);
+});
+
+/** The connection breaks, and the next one is made. */
+async function comeBack(): Promise<FakeSocket> {
+  newest().onclose?.();
+  await pass(500);
+  newest().connect();
+  return newest();
+}
+
+test("a picture that broke off is drawn again, and one that came whole is not", async () => {
+  const { told } = started();
+  await pass(0);
+  newest().openTerminal(1_000);
+  // Before it was even announced.
+  expect((await comeBack()).sent[0]).toContain('"offset":0,');
+  newest().say({ type: "opened", offset: 1_000, writer: true });
+  newest().say({ type: "snapshot", bytes: 10 });
+  newest().print("half ");
+  expect((await comeBack()).sent[0]).toContain('"offset":0,');
+  newest().say({ type: "opened", offset: 1_000, writer: true });
+  newest().say({ type: "snapshot", bytes: 10 });
+  newest().print("half ");
+  newest().print("whole");
+  expect((await comeBack()).sent[0]).toContain('"offset":1000,');
+  newest().say({ type: "opened", offset: 1_000, writer: true });
+  newest().print("output");
+  expect((await comeBack()).sent[0]).toContain('"offset":1006,');
+  expect(told).toEqual([]);
+});
+
+test("a picture in the place of what was skipped is drawn again, too, when it broke off", async () => {
+  started();
+  await pass(0);
+  newest().openTerminal();
+  newest().print("hello");
+  newest().say({ type: "skipped", from: 5, to: 500 });
+  newest().say({ type: "snapshot", bytes: 10 });
+  newest().print("half ");
+  expect((await comeBack()).sent[0]).toContain('"offset":0,');
+});
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const INPUT_WINDOW = 64 * 1024;
+
+test("what waits to be typed when the keyboard is taken is never typed, and the person is told", async () => {
+  const { client, told } = started();
+  await pass(0);
+  const socket = newest();
+  socket.openTerminal();
+  socket.say({ type: "credit", offset: INPUT_WINDOW });
+  client.type(bytesOf("x".repeat(500_000)));
+  expect(socket.typed).toHaveLength(INPUT_WINDOW);
+  socket.say({ type: "writer", writer: false });
+  expect(told.at(-1)).toBe("Another window took this terminal over; you watch. What was not typed yet was left out.");
+  socket.say({ type: "writer", writer: true });
+  socket.say({ type: "credit", offset: INPUT_WINDOW });
+  expect(socket.typed).toHaveLength(INPUT_WINDOW);
+  client.type(bytesOf("now"));
+  expect(socket.typed.slice(INPUT_WINDOW)).toBe("now");
+});
+
+test("who loses the keyboard with nothing waiting is told of nothing left out", async () => {
+  const { told } = started();
+  await pass(0);
+  newest().openTerminal();
+  newest().say({ type: "writer", writer: false });
+  expect(told).toEqual(["Another window took this terminal over; you watch."]);
+});
+
+test("who watched and lost the connection types nothing for later", async () => {
+  const { client, told } = started();
+  await pass(0);
+  newest().openTerminal(0, { writer: false });
+  newest().onclose?.();
+  client.type(bytesOf("rm -rf *"));
+  expect(told).toEqual(["You watch this terminal. Take over to type."]);
+  await pass(500);
+  newest().openTerminal();
+  newest().say({ type: "credit", offset: INPUT_WINDOW });
+  expect(newest().typed).toBe("");
+});
+
+test("what was typed before the first connection is left out when it only watches, and typed otherwise", async () => {
+  const watching = started();
+  watching.client.type(bytesOf("early"));
+  await pass(0);
+  newest().openTerminal(0, { writer: false });
+  expect(watching.told).toEqual(["You watch this terminal; what you typed before it was open was left out."]);
+  newest().say({ type: "writer", writer: true });
+  newest().say({ type: "credit", offset: INPUT_WINDOW });
+  expect(newest().typed).toBe("");
+  const writing = started();
+  writing.client.type(bytesOf("early"));
+  await pass(0);
+  newest().openTerminal();
+  newest().say({ type: "credit", offset: INPUT_WINDOW });
+  expect(newest().typed).toBe("early");
+  expect(writing.told).toEqual([]);
+});
+
+test("who takes over says how large the window is now, and what was told is not told twice", async () => {
+  const { client } = started();
+  await pass(0);
+  const socket = newest();
+  socket.openTerminal(0, { writer: false, columns: 60, rows: 20 });
+  client.resize({ columns: 60, rows: 20 });
+  client.takeOver({ columns: 60, rows: 20 });
+  expect(socket.sent.at(-1)).toBe('{"type":"take_over","columns":60,"rows":20}');
+  socket.say({ type: "writer", writer: true });
+  const before = socket.sent.length;
+  client.resize({ columns: 60, rows: 20 });
+  expect(socket.sent).toHaveLength(before);
+  client.resize({ columns: 61, rows: 20 });
+  expect(socket.sent.at(-1)).toBe('{"type":"resize","columns":61,"rows":20}');
+});
+
+test("what an earlier connection brought and is shown late asks the next one for nothing", async () => {
+  const late: (() => void)[] = [];
+  const { last } = started(undefined, (done) => late.push(done));
+  await pass(0);
+  newest().openTerminal();
+  newest().print("x".repeat(100_000));
+  newest().print("x".repeat(100_000));
+  const next = await comeBack();
+  late[0]?.();
+  expect(next.sent).toHaveLength(1);
+  next.say({ type: "opened", offset: 200_000, input_offset: 0, writer: true });
+  late[1]?.();
+  expect(next.sent.filter((text) => text.includes('"credit"'))).toEqual(['{"type":"credit","received":200000,"offset":462144}']);
+  next.print("x".repeat(70_000));
+  late[2]?.();
+  expect(next.sent.at(-1)).toContain('"received":270000');
+  expect(last().kind).toBe("open");
+});
+
+test("a paste that is too large is left out as a whole", async () => {
+  const { client, told } = started();
+  await pass(0);
+  newest().openTerminal();
+  client.type(new Uint8Array(2_000_000));
+  newest().say({ type: "credit", offset: INPUT_WINDOW });
+  expect(newest().typed).toBe("");
+  expect(told).toEqual(["The terminal does not take that much at a time; nothing of it was typed."]);
+});
+
+test("people are told what of their terminal is kept", async () => {
+  const { last } = started();
+  await pass(0);
+  newest().openTerminal(0, { recorded: true });
+  expect(last()).toMatchObject({ kind: "open", recorded: "output" });
+  newest().onclose?.();
+  await pass(500);
+  newest().openTerminal(0, { recorded: true, records_input: true });
+  expect(last()).toMatchObject({ kind: "open", recorded: "output and input" });
 });

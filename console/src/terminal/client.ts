@@ -9,9 +9,12 @@ export type Size = { columns: number; rows: number };
 /** One connection to the terminal. The owner has no name. */
 export type Present = { name: string; owner: boolean; writer: boolean };
 
+/** What of a terminal is kept. */
+export type Recorded = "nothing" | "output" | "output and input";
+
 export type TerminalStatus =
   | { kind: "connecting" }
-  | { kind: "open"; writer: boolean; recorded: boolean }
+  | { kind: "open"; writer: boolean; recorded: Recorded }
   | { kind: "reconnecting" }
   | { kind: "ended"; reason: string; code?: number };
 
@@ -50,6 +53,7 @@ type Message = {
   input_offset?: number;
   writer?: boolean;
   recorded?: boolean;
+  records_input?: boolean;
   pings?: boolean;
   from?: number;
   to?: number;
@@ -72,15 +76,17 @@ export class TerminalClient {
   private queued: Uint8Array = new Uint8Array();
   private socket: WebSocket | undefined;
   private isOpen = false;
+  private hasOpened = false;
+  /** With this connection, or with the one before it until this one is open. */
   private isWriter = false;
-  /** With the connection before this one. */
-  private hasWritten = false;
-  private isRecorded = false;
+  private recorded: Recorded = "nothing";
   private isOver = false;
   private arrived = 0;
   private granted = 0;
   /** So many of the next bytes draw the screen as it is and are no output. */
   private drawing = 0;
+  /** From a leap over bytes until what is drawn in their place has come whole. */
+  private isUndrawn = false;
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private liveness = new Liveness();
@@ -103,20 +109,28 @@ export class TerminalClient {
   }
 
   type(bytes: Uint8Array): void {
-    if (this.isOpen && !this.isWriter) {
-      this.display.tell(this.mayWrite ? "You watch this terminal. Take over to type." : "You watch this terminal.");
+    if (!this.mayType()) {
       return;
     }
     if (this.queued.length + bytes.length > QUEUED_BYTES_MAX) {
-      this.display.tell("The terminal does not take that much at a time; the rest was left out.");
+      this.display.tell("The terminal does not take that much at a time; nothing of it was typed.");
       return;
     }
     this.queued = joined(this.queued, bytes);
     this.pump();
   }
 
+  /** Whoever only watches is told so. */
+  mayType(): boolean {
+    const isWatching = this.hasOpened && !this.isWriter;
+    if (isWatching) {
+      this.display.tell(this.mayWrite ? "You watch this terminal. Take over to type." : "You watch this terminal.");
+    }
+    return !isWatching;
+  }
+
   resize(size: Size): void {
-    if (this.isOpen && !this.isWriter) {
+    if (this.hasOpened && !this.isWriter) {
       return;
     }
     if (size.columns !== this.size.columns || size.rows !== this.size.rows) {
@@ -125,8 +139,10 @@ export class TerminalClient {
     }
   }
 
-  takeOver(): void {
-    this.say({ type: "take_over", ...this.size });
+  /** With the window as it is now: what was last told of it may be long ago. */
+  takeOver(size: Size = this.size): void {
+    this.size = size;
+    this.say({ type: "take_over", ...size });
   }
 
   /** Lets go of the terminal, which goes on without us. */
@@ -205,6 +221,10 @@ export class TerminalClient {
     this.isOpen = false;
     this.socket = undefined;
     clearInterval(this.looking);
+    if (this.isUndrawn) {
+      // Half a picture goes on nowhere: from the beginning the node draws it again.
+      this.arrived = 0;
+    }
     if (this.isOver) {
       return;
     }
@@ -250,13 +270,17 @@ export class TerminalClient {
   private print(bytes: Uint8Array): void {
     if (this.drawing > 0) {
       this.drawing -= bytes.length;
+      this.isUndrawn = this.drawing > 0;
       this.display.show(bytes, () => undefined);
       return;
     }
+    this.isUndrawn = false;
     this.arrived += bytes.length;
     const end = this.arrived;
+    const socket = this.socket;
     this.display.show(bytes, () => {
-      if (end + WINDOW_BYTES - this.granted >= WINDOW_BYTES / 4) {
+      // What came over an earlier connection says nothing about this one, which began further on.
+      if (this.socket === socket && end + WINDOW_BYTES - this.granted >= WINDOW_BYTES / 4) {
         this.grant(end);
       }
     });
@@ -281,6 +305,7 @@ export class TerminalClient {
       case "skipped":
         this.display.tell(`${(message.to ?? 0) - (message.from ?? 0)} bytes were skipped: this window was too slow.`);
         this.arrived = message.to ?? this.arrived;
+        this.isUndrawn = true;
         return this.grant(this.arrived);
       case "snapshot":
         this.drawing = message.bytes ?? 0;
@@ -327,20 +352,24 @@ export class TerminalClient {
       this.display.tell(`${offset - this.arrived} bytes were printed meanwhile and are not kept.`);
     }
     const input = message.input_offset ?? 0;
-    const wasOvertaken = this.hasWritten && (message.writer !== true || this.typed.isOvertaken(input));
+    const isWriter = message.writer === true;
+    const wasOvertaken = this.isWriter && (!isWriter || this.typed.isOvertaken(input));
     this.liveness.opened(message.pings === true);
     this.tries = 0;
+    this.isUndrawn = offset !== this.arrived;
     this.arrived = offset;
     this.isOpen = true;
-    this.isWriter = message.writer === true;
-    this.hasWritten = this.isWriter;
-    this.isRecorded = message.recorded === true;
+    this.hasOpened = true;
+    this.isWriter = isWriter;
+    this.recorded = message.records_input ? "output and input" : message.recorded ? "output" : "nothing";
     this.typed.confirm(input);
     if (wasOvertaken) {
-      this.queued = new Uint8Array();
+      this.dropQueued();
       this.display.tell("Somebody else wrote in this terminal meanwhile; what you typed without a connection was left out.");
+    } else if (!isWriter && this.dropQueued()) {
+      this.display.tell("You watch this terminal; what you typed before it was open was left out.");
     }
-    this.display.onStatus({ kind: "open", writer: this.isWriter, recorded: this.isRecorded });
+    this.display.onStatus({ kind: "open", writer: this.isWriter, recorded: this.recorded });
     this.fitTo(message);
     this.grant(offset);
   }
@@ -353,12 +382,19 @@ export class TerminalClient {
     this.pump();
   }
 
+  /** Nothing may be typed for a program that runs when the keyboard comes back: it was meant for another. */
+  private dropQueued(): boolean {
+    const hadSome = this.queued.length > 0;
+    this.queued = new Uint8Array();
+    return hadSome;
+  }
+
   private handed(writer: boolean): void {
     this.isWriter = writer;
-    this.hasWritten = writer;
     this.typed.reset();
-    this.display.tell(writer ? "You write in this terminal now." : "Another window took this terminal over; you watch.");
-    this.display.onStatus({ kind: "open", writer, recorded: this.isRecorded });
+    const rest = this.dropQueued() ? " What was not typed yet was left out." : "";
+    this.display.tell(writer ? "You write in this terminal now." : `Another window took this terminal over; you watch.${rest}`);
+    this.display.onStatus({ kind: "open", writer, recorded: this.recorded });
   }
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Card, FileButton, Group, Progress, Stack, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Alert, Button, Card, FileButton, Group, Progress, Stack, Text, TextInput } from "@mantine/core";
 import { IconDownload, IconUpload, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
@@ -30,6 +30,7 @@ type Props = { projectId: string; allocationId: string; dropped: Dropped | undef
 export default function Files({ projectId, allocationId, dropped }: Props) {
   const [folder, setFolder] = useState("");
   const [wanted, setWanted] = useState("");
+  const [leftOut, setLeftOut] = useState(0);
   const limits = useLimits(projectId);
   const { transfers, begin, cancel } = useTransfers();
   const start = (body: Wanted, signal: AbortSignal) =>
@@ -42,6 +43,7 @@ export default function Files({ projectId, allocationId, dropped }: Props) {
       ),
     );
   const send = (files: File[]) => {
+    setLeftOut(Math.max(0, files.length - FILES_AT_ONCE_MAX));
     for (const file of files.slice(0, FILES_AT_ONCE_MAX)) {
       const path = pathInHome(folder, file.name);
       begin("upload", path, async (signal, progress) => {
@@ -96,6 +98,11 @@ export default function Files({ projectId, allocationId, dropped }: Props) {
             )}
           </FileButton>
         </Group>
+        {leftOut > 0 && (
+          <Alert color="yellow" p="xs" role="status" withCloseButton closeButtonLabel="Close the notice" onClose={() => setLeftOut(0)}>
+            {FILES_AT_ONCE_MAX} files are carried at a time: the other {leftOut} were left out. Choose them again, or pack them into one.
+          </Alert>
+        )}
         <form onSubmit={fetchFile}>
           <Group align="flex-end" gap="sm">
             <TextInput label="Download" placeholder="results/model.bin" value={wanted} onChange={(event) => setWanted(event.currentTarget.value)} maxLength={1000} flex="1 1 160px" disabled={limits.isOff} />

@@ -1,13 +1,19 @@
-import { ActionIcon, Alert, Badge, Box, Button, Group, Kbd, Stack, Text, TextInput, Tooltip, useComputedColorScheme } from "@mantine/core";
+import { Alert, Badge, Box, Button, Group, Kbd, Stack, Text, Tooltip, useComputedColorScheme } from "@mantine/core";
 import { useFullscreenElement, useLocalStorage } from "@mantine/hooks";
-import { IconArrowDown, IconArrowUp, IconClipboard, IconCopy, IconEar, IconMaximize, IconMinus, IconPlayerRecordFilled, IconPlus, IconSearch, IconX } from "@tabler/icons-react";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { TerminalClient, type Door, type Present, type TerminalStatus } from "./client";
+import { IconClipboard, IconCopy, IconEar, IconMaximize, IconMinus, IconPlayerRecordFilled, IconPlus, IconSearch } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { Ask, type Question } from "./ask";
+import { TerminalClient, type Door, type Present, type Recorded, type TerminalStatus } from "./client";
 import { endOf } from "./end";
+import { cleaned, linesOf } from "./pasting";
 import { type Screen, createScreen, themeOf } from "./screen";
+import { SearchBar } from "./search-bar";
+import { shortcutOf } from "./shortcuts";
+import { Tool } from "./tool";
 
 const FONT_MIN = 9;
 const FONT_MAX = 28;
+const KEYS_TEXT = "terminal-keys";
 
 type Props = {
   door: Door;
@@ -27,10 +33,13 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
   const leave = useRef<HTMLButtonElement>(null);
   const screen = useRef<Screen>(undefined);
   const client = useRef<TerminalClient>(undefined);
+  /** Who watches sees it as large as the window of who writes. */
+  const isWatching = useRef(false);
   const [status, setStatus] = useState<TerminalStatus>({ kind: "connecting" });
   const [notice, setNotice] = useState<string>();
   const [present, setPresent] = useState<Present[]>([]);
   const [searching, setSearching] = useState(false);
+  const [question, setQuestion] = useState<Question>();
   const [fontSize, setFontSize] = useLocalStorage({ key: "gpuaas.terminal.font", defaultValue: 14, getInitialValueInEffect: false });
   const [isRead, setRead] = useLocalStorage({ key: "gpuaas.terminal.read", defaultValue: false, getInitialValueInEffect: false });
   const isDark = useComputedColorScheme("light") === "dark";
@@ -39,19 +48,59 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
   const given = useRef({ door, terminalId, self, mayWrite, onOpened, onEnded, fontSize, isDark });
   given.current = { ...given.current, door, onOpened, onEnded };
 
+  const fitUnlessWatching = () => isWatching.current || screen.current?.fit();
+  const larger = (by: number) => setFontSize((size) => Math.min(FONT_MAX, Math.max(FONT_MIN, size + by)));
+  const copy = () => {
+    const selected = screen.current?.terminal.getSelection();
+    if (selected) {
+      navigator.clipboard.writeText(selected).catch(() => setNotice("The browser did not allow to write the clipboard."));
+    } else {
+      setNotice("Nothing is selected, so nothing was copied.");
+    }
+  };
+  const insert = (text: string) => {
+    setQuestion(undefined);
+    if (client.current?.mayType()) {
+      screen.current?.terminal.paste(text);
+    }
+    screen.current?.terminal.focus();
+  };
+  const paste = (pasted: string) => {
+    const { text, removed } = cleaned(pasted);
+    if (removed > 0) {
+      setNotice(`${removed} control ${removed === 1 ? "character was" : "characters were"} left out of what you pasted.`);
+    }
+    // A program that asked for it tells what is pasted from what is typed.
+    const isTold = screen.current?.terminal.modes.bracketedPasteMode === true;
+    if (linesOf(text).length > 1 && !isTold && client.current?.mayType()) {
+      setQuestion({ kind: "paste", text });
+    } else {
+      insert(text);
+    }
+  };
+  const pasteClipboard = () =>
+    void navigator.clipboard.readText().then(paste, () => setNotice("The browser did not allow to read the clipboard. Press Ctrl Shift V instead."));
+
   useEffect(() => {
     const element = box.current;
     if (!element) {
       return;
     }
-    const shown = createScreen(given.current.fontSize, given.current.isDark);
+    const shown = createScreen(given.current.fontSize, given.current.isDark, (address) => setQuestion({ kind: "link", address }));
     const { terminal, fit } = shown;
     screen.current = shown;
     terminal.open(element);
+    terminal.textarea?.setAttribute("aria-describedby", KEYS_TEXT);
     fit();
-    // Who watches sees it as large as the window of who writes.
-    let isWatching = false;
-    const fitUnlessWatching = () => isWatching || fit();
+    const watch = (watching: boolean) => {
+      isWatching.current = watching;
+      if (watching) {
+        terminal.options.disableStdin = true;
+      } else {
+        // What programs asked until now, who wrote until now has answered.
+        terminal.write("", () => (terminal.options.disableStdin = isWatching.current));
+      }
+    };
     const carried = new TerminalClient(
       (id) => given.current.door(id),
       { columns: terminal.cols, rows: terminal.rows },
@@ -62,9 +111,13 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
         onPresent: setPresent,
         onStatus: (next) => {
           setStatus(next);
-          isWatching = next.kind === "open" && !next.writer;
+          if (next.kind === "open") {
+            watch(!next.writer);
+          }
           if (next.kind === "open" && next.writer) {
             fit();
+            // Also when it has the size it had, which others may have changed meanwhile.
+            carried.resize({ columns: terminal.cols, rows: terminal.rows });
           }
           if (next.kind === "open" && carried.terminalId) {
             given.current.onOpened(carried.terminalId);
@@ -82,9 +135,11 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
     terminal.onData((text) => carried.type(encoder.encode(text)));
     terminal.onBinary((text) => carried.type(Uint8Array.from(text, (character) => character.charCodeAt(0))));
     terminal.onResize(({ cols, rows }) => carried.resize({ columns: cols, rows }));
+    // Of who watches nothing is sent, not even what a program asks for; who presses a key is told why.
+    terminal.onKey(() => isWatching.current && carried.mayType());
     terminal.attachCustomKeyEventHandler((event) => !handled(event));
     const handled = (event: KeyboardEvent): boolean => {
-      const act = event.ctrlKey && event.shiftKey ? SHORTCUTS[event.key.toLowerCase()] : undefined;
+      const act = SHORTCUTS[shortcutOf(event) ?? ""];
       if (act && event.type === "keydown") {
         event.preventDefault();
         act();
@@ -94,8 +149,17 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
     const SHORTCUTS: Record<string, () => void> = {
       l: () => leave.current?.focus(),
       f: () => setSearching(true),
-      c: () => void navigator.clipboard.writeText(terminal.getSelection()),
+      c: copy,
+      period: () => larger(1),
+      comma: () => larger(-1),
     };
+    const take = (event: ClipboardEvent) => {
+      event.preventDefault();
+      event.stopPropagation();
+      paste(event.clipboardData?.getData("text/plain") ?? "");
+    };
+    // Before xterm.js, which would send it as it is.
+    element.addEventListener("paste", take, { capture: true });
     const watcher = new ResizeObserver(() => fitUnlessWatching());
     watcher.observe(element);
     const isBack = () => carried.reconnectNow();
@@ -104,6 +168,7 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
     terminal.focus();
     return () => {
       window.removeEventListener("online", isBack);
+      element.removeEventListener("paste", take, { capture: true });
       watcher.disconnect();
       carried.close();
       terminal.dispose();
@@ -116,15 +181,10 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
       terminal.options.theme = themeOf(isDark);
       terminal.options.fontSize = fontSize;
       terminal.options.screenReaderMode = isRead;
-      screen.current?.fit();
+      fitUnlessWatching();
     }
   }, [isDark, fontSize, isRead]);
 
-  const paste = useCallback(async () => {
-    screen.current?.terminal.paste(await navigator.clipboard.readText());
-    screen.current?.terminal.focus();
-  }, []);
-  const larger = (by: number) => setFontSize((size) => Math.min(FONT_MAX, Math.max(FONT_MIN, size + by)));
   return (
     <Stack gap="xs" ref={whole} className="terminal-panel">
       <Group justify="space-between" gap="xs">
@@ -135,28 +195,28 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
               Reconnect now
             </Button>
           )}
-          {status.kind === "open" && status.recorded && <Recorded />}
+          {status.kind === "open" && status.recorded !== "nothing" && <RecordedBadge what={status.recorded} />}
           {status.kind === "open" && <Company present={present} isOwner={isOwner} self={self} />}
           {status.kind === "open" && !status.writer && mayWrite && (
-            <Button size="compact-sm" onClick={() => client.current?.takeOver()}>
+            <Button size="compact-sm" onClick={() => client.current?.takeOver(screen.current?.fitting())}>
               Take over
             </Button>
           )}
         </Group>
         <Group gap={6} role="toolbar" aria-label="Terminal">
-          <Tool label="Copy the selection (Ctrl Shift C)" buttonRef={leave} onClick={() => void navigator.clipboard.writeText(screen.current?.terminal.getSelection() ?? "")}>
+          <Tool label="Copy the selection (Ctrl Shift C)" buttonRef={leave} onClick={copy}>
             <IconCopy size={16} aria-hidden />
           </Tool>
-          <Tool label="Paste (Ctrl Shift V)" onClick={() => void paste().catch(() => setNotice("The browser did not allow to read the clipboard. Press Ctrl Shift V instead."))}>
+          <Tool label="Paste (Ctrl Shift V)" onClick={pasteClipboard}>
             <IconClipboard size={16} aria-hidden />
           </Tool>
           <Tool label="Search (Ctrl Shift F)" onClick={() => setSearching((shown) => !shown)}>
             <IconSearch size={16} aria-hidden />
           </Tool>
-          <Tool label="Smaller letters" onClick={() => larger(-1)}>
+          <Tool label="Smaller letters (Ctrl Shift <)" onClick={() => larger(-1)}>
             <IconMinus size={16} aria-hidden />
           </Tool>
-          <Tool label="Larger letters" onClick={() => larger(1)}>
+          <Tool label="Larger letters (Ctrl Shift >)" onClick={() => larger(1)}>
             <IconPlus size={16} aria-hidden />
           </Tool>
           <Tool label={isRead ? "Stop telling a screen reader what is printed" : "Tell a screen reader what is printed"} onClick={() => setRead((on) => !on)}>
@@ -167,14 +227,24 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
           </Tool>
         </Group>
       </Group>
-      {searching && <SearchBar screen={screen.current} onClose={() => setSearching(false)} />}
+      {searching && <SearchBar screen={screen.current} isDark={isDark} onClose={() => setSearching(false)} />}
       {notice && (
         <Alert color="yellow" p="xs" withCloseButton closeButtonLabel="Close the notice" onClose={() => setNotice(undefined)} role="status">
           {notice}
         </Alert>
       )}
-      <Box ref={box} className="shell" data-testid="terminal" aria-describedby="terminal-keys" />
-      <Text id="terminal-keys" size="xs" c="dimmed">
+      <Box ref={box} className={status.kind === "open" && !status.writer ? "shell shell-watched" : "shell"} data-testid="terminal" />
+      {question && (
+        <Ask
+          question={question}
+          onPaste={insert}
+          onClose={() => {
+            setQuestion(undefined);
+            screen.current?.terminal.focus();
+          }}
+        />
+      )}
+      <Text id={KEYS_TEXT} size="xs" c="dimmed">
         <Kbd size="xs">Ctrl Shift L</Kbd> leaves the terminal for the buttons above, from where Tab goes on. What runs goes on when you leave
         this page.
       </Text>
@@ -182,22 +252,13 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
   );
 }
 
-function Tool({ label, onClick, children, buttonRef }: { label: string; onClick: () => void; children: ReactNode; buttonRef?: React.Ref<HTMLButtonElement> }) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="default" aria-label={label} onClick={onClick} {...(buttonRef ? { ref: buttonRef } : {})}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
-  );
-}
-
 /** Nobody is recorded without seeing so. */
-function Recorded() {
+function RecordedBadge({ what }: { what: Recorded }) {
+  const withInput = what === "output and input";
   return (
-    <Tooltip label="What is shown here is kept and can be played again">
+    <Tooltip label={`What is shown here${withInput ? ", and all you type, passwords too," : ""} is kept and can be played again`}>
       <Badge variant="light" className="state state-red" leftSection={<IconPlayerRecordFilled size={12} aria-hidden />}>
-        recorded
+        {withInput ? "recorded, what you type too" : "recorded"}
       </Badge>
     </Tooltip>
   );
@@ -232,46 +293,5 @@ function StatusText({ status }: { status: TerminalStatus }) {
       {text}
       {more}
     </Text>
-  );
-}
-
-function SearchBar({ screen, onClose }: { screen: Screen | undefined; onClose: () => void }) {
-  const [text, setText] = useState("");
-  const close = () => {
-    screen?.search.clearDecorations();
-    onClose();
-    screen?.terminal.focus();
-  };
-  return (
-    <Group gap={6}>
-      <TextInput
-        aria-label="Search in the terminal"
-        placeholder="Search what was printed"
-        size="xs"
-        flex={1}
-        value={text}
-        autoFocus
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          screen?.search.findPrevious(event.currentTarget.value, { incremental: true });
-        }}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") {
-            screen?.search[event.shiftKey ? "findNext" : "findPrevious"](text);
-          } else if (event.key === "Escape") {
-            close();
-          }
-        }}
-      />
-      <Tool label="Earlier" onClick={() => screen?.search.findPrevious(text)}>
-        <IconArrowUp size={16} aria-hidden />
-      </Tool>
-      <Tool label="Later" onClick={() => screen?.search.findNext(text)}>
-        <IconArrowDown size={16} aria-hidden />
-      </Tool>
-      <Tool label="Close the search" onClick={close}>
-        <IconX size={16} aria-hidden />
-      </Tool>
-    </Group>
   );
 }

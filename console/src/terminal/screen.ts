@@ -1,9 +1,12 @@
 import "./span-styles";
 import "@xterm/xterm/css/xterm.css";
 import { FitAddon } from "@xterm/addon-fit";
-import { SearchAddon } from "@xterm/addon-search";
+import { type ISearchOptions, SearchAddon } from "@xterm/addon-search";
 import { WebLinksAddon } from "@xterm/addon-web-links";
 import { type ITheme, Terminal } from "@xterm/xterm";
+import type { Size } from "./client";
+import { COUNTED_MAX } from "./found";
+import { openAddress, webAddress } from "./links";
 
 const SCROLLBACK_LINES = 10_000;
 
@@ -18,9 +21,20 @@ const LIGHT: ITheme = {
   brightBlack: "#56616d", brightRed: "#c92a2a", brightGreen: "#237a3a", brightYellow: "#8a5d00", brightBlue: "#1864ab", brightMagenta: "#9c36b5", brightCyan: "#0c7485", brightWhite: "#343a40",
 };
 
-export type Screen = { terminal: Terminal; fit: () => void; search: SearchAddon };
+/** What was found: every place, and the one that is selected. */
+const DARK_MARKS = { matchBackground: "#4a3c00", matchOverviewRuler: "#ffd43b", activeMatchBackground: "#a35200", activeMatchBorder: "#ffd43b", activeMatchColorOverviewRuler: "#ffa94d" };
+const LIGHT_MARKS = { matchBackground: "#ffec99", matchOverviewRuler: "#e67700", activeMatchBackground: "#ffa94d", activeMatchBorder: "#b34700", activeMatchColorOverviewRuler: "#b34700" };
 
-export function createScreen(fontSize: number, isDark: boolean): Screen {
+export type Screen = {
+  terminal: Terminal;
+  fit: () => void;
+  /** As large as it would be if it were fitted now; nothing while it is hidden. */
+  fitting: () => Size | undefined;
+  search: SearchAddon;
+};
+
+/** `onLink` hears of links whose text hides where they lead. */
+export function createScreen(fontSize: number, isDark: boolean, onLink: (address: string) => void): Screen {
   const terminal = new Terminal({
     fontFamily: "ui-monospace, 'SF Mono', 'JetBrains Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
     fontSize,
@@ -30,20 +44,38 @@ export function createScreen(fontSize: number, isDark: boolean): Screen {
     minimumContrastRatio: 4.5,
     // Marking what a search found needs it.
     allowProposedApi: true,
+    linkHandler: {
+      activate: (_event, text) => {
+        const address = webAddress(text);
+        if (address) {
+          onLink(address);
+        }
+      },
+    },
   });
   const fitting = new FitAddon();
-  const search = new SearchAddon();
+  const search = new SearchAddon({ highlightLimit: COUNTED_MAX });
   terminal.loadAddon(fitting);
   terminal.loadAddon(search);
-  terminal.loadAddon(new WebLinksAddon((_event, uri) => window.open(uri, "_blank", "noopener,noreferrer")));
-  return { terminal, fit: () => fitShown(terminal, fitting), search };
+  terminal.loadAddon(new WebLinksAddon((_event, uri) => openAddress(uri)));
+  return {
+    terminal,
+    fit: () => isShown(terminal) && fitting.fit(),
+    fitting: () => {
+      const size = isShown(terminal) ? fitting.proposeDimensions() : undefined;
+      return size && { columns: size.cols, rows: size.rows };
+    },
+    search,
+  };
 }
 
-/** Not while its tab is hidden: it has no width then, the addon would make one up, and the program would print for that. */
-function fitShown(terminal: Terminal, fitting: FitAddon): void {
-  if (terminal.element && terminal.element.clientWidth > 0) {
-    fitting.fit();
-  }
+/** While its tab is hidden it has no width, the addon would make one up, and the program would print for that. */
+function isShown(terminal: Terminal): boolean {
+  return terminal.element !== undefined && terminal.element.clientWidth > 0;
+}
+
+export function marksOf(isDark: boolean): NonNullable<ISearchOptions["decorations"]> {
+  return isDark ? DARK_MARKS : LIGHT_MARKS;
 }
 
 export function themeOf(isDark: boolean): ITheme {
