@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -575,6 +576,57 @@ class GatewayTest {
             reader.send(RawPeer.BINARY, new byte[100]);
             assertThat(reader.read(Duration.ofSeconds(1))).isEmpty();
             assertThat(node.read(Duration.ofSeconds(1))).isEmpty();
+        }
+    }
+
+    /** A side that asks all the time whether we are there and takes none of the answers. */
+    @Test
+    void whoPingsAndTakesNoAnswersIsHungUpOnBeforeTheAnswersFillOurMemory() throws Exception {
+        byte[] ping = new byte[125];
+        long pingsMax = 64L * 1024 * 1024 / ping.length;
+        for (boolean isReader : new boolean[] {true, false}) {
+            UUID stream = controlPlane.stream(TOKEN, "n1");
+            try (RawPeer reader = rawReader();
+                    RawPeer node = rawNode(stream)) {
+                reader.awaitFrame(RawPeer.TEXT);
+                RawPeer flooding = isReader ? reader : node;
+                RawPeer stays = isReader ? node : reader;
+                assertThatThrownBy(() -> {
+                            for (long sent = 0; sent < pingsMax; sent++) {
+                                flooding.send(RawPeer.PING, ping);
+                            }
+                        })
+                        .as("hung up on, long before the kernels could have swallowed so many answers")
+                        .isInstanceOf(IOException.class);
+                assertThat(stays.awaitFrame(RawPeer.TEXT).text()).contains(isReader ? "reader_lost" : "node_left");
+            }
+            await().until(() -> gateway.streams().ids().isEmpty());
+        }
+    }
+
+    @Test
+    void whoTakesNothingAndOnlyPingsIsGoneSoonAfterTheEndOfTheStream() throws Exception {
+        UUID stream = controlPlane.stream(TOKEN, "n1");
+        try (RawPeer reader = rawReader()) {
+            WebSocket fromNode = node(new End(), stream, "n1");
+            reader.awaitFrame(RawPeer.TEXT);
+            Stream carried = gateway.streams().find(stream).orElseThrow();
+            while (carried.held() < Side.WINDOW_BYTES) {
+                fromNode.sendBinary(ByteBuffer.wrap(new byte[16 * 1024]), true).join();
+            }
+            controlPlane.close.add(stream);
+            await().until(() -> gateway.streams().ids().isEmpty());
+            await("the connection itself ends, though its peer is not silent")
+                    .atMost(Duration.ofSeconds(25))
+                    .pollInterval(Duration.ofSeconds(1))
+                    .until(() -> {
+                        try {
+                            reader.send(RawPeer.PING, new byte[1]);
+                            return false;
+                        } catch (IOException e) {
+                            return true;
+                        }
+                    });
         }
     }
 
