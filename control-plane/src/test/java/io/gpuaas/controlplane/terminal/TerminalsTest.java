@@ -471,6 +471,28 @@ class TerminalsTest {
     }
 
     @Test
+    void howManyStatementsAGatewayCostsDoesNotGrowWithWhatItCarries() throws Exception {
+        JsonNode first = open();
+        gateway.consume(secret(first));
+        int withFew = gateway.statementsOfSync(plane, first.path("stream_id").asString());
+        List<String> streams = new ArrayList<>(List.of(first.path("stream_id").asString()));
+        for (int i = 0; i < 12; i++) {
+            Person other = somebody(i % 2 == 0 ? Role.PROJECT_MEMBER : Role.PROJECT_ADMIN);
+            JsonNode access = i % 3 == 0
+                    ? come(other, first, "join").json()
+                    : plane.client(other.token()).post(terminals(), null).json();
+            gateway.consume(secret(access));
+            streams.add(access.path("stream_id").asString());
+        }
+        assertThat(gateway.statementsOfSync(plane, streams.toArray(String[]::new)))
+                .isLessThanOrEqualTo(withFew);
+        assertThat(gateway.sync(streams.toArray(String[]::new)).json().path("close"))
+                .as("all of them may stay")
+                .isEmpty();
+        told();
+    }
+
+    @Test
     void closingEndsConnectionsAndTellsTheNode() {
         JsonNode access = open();
         gateway.consume(secret(access));
