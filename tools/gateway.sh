@@ -45,7 +45,7 @@ start_gateway() {
   ! has setsid || launcher=(setsid)
   (
     exec 9>&-
-    exec ${launcher[@]+"${launcher[@]}"} "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xms16m -Xmx96m \
+    exec ${launcher[@]+"${launcher[@]}"} "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xms16m "-Xmx${DEMO_GATEWAY_HEAP:-96m}" \
       --enable-native-access=ALL-UNNAMED -Xlog:disable -XX:+AutoCreateSharedArchive \
       "-XX:SharedArchiveFile=$DATA/run/gateway.jsa" -jar "$DATA/run/gateway/gpuaas-gateway.jar" \
       --control-plane "https://127.0.0.1:$(gateway_port "$1" 0)" --secret-file "$DATA/gateway.secret" \

@@ -7,7 +7,9 @@ import io.gpuaas.sdk.CreateAllocation;
 import io.gpuaas.sdk.GpuaasClient;
 import io.gpuaas.sdk.PageRequest;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -105,6 +107,19 @@ final class RunningProduct implements AutoCloseable {
 
     int gatewayApiPort() {
         return port + 366;
+    }
+
+    /** What its gateway has carried to readers so far. */
+    long bytesToReaders() throws IOException {
+        try (InputStream metrics = URI.create("http://127.0.0.1:" + (gatewayApiPort() + 3) + "/metrics")
+                .toURL()
+                .openStream()) {
+            return new String(metrics.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> line.startsWith("gpuaas_gateway_bytes_total{") && line.contains("to=\"reader\""))
+                    .mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)))
+                    .sum();
+        }
     }
 
     String url() {

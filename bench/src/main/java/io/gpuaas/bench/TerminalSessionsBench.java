@@ -24,16 +24,30 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Many terminals at once through one gateway to one agent, each with a real shell: all open, all answer when everybody
- * types at the same time, all end with their exit code. The agent gets the memory that so many need.
+ * types at the same time. Then all print without end while nobody reads: gateway and agent grow no further than so many
+ * may, Ctrl-C lands all the same, and all end with their exit code. Both get the memory that so many need.
  */
 final class TerminalSessionsBench implements Bench.Benchmark {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int OPENING_AT_ONCE = 16;
     private static final int ROUNDS = 3;
+    private static final int SHOWN_CHARACTERS_MAX = 64 * 1024;
+
+    /** A gateway hangs up on a client that has said nothing for a minute, and one that reads nothing hears no pings. */
+    private static final Duration STOPPED_MAX = Duration.ofSeconds(40);
+
+    private static final Duration STILL = Duration.ofSeconds(2);
+
+    /** What the gateway says a stream may come to hold, both directions; the agent's ring and what is on its way. */
+    private static final double GATEWAY_MB_PER_STOPPED = 0.64;
+
+    private static final double AGENT_MB_PER_STOPPED = 1.0;
+    private static final double OTHER_MB = 32;
 
     @Override
     public Options options() {
@@ -43,7 +57,8 @@ final class TerminalSessionsBench implements Bench.Benchmark {
     @Override
     public Result run(Workspace workspace, Options options) throws Exception {
         int wanted = options.number("sessions");
-        RunningProduct product = RunningProduct.start(workspace, Map.of("DEMO_AGENT_HEAP", "1300m"));
+        RunningProduct product =
+                RunningProduct.start(workspace, Map.of("DEMO_AGENT_HEAP", "1300m", "DEMO_GATEWAY_HEAP", "384m"));
         GpuaasClient client = product.client();
         ProjectId project = product.project(client);
         client.policies()
@@ -51,8 +66,8 @@ final class TerminalSessionsBench implements Bench.Benchmark {
                         project, "rate_limit.terminal_token_requests_per_minute", new SetPolicy("100000", null));
         AllocationId allocation = product.allocate(client);
         Memory before = Memory.of(product);
-        try (HttpClient http = HttpClient.newHttpClient();
-                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+                HttpClient http = HttpClient.newBuilder().executor(threads).build()) {
             Place place = new Place(client, project, allocation, http, threads);
             List<Session> sessions = new ArrayList<>();
             Result result = new Result();
@@ -60,8 +75,10 @@ final class TerminalSessionsBench implements Bench.Benchmark {
                 Latencies opening = open(place, sessions, wanted);
                 Latencies echo = echo(threads, sessions);
                 Memory during = Memory.of(product);
+                Stopped stopped = stop(product, threads, sessions);
                 int ended = end(threads, sessions);
-                return report(result, wanted, opening, echo, before, during, ended);
+                report(result, wanted, opening, echo, before, during, ended);
+                return report(result, wanted, during, stopped);
             } finally {
                 sessions.forEach(Session::close);
                 http.shutdownNow();
@@ -83,6 +100,8 @@ final class TerminalSessionsBench implements Bench.Benchmark {
         private final StringBuilder shown = new StringBuilder();
         private final TerminalClient terminal;
         private final Future<Ending> ending;
+        private boolean reads = true;
+        private boolean isHeldBack;
 
         Session(Place place) {
             terminal = new TerminalClient(place.http(), new TerminalClient.Size(80, 24), this);
@@ -92,8 +111,41 @@ final class TerminalSessionsBench implements Bench.Benchmark {
 
         @Override
         public synchronized void show(ByteBuffer bytes) {
+            try {
+                while (!reads) {
+                    isHeldBack = true;
+                    wait();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
             shown.append(StandardCharsets.UTF_8.decode(bytes));
+            shown.delete(0, Math.max(0, shown.length() - SHOWN_CHARACTERS_MAX));
             notifyAll();
+        }
+
+        /** Prints without end and reads none of it. */
+        void flood() throws InterruptedException {
+            synchronized (this) {
+                reads = false;
+            }
+            terminal.type("yes\n".getBytes(StandardCharsets.UTF_8));
+        }
+
+        synchronized boolean isHeldBack() {
+            return isHeldBack;
+        }
+
+        /** How long it took from Ctrl-C, typed while nothing is read, until the shell answers again. */
+        long interrupt(int number) throws InterruptedException {
+            long began = System.nanoTime();
+            terminal.type(new byte[] {3});
+            synchronized (this) {
+                reads = true;
+                notifyAll();
+            }
+            ask(number);
+            return System.nanoTime() - began;
         }
 
         @Override
@@ -179,6 +231,35 @@ final class TerminalSessionsBench implements Bench.Benchmark {
         return Latencies.together(List.of(taken));
     }
 
+    private record Stopped(Memory memory, Latencies interrupted) {}
+
+    /** Everybody prints, nobody reads; when nothing moves any more memory is looked at, and everybody types Ctrl-C. */
+    private static Stopped stop(RunningProduct product, ExecutorService threads, List<Session> sessions)
+            throws Exception {
+        Bench.progress("all print and nobody reads");
+        measure(
+                threads,
+                sessions.stream()
+                        .map(session -> (Callable<Long>) () -> {
+                            session.flood();
+                            return 0L;
+                        })
+                        .toList());
+        AtomicLong before = new AtomicLong(-1);
+        Waiting.until("everything to stand still", STOPPED_MAX, STILL, () -> {
+            long carried = product.bytesToReaders();
+            return before.getAndSet(carried) == carried && sessions.stream().allMatch(Session::isHeldBack);
+        });
+        Memory memory = Memory.of(product);
+        return new Stopped(
+                memory,
+                measure(
+                        threads,
+                        sessions.stream()
+                                .map(session -> (Callable<Long>) () -> session.interrupt(9_000_000))
+                                .toList()));
+    }
+
     private static int end(ExecutorService threads, List<Session> sessions) throws Exception {
         int ended = 0;
         List<Callable<Boolean>> work = sessions.stream()
@@ -235,5 +316,28 @@ final class TerminalSessionsBench implements Bench.Benchmark {
                         during.agent(),
                         ended))
                 .require(ended == wanted, "not all terminals ended with their code");
+    }
+
+    private static Result report(Result result, int wanted, Memory reading, Stopped stopped) {
+        double gateway = stopped.memory().gateway() - reading.gateway();
+        double agent = stopped.memory().agent() - reading.agent();
+        return result.figure("stopped_gateway_mb_more", gateway)
+                .figure("stopped_agent_mb_more", agent)
+                .figure("stopped_interrupt_p50_ms", stopped.interrupted().percentileMillis(0.5))
+                .figure("stopped_interrupt_p99_ms", stopped.interrupted().percentileMillis(0.99))
+                .say(String.format(
+                        Locale.ROOT,
+                        "all printing and nobody reading: gateway %.0f MB more, agent %.0f MB more, Ctrl-C to the next"
+                                + " answer p50 %.0f ms p99 %.0f ms",
+                        gateway,
+                        agent,
+                        stopped.interrupted().percentileMillis(0.5),
+                        stopped.interrupted().percentileMillis(0.99)))
+                .require(
+                        gateway <= OTHER_MB + wanted * GATEWAY_MB_PER_STOPPED,
+                        "the gateway holds more than its streams may")
+                .require(
+                        agent <= OTHER_MB + wanted * AGENT_MB_PER_STOPPED,
+                        "the agent holds more than its terminals may");
     }
 }

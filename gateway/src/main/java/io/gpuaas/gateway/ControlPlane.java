@@ -37,7 +37,12 @@ final class ControlPlane implements AutoCloseable {
         return new ControlPlane(server, identity.client());
     }
 
-    /** Known only by the digest in the secret: {@code gpg1.<gateway>.<secret>.<sha256 of the authority>}. */
+    /**
+     * Known only by the digest in the secret: {@code gpg1.<gateway>.<secret>.<sha256 of the authority>}.
+     *
+     * @throws Refused the control plane does not want this gateway
+     * @throws IOException it could not be asked, or did not answer
+     */
     static Credentials enroll(URI server, String secret, String csr) throws GeneralSecurityException, IOException {
         String[] parts = secret.split("\\.", -1);
         if (parts.length != 4 || !parts[0].equals("gpg1")) {
@@ -50,6 +55,9 @@ final class ControlPlane implements AutoCloseable {
                     .post("enroll", new Enroll(secret, csr), Credentials.class)
                     .join();
         } catch (CompletionException e) {
+            if (e.getCause() instanceof Refused refused && refused.isFinal()) {
+                throw refused;
+            }
             throw new IOException(e.getCause() == null ? e : e.getCause());
         }
     }
@@ -125,6 +133,11 @@ final class ControlPlane implements AutoCloseable {
 
         int status() {
             return status;
+        }
+
+        /** It is this gateway that is not wanted, and no passing trouble. */
+        boolean isFinal() {
+            return status == 401 || status == 403;
         }
     }
 

@@ -1,6 +1,7 @@
 package io.gpuaas.gateway;
 
 import io.gpuaas.kernel.tls.CertificateRequest;
+import io.netty.util.internal.PlatformDependent;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -19,6 +21,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Joins the installation, opens both doors, and keeps asking the control plane what must end. */
@@ -27,6 +30,7 @@ final class Gateway implements AutoCloseable {
     static final int FRAME_BYTES_MAX = 64 * 1024;
 
     private static final int STOP_SECONDS_MAX = 5;
+    private static final Pattern ANY_PORT = Pattern.compile(":0(?=/|$)");
 
     private final Settings settings;
     private final GatewayLog log;
@@ -37,11 +41,17 @@ final class Gateway implements AutoCloseable {
     private volatile @Nullable Running running;
     private volatile boolean isClosed;
     private volatile int metricsPort;
+    private String trouble = "";
 
     Gateway(Settings settings, GatewayLog log) {
         this.settings = settings;
         this.log = log;
-        this.streams = new Streams(vertx, settings.times(), clock, metrics);
+        this.streams = new Streams(
+                vertx,
+                settings.times(),
+                clock,
+                metrics,
+                Streams.maxIn(Runtime.getRuntime().maxMemory(), PlatformDependent.maxDirectMemory()));
     }
 
     private record Running(ControlPlane controlPlane, HttpServer readers, HttpServer nodes, Thread loop) {}
@@ -81,7 +91,8 @@ final class Gateway implements AutoCloseable {
         Thread loop = Thread.ofVirtual().name("membership").unstarted(() -> membership.run(controlPlane, nodes));
         running = new Running(controlPlane, readers, nodes, loop);
         loop.start();
-        log.info("readers on port " + readers.actualPort() + ", nodes on port " + nodes.actualPort());
+        log.info("readers on port " + readers.actualPort() + ", nodes on port " + nodes.actualPort() + ", at most "
+                + streams.max() + " streams");
     }
 
     /** On a port of its own: who reads streams has no business there. 0 when it was not asked for. */
@@ -136,22 +147,33 @@ final class Gateway implements AutoCloseable {
     }
 
     private Identity join() throws GeneralSecurityException, InterruptedException {
-        KeyPair keys = CertificateRequest.newKey();
-        String before = "";
         while (true) {
+            Duration pause = settings.times().retry();
             try {
-                String secret = Files.readString(settings.secretFile()).strip();
-                return Identity.of(
-                        keys,
-                        ControlPlane.enroll(settings.controlPlane(), secret, CertificateRequest.pem(keys, "gateway")));
+                return enroll();
+            } catch (ControlPlane.Refused e) {
+                warnOnce("the control plane does not accept this gateway: " + e.getMessage());
+                pause = settings.times().refused();
             } catch (IOException e) {
-                String problem = String.valueOf(e.getMessage());
-                if (!problem.equals(before)) {
-                    log.warn("cannot join yet: " + problem);
-                    before = problem;
-                }
-                Thread.sleep(settings.times().retry());
+                warnOnce("cannot join yet: " + e.getMessage());
             }
+            Thread.sleep(pause);
+        }
+    }
+
+    /** The secret is read each time: whoever gives this gateway another one need not start it anew. */
+    private Identity enroll() throws GeneralSecurityException, IOException {
+        KeyPair keys = CertificateRequest.newKey();
+        String secret = Files.readString(settings.secretFile()).strip();
+        return Identity.of(
+                keys, ControlPlane.enroll(settings.controlPlane(), secret, CertificateRequest.pem(keys, "gateway")));
+    }
+
+    /** What stays as it was is said once. */
+    private void warnOnce(String problem) {
+        if (!problem.equals(trouble)) {
+            log.warn(problem);
+            trouble = problem;
         }
     }
 
@@ -161,6 +183,11 @@ final class Gateway implements AutoCloseable {
         } catch (ExecutionException | TimeoutException e) {
             throw new IOException("cannot listen: " + e.getMessage(), e);
         }
+    }
+
+    /** An address with port 0 stands for the port that was free. */
+    static String withPort(String url, int port) {
+        return ANY_PORT.matcher(url).replaceFirst(":" + port);
     }
 
     /** Keeps the certificate valid and the streams in line with what the control plane wants. */
@@ -181,24 +208,60 @@ final class Gateway implements AutoCloseable {
         void run(ControlPlane controlPlane, HttpServer nodes) {
             try {
                 while (!isClosed) {
-                    try {
-                        sync(controlPlane);
-                        if (identity.isDue(clock.instant())) {
-                            renew(controlPlane, nodes);
-                        }
-                    } catch (CompletionException | GeneralSecurityException e) {
-                        log.warn("cannot reach the control plane: " + e.getMessage());
-                    }
-                    Thread.sleep(settings.times().sync());
+                    Thread.sleep(lookAfter(controlPlane, nodes));
                 }
             } catch (InterruptedException e) {
                 // Stopping.
             }
         }
 
+        /** Says how long to wait before the next time. */
+        private Duration lookAfter(ControlPlane controlPlane, HttpServer nodes) {
+            try {
+                sync(controlPlane);
+                if (identity.isDue(clock.instant())) {
+                    renew(controlPlane, nodes);
+                }
+                trouble = "";
+            } catch (CompletionException e) {
+                if (isRefusal(e) || identity.isOver(clock.instant())) {
+                    return joinAgain(controlPlane, nodes, String.valueOf(e.getCause()));
+                }
+                warnOnce("cannot reach the control plane: " + e.getMessage());
+            } catch (GeneralSecurityException e) {
+                warnOnce("cannot renew the certificate: " + e.getMessage());
+            }
+            return settings.times().sync();
+        }
+
+        private static boolean isRefusal(CompletionException e) {
+            return e.getCause() instanceof ControlPlane.Refused refused && refused.isFinal();
+        }
+
+        /**
+         * The certificate may have expired while this machine slept or the control plane was away, and then the secret
+         * still counts. When it does not, this gateway was revoked: nobody watches over its streams any more.
+         */
+        private Duration joinAgain(ControlPlane controlPlane, HttpServer nodes, String why) {
+            try {
+                Identity next = enroll();
+                use(next, controlPlane, nodes);
+                log.info("joined again, with a certificate until " + next.to() + "; before: " + why);
+                return settings.times().sync();
+            } catch (ControlPlane.Refused e) {
+                streams.end(streams.ids(), End.REVOKED);
+                warnOnce("the control plane does not accept this gateway any more, so its streams were ended: "
+                        + e.getMessage());
+                return settings.times().refused();
+            } catch (IOException | GeneralSecurityException e) {
+                warnOnce("cannot join again: " + e.getMessage());
+                return settings.times().retry();
+            }
+        }
+
         private void sync(ControlPlane controlPlane) {
-            String nodeUrl = settings.nodeUrl().replace(":0", ":" + nodePort());
-            String publicUrl = settings.publicUrl().replace(":0", ":" + readerPort());
+            String nodeUrl = withPort(settings.nodeUrl(), nodePort());
+            String publicUrl = withPort(settings.publicUrl(), readerPort());
             ControlPlane.Synced synced = controlPlane
                     .sync(new ControlPlane.Sync(publicUrl, nodeUrl, streams.ids()))
                     .join();
@@ -213,10 +276,14 @@ final class Gateway implements AutoCloseable {
             Identity next = Identity.of(
                     keys,
                     controlPlane.renew(CertificateRequest.pem(keys, "gateway")).join());
+            use(next, controlPlane, nodes);
+            log.info("has a new certificate until " + next.to());
+        }
+
+        private void use(Identity next, ControlPlane controlPlane, HttpServer nodes) throws GeneralSecurityException {
             nodes.updateSSLOptions(next.server());
             controlPlane.use(next);
             identity = next;
-            log.info("has a new certificate until " + next.to());
         }
     }
 

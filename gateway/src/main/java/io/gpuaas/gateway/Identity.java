@@ -40,6 +40,10 @@ record Identity(KeyPair keys, String certificate, String ca, Instant from, Insta
         return now.isAfter(to.minus(Duration.between(from, to).dividedBy(3)));
     }
 
+    boolean isOver(Instant now) {
+        return now.isAfter(to);
+    }
+
     /** To the control plane: shows our certificate, trusts our authority. */
     SSLContext client() throws GeneralSecurityException {
         try {

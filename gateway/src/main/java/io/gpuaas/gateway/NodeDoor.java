@@ -34,12 +34,13 @@ final class NodeDoor {
             handshake.reject(404);
             return;
         }
-        if (streams.isFull()) {
-            handshake.reject(503);
-            return;
-        }
         try {
             UUID stream = UUID.fromString(path.group(1));
+            // One that its reader has joined has its place.
+            if (streams.isFull() && streams.find(stream).isEmpty()) {
+                handshake.reject(503);
+                return;
+            }
             String chain = chain(handshake);
             // On the socket's own thread, as readers are let in.
             Future.fromCompletionStage(controlPlane.attachNode(stream, chain), Vertx.currentContext())

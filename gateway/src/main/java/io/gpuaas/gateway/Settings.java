@@ -34,10 +34,17 @@ record Settings(
     }
 
     /** Tests shorten them. */
-    record Times(Duration sync, Duration meeting, Duration silence, Duration retry) {
+    record Times(Duration sync, Duration meeting, Duration silence, Duration retry, Duration refused) {
 
-        /** A side that came waits this long for the other; one that says nothing for so long is hung up on. */
-        static final Times USUAL =
-                new Times(Duration.ofSeconds(2), Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofSeconds(2));
+        /**
+         * A side that came waits this long for the other; one that says nothing for so long is hung up on. A gateway
+         * that is refused asks less often than one that cannot reach the control plane.
+         */
+        static final Times USUAL = new Times(
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(30));
     }
 }

@@ -1,16 +1,20 @@
 package io.gpuaas.gateway;
 
+import io.netty.channel.ChannelHandlerContext;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ServerWebSocket;
 import io.vertx.core.http.WebSocketFrame;
 import io.vertx.core.http.WebSocketFrameType;
+import io.vertx.core.internal.http.WebSocketInternal;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One end of a stream. It is asked for a frame at a time, and for the next only while the other end has less than a
- * window still to take: a window and one frame is all that is held here of a direction. Before it, Vert.x keeps what
- * has arrived and was not asked for: it stops reading from the connection at 16 frames, so it has at most those and
- * what was in one read (64 KiB). With frames of 64 KiB that is 1.2 MiB in all.
+ * window still to take: a window and one frame is all that is held here of a direction. What has arrived and was not
+ * asked for is at most another window and what was in one read (64 KiB), since then no more is read (Inlet); with part of
+ * a frame that has not come whole that makes 320 KiB.
  */
 final class Side {
 
@@ -28,7 +32,22 @@ final class Side {
     /** What Vert.x says of a connection that broke. */
     private static final short WITHOUT_A_WORD = 1006;
 
+    /**
+     * Vert.x answers every ping at once, whatever waits to be sent already. Who sends this many while they take nothing
+     * would fill our memory with answers.
+     */
+    private static final int PINGS_UNTAKEN_MAX = 64;
+
+    /**
+     * Vert.x waits for an answer to its goodbye only from when that is sent, and to a side that takes nothing it never
+     * is.
+     */
+    private static final Duration CLOSING_MAX = Duration.ofSeconds(10);
+
     private final ServerWebSocket socket;
+    private final ChannelHandlerContext connection;
+    private final Inlet inlet;
+    private final Vertx vertx;
     private final Flow flow;
     private @Nullable Side other;
     private Runnable goodbye = () -> {};
@@ -36,11 +55,15 @@ final class Side {
     private long frames;
     private int held;
     private boolean isAsked;
+    private int pingsUntaken;
     private volatile boolean isEnded;
 
     /** What comes from here is counted as this flow. */
-    Side(ServerWebSocket socket, Flow flow) {
+    Side(ServerWebSocket socket, Vertx vertx, Flow flow) {
         this.socket = socket;
+        this.connection = ((WebSocketInternal) socket).channelHandlerContext();
+        this.inlet = new Inlet(connection);
+        this.vertx = vertx;
         this.flow = flow;
         socket.pause();
     }
@@ -74,11 +97,19 @@ final class Side {
         return code != null && code == IN_ORDER;
     }
 
+    /** On the socket's own thread: a socket that has said goodbye meanwhile takes no handlers any more. */
+    void listen(Runnable whenGone) {
+        inlet.install();
+        socket.closeHandler(gone -> whenGone.run());
+        // The socket closes itself after an error; the close handler then ends the stream.
+        socket.exceptionHandler(error -> {});
+        socket.frameHandler(this::forward);
+    }
+
     /** Says when all that came from here has been sent on and nothing more will come. */
     void sendTo(Side target, Runnable whenSaid) {
         other = target;
         goodbye = whenSaid;
-        socket.frameHandler(this::forward);
         ask();
     }
 
@@ -102,9 +133,14 @@ final class Side {
     }
 
     private void forward(WebSocketFrame frame) {
+        inlet.taken(frame.binaryData().length());
+        if (frame.type() == WebSocketFrameType.PING && !takesAnswers()) {
+            hangUp();
+            return;
+        }
         Side target = other;
         // What comes after the last word to a side would break the protocol.
-        if (target == null || target.isEnded) {
+        if (target == null || target.isEnded || isEnded) {
             return;
         }
         if (frame.isClose()) {
@@ -132,6 +168,12 @@ final class Side {
         ask();
     }
 
+    private boolean takesAnswers() {
+        boolean isFull = !socket.isClosed() && socket.writeQueueFull();
+        pingsUntaken = isFull ? pingsUntaken + 1 : 0;
+        return pingsUntaken <= PINGS_UNTAKEN_MAX;
+    }
+
     private static WebSocketFrame copy(WebSocketFrame frame) {
         if (frame.isText()) {
             return WebSocketFrame.textFrame(frame.textData(), frame.isFinal());
@@ -148,5 +190,13 @@ final class Side {
             socket.writeFinalTextFrame("{\"type\":\"ended\",\"reason\":\"" + end.reason() + "\"}");
             socket.close(end.code(), end.reason());
         }
+        // What still comes is for nobody, and stands before the answer to our goodbye.
+        socket.resume();
+        vertx.setTimer(CLOSING_MAX.toMillis(), timer -> hangUp());
+    }
+
+    /** Without a word, and without waiting for what was said before to be taken. */
+    private void hangUp() {
+        var _ = connection.close();
     }
 }

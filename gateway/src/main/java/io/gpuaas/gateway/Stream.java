@@ -51,13 +51,13 @@ final class Stream {
     }
 
     synchronized void addReader(ServerWebSocket socket) {
-        Side came = new Side(socket, Flow.toNode(metrics, role, echo));
+        Side came = new Side(socket, vertx, Flow.toNode(metrics, role, echo));
         reader = came;
         join(came);
     }
 
     synchronized void addNode(ServerWebSocket socket) {
-        Side came = new Side(socket, Flow.toReader(metrics, role, echo));
+        Side came = new Side(socket, vertx, Flow.toReader(metrics, role, echo));
         node = came;
         join(came);
     }
@@ -69,9 +69,7 @@ final class Stream {
             gone(came);
             return;
         }
-        socket.closeHandler(gone -> gone(came));
-        // The socket closes itself after an error; the close handler then ends the stream.
-        socket.exceptionHandler(error -> {});
+        came.listen(() -> gone(came));
         Side to = reader;
         Side from = node;
         if (isOver) {

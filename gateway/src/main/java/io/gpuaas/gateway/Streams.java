@@ -16,24 +16,41 @@ import java.util.stream.Collectors;
 /** The streams this gateway carries, at most so many. */
 final class Streams {
 
-    static final int MAX = 2_000;
+    private static final int MAX = 2_000;
+
+    /**
+     * What one may come to hold when both its ends send all they can and take nothing, in the heap, and as much outside
+     * of it: 320 KiB for each direction (Side), of which not all is in one place, and what belongs to two connections.
+     */
+    private static final int STREAM_BYTES = 512 * 1024;
 
     private final Vertx vertx;
     private final Settings.Times times;
     private final Clock clock;
     private final Metrics metrics;
+    private final int max;
     private final Map<UUID, Stream> open = new ConcurrentHashMap<>();
     private final Set<String> roles = ConcurrentHashMap.newKeySet();
 
-    Streams(Vertx vertx, Settings.Times times, Clock clock, Metrics metrics) {
+    Streams(Vertx vertx, Settings.Times times, Clock clock, Metrics metrics, int max) {
         this.vertx = vertx;
         this.times = times;
         this.clock = clock;
         this.metrics = metrics;
+        this.max = max;
+    }
+
+    /** So many that all of them fit at their worst; a quarter of the heap is left to everything else. */
+    static int maxIn(long heapBytes, long directBytes) {
+        return Math.clamp(Math.min(heapBytes / 4 * 3, directBytes) / STREAM_BYTES, 1, MAX);
     }
 
     boolean isFull() {
-        return open.size() >= MAX;
+        return open.size() >= max;
+    }
+
+    int max() {
+        return max;
     }
 
     /** The stream the control plane let somebody join; made by whoever comes first. */

@@ -29,6 +29,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
@@ -64,6 +65,13 @@ final class FakeControlPlane implements AutoCloseable {
 
     /** How long what is issued from now on is valid. */
     volatile Duration validity = Duration.ofHours(1);
+
+    /** Whether it knows the certificate of a gateway, and its secret. */
+    volatile boolean knowsCertificate = true;
+
+    volatile boolean knowsSecret = true;
+
+    final AtomicInteger enrollments = new AtomicInteger();
 
     /** With which certificate the gateway came last. */
     volatile @Nullable X509Certificate lastSeen;
@@ -141,6 +149,14 @@ final class FakeControlPlane implements AutoCloseable {
         JsonNode body = Json.MAPPER.readTree(exchange.getRequestBody().readAllBytes());
         String answer;
         try {
+            if (!(call.equals("enroll") ? knowsSecret : knowsCertificate)) {
+                send(exchange, 401, "{\"code\":\"gateway_refused\"}");
+                return;
+            }
+            if (call.equals("enroll")) {
+                enrollments.incrementAndGet();
+                knowsCertificate = true;
+            }
             if (!call.equals("enroll")) {
                 lastSeen = (X509Certificate)
                         ((HttpsExchange) exchange).getSSLSession().getPeerCertificates()[0];
@@ -158,8 +174,12 @@ final class FakeControlPlane implements AutoCloseable {
         } catch (Exception e) {
             throw new IOException(e);
         }
+        send(exchange, answer.contains("\"code\"") ? 403 : 200, answer);
+    }
+
+    private static void send(HttpExchange exchange, int status, String answer) throws IOException {
         byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
-        exchange.sendResponseHeaders(answer.contains("\"code\"") ? 403 : 200, bytes.length);
+        exchange.sendResponseHeaders(status, bytes.length);
         exchange.getResponseBody().write(bytes);
         exchange.close();
     }

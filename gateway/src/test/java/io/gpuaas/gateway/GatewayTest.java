@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -77,7 +78,12 @@ class GatewayTest {
                         List.of(),
                         Optional.empty(),
                         Optional.of(new Settings.Address("127.0.0.1", 0)),
-                        new Settings.Times(Duration.ofMillis(200), meeting, silence, Duration.ofMillis(200))),
+                        new Settings.Times(
+                                Duration.ofMillis(200),
+                                meeting,
+                                silence,
+                                Duration.ofMillis(200),
+                                Duration.ofMillis(200))),
                 new GatewayLog(new PrintStream(log, true, StandardCharsets.UTF_8)));
         gateway.start();
     }
@@ -448,9 +454,7 @@ class GatewayTest {
         assertThat(carried.held())
                 .as("held for the reader")
                 .isBetween(Side.WINDOW_BYTES, Side.WINDOW_BYTES + frame.length + 256);
-        // Vert.x stops at 16 frames, with what one read has brought. The rest is in the kernel, of the node's
-        // connection
-        // and of the test's own HTTP client.
+        // The rest is in the kernel, of the node's connection and of the test's own HTTP client.
         assertThat(sent - carried.frames() * frame.length)
                 .as("sent before the node had to stop, and not carried")
                 .isLessThan(12L * 1024 * 1024);
@@ -578,6 +582,57 @@ class GatewayTest {
         }
     }
 
+    /** A side that asks all the time whether we are there and takes none of the answers. */
+    @Test
+    void whoPingsAndTakesNoAnswersIsHungUpOnBeforeTheAnswersFillOurMemory() throws Exception {
+        byte[] ping = new byte[125];
+        long pingsMax = 64L * 1024 * 1024 / ping.length;
+        for (boolean isReader : new boolean[] {true, false}) {
+            UUID stream = controlPlane.stream(TOKEN, "n1");
+            try (RawPeer reader = rawReader();
+                    RawPeer node = rawNode(stream)) {
+                reader.awaitFrame(RawPeer.TEXT);
+                RawPeer flooding = isReader ? reader : node;
+                RawPeer stays = isReader ? node : reader;
+                assertThatThrownBy(() -> {
+                            for (long sent = 0; sent < pingsMax; sent++) {
+                                flooding.send(RawPeer.PING, ping);
+                            }
+                        })
+                        .as("hung up on, long before the kernels could have swallowed so many answers")
+                        .isInstanceOf(IOException.class);
+                assertThat(stays.awaitFrame(RawPeer.TEXT).text()).contains(isReader ? "reader_lost" : "node_left");
+            }
+            await().until(() -> gateway.streams().ids().isEmpty());
+        }
+    }
+
+    @Test
+    void whoTakesNothingAndOnlyPingsIsGoneSoonAfterTheEndOfTheStream() throws Exception {
+        UUID stream = controlPlane.stream(TOKEN, "n1");
+        try (RawPeer reader = rawReader()) {
+            WebSocket fromNode = node(new End(), stream, "n1");
+            reader.awaitFrame(RawPeer.TEXT);
+            Stream carried = gateway.streams().find(stream).orElseThrow();
+            while (carried.held() < Side.WINDOW_BYTES) {
+                fromNode.sendBinary(ByteBuffer.wrap(new byte[16 * 1024]), true).join();
+            }
+            controlPlane.close.add(stream);
+            await().until(() -> gateway.streams().ids().isEmpty());
+            await("the connection itself ends, though its peer is not silent")
+                    .atMost(Duration.ofSeconds(25))
+                    .pollInterval(Duration.ofSeconds(1))
+                    .until(() -> {
+                        try {
+                            reader.send(RawPeer.PING, new byte[1]);
+                            return false;
+                        } catch (IOException e) {
+                            return true;
+                        }
+                    });
+        }
+    }
+
     @Test
     void framesThatBreakTheProtocolEndTheStreamAndReachNobody() throws Exception {
         byte[] four = new byte[4];
@@ -643,6 +698,68 @@ class GatewayTest {
         gateway.close();
         last.closed.get(10, TimeUnit.SECONDS);
         assertThat(last.texts).containsExactly("{\"type\":\"ended\",\"reason\":\"gateway_stops\"}");
+    }
+
+    private String logged() {
+        return log.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void aGatewayWhoseCertificateCountsNoMoreJoinsAgainAndItsStreamsGoOn() throws Exception {
+        UUID stream = controlPlane.stream(TOKEN, "n1");
+        End reader = new End();
+        End node = new End();
+        WebSocket fromReader = reader(reader);
+        node(node, stream, "n1");
+        await().until(() -> !reader.texts.isEmpty());
+        controlPlane.knowsCertificate = false;
+        await().until(() -> controlPlane.enrollments.get() == 2);
+        await().until(() -> logged().contains("joined again"));
+        fromReader.sendBinary(ByteBuffer.wrap(new byte[10]), true).join();
+        await().until(() -> node.bytes.get() == 10);
+        controlPlane.close.add(stream);
+        assertThat(reader.closed.get(10, TimeUnit.SECONDS))
+                .as("it hears again what must end")
+                .isEqualTo(4403);
+        assertThat(logged()).doesNotContain("cannot reach");
+    }
+
+    @Test
+    void aRevokedGatewayEndsItsStreamsAndComesBackWhenItIsWantedAgain() throws Exception {
+        UUID stream = controlPlane.stream(TOKEN, "n1");
+        End reader = new End();
+        End node = new End();
+        reader(reader);
+        node(node, stream, "n1");
+        controlPlane.knowsSecret = false;
+        controlPlane.knowsCertificate = false;
+        assertThat(reader.closed.get(10, TimeUnit.SECONDS)).isEqualTo(4403);
+        assertThat(node.closed.get(10, TimeUnit.SECONDS)).isEqualTo(4403);
+        assertThat(logged()).contains("does not accept this gateway any more").doesNotContain("cannot reach");
+        controlPlane.knowsSecret = true;
+        await().until(() -> controlPlane.enrollments.get() == 2);
+        controlPlane.stream(TOKEN, "n1");
+        reader(new End());
+    }
+
+    @Test
+    void anOutageIsNoRefusal() throws Exception {
+        controlPlane.stream(TOKEN, "n1");
+        End reader = new End();
+        reader(reader);
+        await().until(() -> !gateway.streams().ids().isEmpty());
+        controlPlane.close();
+        await().until(() -> logged().contains("cannot reach the control plane"));
+        assertThat(reader.closed).isNotDone();
+        assertThat(controlPlane.enrollments).hasValue(1);
+    }
+
+    @Test
+    void onlyAPortIsReplacedByTheOneThatWasFree() {
+        assertThat(Gateway.withPort("wss://[2001:0db8::1]:8448", 9)).isEqualTo("wss://[2001:0db8::1]:8448");
+        assertThat(Gateway.withPort("wss://[2001:0db8::0]:0", 9)).isEqualTo("wss://[2001:0db8::0]:9");
+        assertThat(Gateway.withPort("ws://127.0.0.1:0/streams", 9)).isEqualTo("ws://127.0.0.1:9/streams");
+        assertThat(Gateway.withPort("wss://gateway.example.com:08", 9)).isEqualTo("wss://gateway.example.com:08");
     }
 
     @Test

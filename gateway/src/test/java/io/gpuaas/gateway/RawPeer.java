@@ -15,6 +15,7 @@ final class RawPeer implements AutoCloseable {
     static final int TEXT = 0x1;
     static final int BINARY = 0x2;
     static final int CLOSE = 0x8;
+    static final int PING = 0x9;
 
     private static final int FINAL = 0x80;
     private static final int MASKED = 0x80;

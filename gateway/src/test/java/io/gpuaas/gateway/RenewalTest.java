@@ -78,6 +78,7 @@ class RenewalTest {
                                 Duration.ofSeconds(1),
                                 Duration.ofSeconds(20),
                                 Duration.ofSeconds(60),
+                                Duration.ofMillis(200),
                                 Duration.ofMillis(200))),
                 new GatewayLog(new PrintStream(PrintStream.nullOutputStream())));
         gateway.start();

@@ -87,7 +87,8 @@ class SilentNetworkTest {
                         List.of(),
                         Optional.empty(),
                         Optional.empty(),
-                        new Settings.Times(Duration.ofMillis(200), LONG, LONG, Duration.ofMillis(200))),
+                        new Settings.Times(
+                                Duration.ofMillis(200), LONG, LONG, Duration.ofMillis(200), Duration.ofMillis(200))),
                 new GatewayLog(new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8)));
         gateway.start();
     }

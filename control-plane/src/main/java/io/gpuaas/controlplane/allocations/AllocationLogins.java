@@ -5,7 +5,11 @@ import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
 /** Where people of an allocation can sign in, for those who lead them there. */
@@ -25,6 +29,14 @@ public class AllocationLogins {
         return store.find(id)
                 .filter(allocation -> allocation.state() == AllocationState.ACTIVE)
                 .flatMap(AllocationLogins::login);
+    }
+
+    /** Of those that are active. */
+    public Map<AllocationId, Login> find(Collection<AllocationId> ids) {
+        return store.find(ids).stream()
+                .filter(allocation -> allocation.state() == AllocationState.ACTIVE)
+                .flatMap(allocation -> login(allocation).stream())
+                .collect(Collectors.toUnmodifiableMap(Login::allocation, Function.identity()));
     }
 
     public boolean exists(ProjectId project, AllocationId id) {

@@ -72,6 +72,13 @@ class AllocationStore {
                 .optional();
     }
 
+    List<AllocationRecord> find(Collection<AllocationId> ids) {
+        return jdbc.sql("SELECT * FROM allocations.allocation WHERE id = ANY (:ids)")
+                .param("ids", ids.stream().map(AllocationId::value).distinct().toArray(UUID[]::new))
+                .query(columns::read)
+                .list();
+    }
+
     /** Until the transaction ends, nobody else moves it. */
     Optional<AllocationRecord> lock(AllocationId id) {
         return jdbc.sql("SELECT * FROM allocations.allocation WHERE id = :id FOR UPDATE")

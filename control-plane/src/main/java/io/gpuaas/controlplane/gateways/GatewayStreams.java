@@ -67,6 +67,11 @@ public class GatewayStreams {
         return store.isCarried(role, source, clock.instant().minus(Gateways.SILENCE_MAX));
     }
 
+    /** How many different things of this role are carried now, however many connections each has. */
+    public long countCarried(String role) {
+        return store.countCarried(role, clock.instant().minus(Gateways.SILENCE_MAX));
+    }
+
     /** All that carry this; their gateways hear of it when they next ask. */
     public void endAll(String role, String source) {
         store.endOf(role, source, clock.instant().truncatedTo(ChronoUnit.MICROS));

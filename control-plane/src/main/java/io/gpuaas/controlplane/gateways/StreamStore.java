@@ -8,6 +8,7 @@ import io.gpuaas.kernel.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -135,6 +136,17 @@ class StreamStore {
                 .single();
     }
 
+    /** By gateways that were heard of since then. */
+    long countCarried(String role, Instant since) {
+        return jdbc.sql("""
+                SELECT count(DISTINCT s.source) FROM gateways.stream s JOIN gateways.gateway g ON g.id = s.gateway_id
+                WHERE s.role = :role AND s.ended_at IS NULL AND s.node_attached_at IS NOT NULL AND g.heard_at > :since""")
+                .param("role", role)
+                .param("since", Columns.time(since))
+                .query(Long.class)
+                .single();
+    }
+
     List<StreamRecord> listOpen(GatewayId gateway) {
         return jdbc.sql("SELECT * FROM gateways.stream WHERE gateway_id = :gateway AND ended_at IS NULL")
                 .param("gateway", gateway.value())
@@ -142,7 +154,7 @@ class StreamStore {
                 .list();
     }
 
-    void end(List<StreamId> streams, Instant now) {
+    void end(Collection<StreamId> streams, Instant now) {
         if (!streams.isEmpty()) {
             jdbc.sql("UPDATE gateways.stream SET ended_at = :now WHERE id = ANY (:ids) AND ended_at IS NULL")
                     .param("now", Columns.time(now))

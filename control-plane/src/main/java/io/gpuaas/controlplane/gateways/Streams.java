@@ -6,7 +6,6 @@ import io.gpuaas.controlplane.identity.Revocations;
 import io.gpuaas.controlplane.nodes.MachineCertificates;
 import io.gpuaas.controlplane.nodes.NodeAgents;
 import io.gpuaas.controlplane.nodes.NodeTasks;
-import io.gpuaas.controlplane.nodes.TaskState;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.PrincipalId;
@@ -139,13 +138,13 @@ class Streams {
                 .collect(Collectors.toSet());
         Set<UUID> carried = new HashSet<>(told.streams());
         Set<StreamId> lost = findLost(open);
-        List<StreamId> over = open.stream()
+        Set<StreamId> over = open.stream()
                 .filter(stream -> isOver(stream, carried, now)
                         || retired.contains(stream.node())
                         || isRevoked(stream)
                         || lost.contains(stream.id()))
                 .map(StreamRecord::id)
-                .toList();
+                .collect(Collectors.toSet());
         store.end(over, now);
         Set<UUID> stay = open.stream()
                 .map(StreamRecord::id)
@@ -158,16 +157,15 @@ class Streams {
 
     /** Their nodes did not do what they were told. They are over when their gateway carries them no more. */
     private List<UUID> findUnmet(GatewayRecord gateway, Set<UUID> stay) {
-        return store.listAwaitingNodes(gateway.id()).stream()
+        List<StreamStore.Awaiting> awaited = store.listAwaitingNodes(gateway.id()).stream()
                 .filter(awaiting -> stay.contains(awaiting.stream().value()))
-                .filter(awaiting ->
-                        tasks.find(awaiting.task()).filter(Streams::hasFailed).isPresent())
+                .toList();
+        Set<TaskId> failed = tasks.findFailed(
+                awaited.stream().map(StreamStore.Awaiting::task).toList());
+        return awaited.stream()
+                .filter(awaiting -> failed.contains(awaiting.task()))
                 .map(awaiting -> awaiting.stream().value())
                 .toList();
-    }
-
-    private static boolean hasFailed(NodeTasks.Task task) {
-        return task.state().ended() && task.state() != TaskState.SUCCEEDED;
     }
 
     private Set<StreamId> findLost(List<StreamRecord> open) {

@@ -5,6 +5,7 @@ import io.gpuaas.controlplane.identity.Authenticated.RoleBinding;
 import io.gpuaas.controlplane.identity.Role.Reach;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -66,6 +67,11 @@ public class Access {
             return new Decision.Hidden();
         }
         return decide(permits(who, roles, permission), owner.orElseThrow(), project);
+    }
+
+    /** Before many of these are asked about one after the other. */
+    public void learn(Collection<ProjectId> projects) {
+        places.learn(projects);
     }
 
     /** Whether the tenant gets nothing new for now. */

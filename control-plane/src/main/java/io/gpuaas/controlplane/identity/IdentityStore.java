@@ -14,7 +14,9 @@ import java.sql.Types;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -76,6 +78,18 @@ class IdentityStore {
                 .param("id", id.value())
                 .query(IdentityStore::project)
                 .optional();
+    }
+
+    Map<ProjectId, TenantId> findTenants(Collection<? extends ProjectId> projects) {
+        return jdbc
+                .sql("SELECT id, tenant_id FROM identity.project WHERE id = ANY (:ids)")
+                .param("ids", projects.stream().map(ProjectId::value).toArray(UUID[]::new))
+                .query((row, n) -> Map.entry(
+                        new ProjectId(row.getObject("id", UUID.class)),
+                        new TenantId(row.getObject("tenant_id", UUID.class))))
+                .list()
+                .stream()
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     List<Tenant> listTenants(@Nullable UUID before, int limit) {
@@ -221,12 +235,40 @@ class IdentityStore {
     Optional<Authenticated> find(PrincipalId id) {
         return jdbc.sql("SELECT id, kind, display_name FROM identity.principal WHERE id = :id AND disabled_at IS NULL")
                 .param("id", id.value())
-                .query((row, n) -> new Caller(
-                        row.getString(1),
-                        Caller.Kind.valueOf(row.getString(2).toUpperCase(Locale.ROOT)),
-                        row.getString(3)))
+                .query((row, n) -> caller(row))
                 .optional()
                 .map(caller -> new Authenticated(caller, bindings(id.value())));
+    }
+
+    /** Two statements, however many they are. */
+    Map<PrincipalId, Authenticated> find(Collection<PrincipalId> ids) {
+        UUID[] values = ids.stream().map(PrincipalId::value).distinct().toArray(UUID[]::new);
+        Map<UUID, List<RoleBinding>> bindings = new HashMap<>();
+        jdbc.sql(
+                        "SELECT principal_id, role, tenant_id, project_id FROM identity.role_binding WHERE principal_id = ANY (:ids)")
+                .param("ids", values)
+                .query(row -> {
+                    bindings.computeIfAbsent(row.getObject("principal_id", UUID.class), made -> new ArrayList<>())
+                            .add(binding(row));
+                });
+        return jdbc
+                .sql(
+                        "SELECT id, kind, display_name FROM identity.principal WHERE id = ANY (:ids) AND disabled_at IS NULL")
+                .param("ids", values)
+                .query((row, n) -> caller(row))
+                .list()
+                .stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        caller -> PrincipalId.parse(caller.id()),
+                        caller -> new Authenticated(
+                                caller, bindings.getOrDefault(UUID.fromString(caller.id()), List.of()))));
+    }
+
+    private static Caller caller(ResultSet row) throws SQLException {
+        return new Caller(
+                row.getString("id"),
+                Caller.Kind.valueOf(row.getString("kind").toUpperCase(Locale.ROOT)),
+                row.getString("display_name"));
     }
 
     Map<PrincipalId, String> names(Collection<PrincipalId> ids) {
@@ -242,15 +284,17 @@ class IdentityStore {
     List<RoleBinding> bindings(UUID principal) {
         return jdbc.sql("SELECT role, tenant_id, project_id FROM identity.role_binding WHERE principal_id = :principal")
                 .param("principal", principal)
-                .query((row, n) -> {
-                    UUID tenant = row.getObject(2, UUID.class);
-                    UUID project = row.getObject(3, UUID.class);
-                    return new RoleBinding(
-                            Role.valueOf(row.getString(1).toUpperCase(Locale.ROOT)),
-                            tenant == null ? null : new TenantId(tenant),
-                            project == null ? null : new ProjectId(project));
-                })
+                .query((row, n) -> binding(row))
                 .list();
+    }
+
+    private static RoleBinding binding(ResultSet row) throws SQLException {
+        UUID tenant = row.getObject("tenant_id", UUID.class);
+        UUID project = row.getObject("project_id", UUID.class);
+        return new RoleBinding(
+                Role.valueOf(row.getString("role").toUpperCase(Locale.ROOT)),
+                tenant == null ? null : new TenantId(tenant),
+                project == null ? null : new ProjectId(project));
     }
 
     private static Tenant tenant(ResultSet row, int number) throws SQLException {

@@ -11,6 +11,9 @@ import io.gpuaas.controlplane.platform.AfterTransaction;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.springframework.stereotype.Component;
@@ -49,6 +52,16 @@ class Places implements EventListener {
 
     Optional<TenantId> findTenant(ProjectId project) {
         return tenantOfProject.get(project);
+    }
+
+    /** One look at the database for all of these that are not known. */
+    void learn(Collection<ProjectId> projects) {
+        List<ProjectId> unknown =
+                projects.stream().distinct().filter(project -> !knows(project)).toList();
+        if (!unknown.isEmpty()) {
+            Map<ProjectId, TenantId> owners = store.findTenants(unknown);
+            unknown.forEach(project -> tenantOfProject.put(project, Optional.ofNullable(owners.get(project))));
+        }
     }
 
     /** Whether the answer needs no look at the database. */

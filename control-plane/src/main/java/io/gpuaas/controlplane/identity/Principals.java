@@ -28,6 +28,11 @@ public class Principals {
         return store.find(id);
     }
 
+    /** Those of these that can sign in, with the roles they hold now. */
+    public Map<PrincipalId, Authenticated> find(Collection<PrincipalId> ids) {
+        return store.find(ids);
+    }
+
     /** The names of those that are known, also of those that cannot sign in any more. */
     public Map<PrincipalId, String> names(Collection<PrincipalId> ids) {
         return store.names(ids);

@@ -13,8 +13,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
@@ -150,6 +152,11 @@ public class NodeTasks {
 
     public Optional<Task> find(TaskId id) {
         return ended.find(id).or(() -> store.find(id).map(this::view));
+    }
+
+    /** Those of these that ended otherwise than well. */
+    public Set<TaskId> findFailed(Collection<TaskId> ids) {
+        return ids.isEmpty() ? Set.of() : store.findFailed(ids);
     }
 
     /** Whether it ended before any node was given it, and so did nothing. */

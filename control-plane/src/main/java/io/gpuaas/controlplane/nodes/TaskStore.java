@@ -8,6 +8,7 @@ import io.gpuaas.kernel.TaskId;
 import java.sql.Types;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -98,6 +99,21 @@ class TaskStore {
                 .param("id", id.value())
                 .query(TaskRecord::read)
                 .optional();
+    }
+
+    /** Those of these that ended otherwise than well. */
+    Set<TaskId> findFailed(Collection<TaskId> ids) {
+        sendGathered();
+        return jdbc.sql("SELECT id FROM nodes.task WHERE id = ANY (:ids) AND state = ANY (:states)")
+                .param("ids", ids.stream().map(TaskId::value).toArray(UUID[]::new))
+                .param(
+                        "states",
+                        Arrays.stream(TaskState.values())
+                                .filter(state -> state.ended() && state != TaskState.SUCCEEDED)
+                                .map(TaskState::wire)
+                                .toArray(String[]::new))
+                .query((row, n) -> new TaskId(row.getObject("id", UUID.class)))
+                .set();
     }
 
     Optional<TaskRecord> lock(TaskId id) {

@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
+import io.github.bucket4j.EstimationProbe;
 import io.gpuaas.api.Lane;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
@@ -15,7 +16,11 @@ import io.gpuaas.kernel.ErrorCode;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Locale;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.TreeMap;
 import org.springframework.stereotype.Component;
 
 /**
@@ -26,17 +31,16 @@ import org.springframework.stereotype.Component;
 class RateLimits {
 
     private static final Duration WINDOW = Duration.ofMinutes(1);
-    private static final int BUCKETS_MAX = 200_000;
+    private static final int CALLERS_MAX = 200_000;
 
-    /** The limit is part of the key: when policy changes it, a new bucket begins. */
-    private record BucketKey(String who, String lane, long perMinute) {}
+    private record CallerInLane(String who, String lane) {}
 
     private final Policies policies;
     private final MeterRegistry metrics;
-    private final LoadingCache<BucketKey, Bucket> buckets = Caffeine.newBuilder()
-            .maximumSize(BUCKETS_MAX)
+    private final LoadingCache<CallerInLane, Allowance> allowances = Caffeine.newBuilder()
+            .maximumSize(CALLERS_MAX)
             .expireAfterAccess(WINDOW.multipliedBy(2))
-            .build(RateLimits::newBucket);
+            .build(caller -> new Allowance());
 
     RateLimits(Policies policies, MeterRegistry metrics) {
         this.policies = policies;
@@ -51,8 +55,7 @@ class RateLimits {
         String name = anonymous ? "anonymous" : lane.name().toLowerCase(Locale.ROOT);
         String who =
                 anonymous ? "address:" + call.sourceAddress() : call.caller().id();
-        Bucket bucket = buckets.get(new BucketKey(who, name, perMinute));
-        ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(1);
+        ConsumptionProbe probe = allowances.get(new CallerInLane(who, name)).take(perMinute);
         response.setHeader("RateLimit-Policy", "\"" + name + "\";q=" + perMinute + ";w=" + WINDOW.toSeconds());
         response.setHeader(
                 "RateLimit",
@@ -72,9 +75,52 @@ class RateLimits {
         return Math.max(1, wait.plusMillis(999).toSeconds());
     }
 
-    private static Bucket newBucket(BucketKey key) {
-        return Bucket.builder()
-                .addLimit(limit -> limit.capacity(key.perMinute()).refillGreedy(key.perMinute(), WINDOW))
-                .build();
+    /**
+     * What one caller may do in a lane, where places may have different limits. What is done where the limit is low
+     * counts where it is higher too: so all places together give no more than the one that gives most, and who is busy
+     * at a place with a high limit is not kept from one with a low limit.
+     */
+    private static final class Allowance {
+
+        /** Beyond this many that differ all begin anew. */
+        private static final int LIMITS_MAX = 16;
+
+        private final NavigableMap<Long, Bucket> buckets = new TreeMap<>();
+
+        synchronized ConsumptionProbe take(long perMinute) {
+            if (!buckets.containsKey(perMinute)) {
+                add(perMinute);
+            }
+            Collection<Bucket> counting = buckets.tailMap(perMinute, true).values();
+            for (Bucket bucket : counting) {
+                EstimationProbe asked = bucket.estimateAbilityToConsume(1);
+                if (!asked.canBeConsumed()) {
+                    return ConsumptionProbe.rejected(
+                            0, asked.getNanosToWaitForRefill(), asked.getNanosToWaitForRefill());
+                }
+            }
+            ConsumptionProbe taken =
+                    Objects.requireNonNull(buckets.get(perMinute)).tryConsumeAndReturnRemaining(1);
+            buckets.tailMap(perMinute, false).values().forEach(bucket -> bucket.tryConsume(1));
+            return taken;
+        }
+
+        /** What was done before counts: it is what is missing where it counted most. */
+        private void add(long perMinute) {
+            if (buckets.size() >= LIMITS_MAX) {
+                buckets.clear();
+            }
+            long used = buckets.headMap(perMinute).entrySet().stream()
+                    .mapToLong(lower -> lower.getKey() - lower.getValue().getAvailableTokens())
+                    .max()
+                    .orElse(0);
+            Bucket bucket = Bucket.builder()
+                    .addLimit(limit -> limit.capacity(perMinute).refillGreedy(perMinute, WINDOW))
+                    .build();
+            if (used > 0) {
+                bucket.tryConsumeAsMuchAsPossible(used);
+            }
+            buckets.put(perMinute, bucket);
+        }
     }
 }

@@ -10,9 +10,13 @@ import io.gpuaas.kernel.TenantId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -64,10 +68,17 @@ class FileTransferStore {
     }
 
     Optional<FileTransferRecord> find(StreamId id) {
-        return jdbc.sql("SELECT * FROM terminal.file_transfer WHERE id = :id")
-                .param("id", id.value())
+        return Optional.ofNullable(find(List.of(id)).get(id));
+    }
+
+    Map<StreamId, FileTransferRecord> find(Collection<StreamId> ids) {
+        return jdbc
+                .sql("SELECT * FROM terminal.file_transfer WHERE id = ANY (:ids)")
+                .param("ids", ids.stream().map(StreamId::value).toArray(UUID[]::new))
                 .query(FileTransferStore::read)
-                .optional();
+                .list()
+                .stream()
+                .collect(Collectors.toUnmodifiableMap(FileTransferRecord::id, Function.identity()));
     }
 
     List<FileTransferRecord> list(AllocationId allocation, @Nullable UUID before, int limit) {

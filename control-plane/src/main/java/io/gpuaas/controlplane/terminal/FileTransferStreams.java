@@ -3,19 +3,24 @@ package io.gpuaas.controlplane.terminal;
 import io.gpuaas.controlplane.allocations.AllocationLogins;
 import io.gpuaas.controlplane.gateways.StreamRole;
 import io.gpuaas.controlplane.identity.Access;
+import io.gpuaas.controlplane.identity.Authenticated;
 import io.gpuaas.controlplane.identity.Principals;
 import io.gpuaas.controlplane.nodes.NodeTasks;
 import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.terminal.FileTransferStore.FileTransferRecord;
+import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.StreamId;
 import io.gpuaas.kernel.TaskId;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Streams that carry one file each. */
@@ -47,10 +52,18 @@ class FileTransferStreams implements StreamRole {
         return ROLE;
     }
 
+    /** What is true now of all that some streams have to do with. */
+    private record Known(
+            Map<StreamId, FileTransferRecord> transfers,
+            Map<AllocationId, AllocationLogins.Login> logins,
+            Map<PrincipalId, Authenticated> people) {}
+
     @Override
     public TaskId readerCame(Carried stream, String nodeUrl) {
-        FileTransferRecord transfer = find(stream).orElseThrow(TerminalErrors::ended);
-        AllocationLogins.Login login = logins.find(transfer.allocation()).orElseThrow(TerminalErrors::notActive);
+        Known known = learn(List.of(stream));
+        FileTransferRecord transfer = findAllowed(stream, known).orElseThrow(TerminalErrors::ended);
+        AllocationLogins.Login login =
+                Optional.ofNullable(known.logins().get(transfer.allocation())).orElseThrow(TerminalErrors::notActive);
         Map<String, Object> payload = new LinkedHashMap<>(Map.of(
                 "stream_id", stream.id().toString(),
                 "allocation_id", transfer.allocation().toString(),
@@ -71,28 +84,39 @@ class FileTransferStreams implements StreamRole {
 
     @Override
     public Set<StreamId> findLost(Collection<Carried> streams) {
+        Known known = learn(streams);
         return streams.stream()
-                .filter(stream -> find(stream).isEmpty())
+                .filter(stream -> findAllowed(stream, known).isEmpty())
                 .map(Carried::id)
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** One that its reader may carry now. */
-    private Optional<FileTransferRecord> find(Carried stream) {
-        return store.find(stream.id())
-                .filter(transfer -> transfer.node().equals(stream.node())
-                        && transfer.principal().equals(stream.reader())
-                        && logins.find(transfer.allocation())
-                                .filter(login -> login.node().equals(transfer.node()))
-                                .isPresent()
-                        && mayCarry(transfer));
+    /** One look at each table, however many streams there are. */
+    private Known learn(Collection<Carried> streams) {
+        Map<StreamId, FileTransferRecord> transfers =
+                store.find(streams.stream().map(Carried::id).toList());
+        Collection<FileTransferRecord> all = transfers.values();
+        access.learn(all.stream().map(FileTransferRecord::project).toList());
+        return new Known(
+                transfers,
+                logins.find(all.stream().map(FileTransferRecord::allocation).toList()),
+                principals.find(all.stream().map(FileTransferRecord::principal).toList()));
     }
 
-    private boolean mayCarry(FileTransferRecord transfer) {
-        return principals
-                .find(transfer.principal())
-                .filter(who -> who.caller().kind() != Caller.Kind.USER
-                        || access.onProject(who, PERMISSION, transfer.project()) instanceof Access.Decision.Granted)
-                .isPresent();
+    /** One that its reader may carry now. */
+    private Optional<FileTransferRecord> findAllowed(Carried stream, Known known) {
+        return Optional.ofNullable(known.transfers().get(stream.id()))
+                .filter(transfer -> transfer.node().equals(stream.node())
+                        && transfer.principal().equals(stream.reader())
+                        && Optional.ofNullable(known.logins().get(transfer.allocation()))
+                                .filter(login -> login.node().equals(transfer.node()))
+                                .isPresent()
+                        && mayCarry(transfer, known.people().get(transfer.principal())));
+    }
+
+    private boolean mayCarry(FileTransferRecord transfer, @Nullable Authenticated who) {
+        return who != null
+                && (who.caller().kind() != Caller.Kind.USER
+                        || access.onProject(who, PERMISSION, transfer.project()) instanceof Access.Decision.Granted);
     }
 }

@@ -5,8 +5,11 @@ import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.StreamId;
 import io.gpuaas.kernel.TerminalId;
 import java.time.Instant;
-import java.util.Optional;
+import java.util.Collection;
+import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -34,14 +37,17 @@ class GuestStore {
                 .update();
     }
 
-    Optional<Guest> find(StreamId stream) {
-        return jdbc.sql("SELECT * FROM terminal.guest WHERE stream_id = :stream")
-                .param("stream", stream.value())
+    Map<StreamId, Guest> find(Collection<StreamId> streams) {
+        return jdbc
+                .sql("SELECT * FROM terminal.guest WHERE stream_id = ANY (:streams)")
+                .param("streams", streams.stream().map(StreamId::value).toArray(UUID[]::new))
                 .query((row, number) -> new Guest(
-                        stream,
+                        new StreamId(row.getObject("stream_id", UUID.class)),
                         new TerminalId(row.getObject("terminal_id", UUID.class)),
                         new PrincipalId(row.getObject("principal_id", UUID.class)),
                         row.getBoolean("may_write")))
-                .optional();
+                .list()
+                .stream()
+                .collect(Collectors.toUnmodifiableMap(Guest::stream, Function.identity()));
     }
 }

@@ -5,6 +5,7 @@ import io.gpuaas.controlplane.gateways.GatewayStreams;
 import io.gpuaas.controlplane.nodes.NodeAgents;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKeys;
+import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
 import java.time.Clock;
 import java.time.Duration;
@@ -72,10 +73,12 @@ class TerminalEnds {
         Map<NodeId, NodeAgents.Agent> hosts =
                 agents.list(open.stream().map(TerminalRecord::node).distinct().toList()).stream()
                         .collect(Collectors.toMap(NodeAgents.Agent::node, Function.identity()));
+        Map<AllocationId, AllocationLogins.Login> active =
+                logins.find(open.stream().map(TerminalRecord::allocation).toList());
         for (TerminalRecord terminal : open) {
             NodeAgents.Agent host = hosts.get(terminal.node());
             Instant at = earlier(now, terminal.endsAt());
-            findEnd(terminal, host, now).ifPresent(end -> {
+            findEnd(terminal, host, active.get(terminal.allocation()), now).ifPresent(end -> {
                 store.end(terminal.id(), end, at);
                 // A node that is heard of ships the end of the recording itself.
                 if (host == null || !host.isHeard()) {
@@ -89,13 +92,15 @@ class TerminalEnds {
         return other.isBefore(one) ? other : one;
     }
 
-    private Optional<TerminalEnd> findEnd(TerminalRecord terminal, NodeAgents.@Nullable Agent host, Instant now) {
+    private Optional<TerminalEnd> findEnd(
+            TerminalRecord terminal,
+            NodeAgents.@Nullable Agent host,
+            AllocationLogins.@Nullable Login login,
+            Instant now) {
         if (isLost(terminal, host, now)) {
             return Optional.of(TerminalEnd.HOST_LOST);
         }
-        if (logins.find(terminal.allocation())
-                .filter(login -> login.node().equals(terminal.node()))
-                .isEmpty()) {
+        if (login == null || !login.node().equals(terminal.node())) {
             return Optional.of(TerminalEnd.RELEASED);
         }
         return now.isBefore(terminal.endsAt().plus(NODE_FIRST))

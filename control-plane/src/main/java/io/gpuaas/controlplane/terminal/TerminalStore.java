@@ -11,9 +11,13 @@ import io.gpuaas.kernel.TerminalId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -50,6 +54,16 @@ class TerminalStore {
                 .optional();
     }
 
+    Map<TerminalId, TerminalRecord> find(Collection<TerminalId> ids) {
+        return jdbc
+                .sql("SELECT * FROM terminal.terminal WHERE id = ANY (:ids)")
+                .param("ids", ids.stream().map(TerminalId::value).distinct().toArray(UUID[]::new))
+                .query(TerminalStore::read)
+                .list()
+                .stream()
+                .collect(Collectors.toUnmodifiableMap(TerminalRecord::id, Function.identity()));
+    }
+
     List<TerminalRecord> list(AllocationId allocation, @Nullable UUID before, int limit) {
         return jdbc.sql("""
                 SELECT * FROM terminal.terminal
@@ -81,6 +95,18 @@ class TerminalStore {
                 .param("node", node.value())
                 .param("now", Columns.time(now))
                 .query(Integer.class)
+                .single();
+    }
+
+    /** Those nobody has come to yet, and those whose shell was begun. */
+    record Counts(long waiting, long begun) {}
+
+    Counts countOpen(Instant now) {
+        return jdbc.sql("""
+                SELECT count(*) FILTER (WHERE begun_at IS NULL), count(*) FILTER (WHERE begun_at IS NOT NULL)
+                FROM terminal.terminal WHERE ended_at IS NULL AND ends_at > :now""")
+                .param("now", Columns.time(now))
+                .query((row, number) -> new Counts(row.getLong(1), row.getLong(2)))
                 .single();
     }
 

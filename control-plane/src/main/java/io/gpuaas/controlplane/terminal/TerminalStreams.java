@@ -11,6 +11,7 @@ import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKey;
 import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.controlplane.terminal.GuestStore.Guest;
+import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.StreamId;
 import io.gpuaas.kernel.TaskId;
@@ -21,11 +22,13 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -81,12 +84,21 @@ class TerminalStreams implements StreamRole {
     /** Somebody's own terminal, or one they are a guest in. */
     private record Visit(TerminalRecord terminal, @Nullable Guest guest) {}
 
+    /** What is true now of all that some streams have to do with. */
+    private record Known(
+            Map<TerminalId, TerminalRecord> terminals,
+            Map<StreamId, Guest> guests,
+            Map<AllocationId, AllocationLogins.Login> logins,
+            Map<PrincipalId, Authenticated> people) {}
+
     /** What was true when the token was made is asked anew: minutes may have passed. */
     @Override
     public TaskId readerCame(Carried stream, String nodeUrl) {
-        Visit visit = find(stream).filter(this::isStillAllowed).orElseThrow(TerminalErrors::ended);
+        Known known = learn(List.of(stream));
+        Visit visit = findAllowed(stream, known).orElseThrow(TerminalErrors::ended);
         TerminalRecord terminal = visit.terminal();
-        AllocationLogins.Login login = logins.find(terminal.allocation()).orElseThrow(TerminalErrors::notActive);
+        AllocationLogins.Login login =
+                Optional.ofNullable(known.logins().get(terminal.allocation())).orElseThrow(TerminalErrors::notActive);
         Instant now = now();
         Map<String, Object> payload = new LinkedHashMap<>(Map.of(
                 "session_id", terminal.id().toString(),
@@ -104,7 +116,7 @@ class TerminalStreams implements StreamRole {
             payload.putAll(recordings.begin(terminal, now));
         }
         if (visit.guest() != null) {
-            payload.putAll(introduce(visit.guest()));
+            payload.putAll(introduce(visit.guest(), known));
         }
         TaskId told = tasks.add(terminal.node(), "terminal.open", payload, OPEN_OPTIONS);
         if (begins) {
@@ -123,9 +135,8 @@ class TerminalStreams implements StreamRole {
     }
 
     /** An agent that knows no guests refuses these fields, and so lets nobody in unseen. */
-    private Map<String, Object> introduce(Guest guest) {
-        String name = principals
-                .find(guest.principal())
+    private Map<String, Object> introduce(Guest guest, Known known) {
+        String name = Optional.ofNullable(known.people().get(guest.principal()))
                 .map(who -> UNPRINTABLE
                         .matcher(who.caller().displayName())
                         .replaceAll(" ")
@@ -147,42 +158,66 @@ class TerminalStreams implements StreamRole {
 
     @Override
     public Set<StreamId> findLost(Collection<Carried> streams) {
+        Known known = learn(streams);
         return streams.stream()
-                .filter(stream -> find(stream).filter(this::isStillAllowed).isEmpty())
+                .filter(stream -> findAllowed(stream, known).isEmpty())
                 .map(Carried::id)
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    private Optional<Visit> find(Carried stream) {
-        return store.find(TerminalId.parse(stream.source()))
+    /** One look at each table, however many streams there are. */
+    private Known learn(Collection<Carried> streams) {
+        Map<TerminalId, TerminalRecord> terminals =
+                store.find(streams.stream().map(TerminalStreams::terminalOf).toList());
+        Map<StreamId, Guest> visiting =
+                guests.find(streams.stream().map(Carried::id).toList());
+        access.learn(terminals.values().stream().map(TerminalRecord::project).toList());
+        return new Known(
+                terminals,
+                visiting,
+                logins.find(terminals.values().stream()
+                        .map(TerminalRecord::allocation)
+                        .toList()),
+                principals.find(Stream.concat(
+                                terminals.values().stream().map(TerminalRecord::principal),
+                                visiting.values().stream().map(Guest::principal))
+                        .toList()));
+    }
+
+    private static TerminalId terminalOf(Carried stream) {
+        return TerminalId.parse(stream.source());
+    }
+
+    private Optional<Visit> findAllowed(Carried stream, Known known) {
+        return Optional.ofNullable(known.terminals().get(terminalOf(stream)))
                 .filter(terminal -> terminal.node().equals(stream.node()))
                 .flatMap(terminal -> terminal.principal().equals(stream.reader())
                         ? Optional.of(new Visit(terminal, null))
-                        : guests.find(stream.id())
+                        : Optional.ofNullable(known.guests().get(stream.id()))
                                 .filter(guest -> guest.principal().equals(stream.reader())
                                         && guest.terminal().equals(terminal.id()))
-                                .map(guest -> new Visit(terminal, guest)));
+                                .map(guest -> new Visit(terminal, guest)))
+                .filter(visit -> isStillAllowed(visit, known));
     }
 
     /** A guest stays no longer than whose terminal it is may. */
-    private boolean isStillAllowed(Visit visit) {
+    private boolean isStillAllowed(Visit visit, Known known) {
         TerminalRecord terminal = visit.terminal();
         Guest guest = visit.guest();
+        AllocationLogins.Login login = known.logins().get(terminal.allocation());
         return !terminal.isOver(now())
-                && logins.find(terminal.allocation())
-                        .filter(login -> login.node().equals(terminal.node()))
-                        .isPresent()
-                && may(terminal.principal(), OPEN, terminal)
-                && (guest == null || may(guest.principal(), guest.mayWrite() ? TAKE_OVER : JOIN, terminal));
+                && login != null
+                && login.node().equals(terminal.node())
+                && may(known.people().get(terminal.principal()), OPEN, terminal)
+                && (guest == null
+                        || may(known.people().get(guest.principal()), guest.mayWrite() ? TAKE_OVER : JOIN, terminal));
     }
 
-    private boolean may(PrincipalId principal, String permission, TerminalRecord terminal) {
-        Optional<Authenticated> who = principals.find(principal);
+    private boolean may(@Nullable Authenticated who, String permission, TerminalRecord terminal) {
         // What a machine may do stands in its token, and revoking that is seen before this is asked.
-        return who.isPresent()
-                && (who.get().caller().kind() != Caller.Kind.USER
-                        || access.onProject(who.get(), permission, terminal.project())
-                                instanceof Access.Decision.Granted);
+        return who != null
+                && (who.caller().kind() != Caller.Kind.USER
+                        || access.onProject(who, permission, terminal.project()) instanceof Access.Decision.Granted);
     }
 
     private Instant now() {

@@ -1,7 +1,12 @@
 package io.gpuaas.controlplane.gateways;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.nodes.MachineCertificates;
+import io.gpuaas.kernel.GatewayId;
 import io.gpuaas.kernel.tls.CertificateRequest;
 import io.gpuaas.kernel.tls.Pem;
 import io.gpuaas.kernel.tls.PinnedTrust;
@@ -16,6 +21,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.security.KeyPair;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import javax.net.ssl.KeyManager;
@@ -23,6 +29,8 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.JdbcTemplate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -105,6 +113,33 @@ public final class TestGateway {
         return post(
                 "sync",
                 "{\"public_url\":\"ws://localhost:1\",\"node_url\":\"wss://localhost:2\",\"streams\":[" + list + "]}");
+    }
+
+    /** How many the control plane makes when this gateway says what it carries. */
+    public int statementsOfSync(TestControlPlane plane, String... streams) {
+        Logger statements = (Logger) LoggerFactory.getLogger(JdbcTemplate.class);
+        Level usual = statements.getLevel();
+        String thread = Thread.currentThread().getName();
+        ListAppender<ILoggingEvent> logged = new ListAppender<>();
+        logged.start();
+        statements.setLevel(Level.DEBUG);
+        statements.addAppender(logged);
+        try {
+            plane.bean(Streams.class)
+                    .sync(
+                            plane.bean(Gateways.class).require(GatewayId.parse(id)),
+                            new GatewayMessages.Sync(
+                                    "ws://localhost:1",
+                                    "wss://localhost:2",
+                                    Arrays.stream(streams).map(UUID::fromString).toList()));
+        } finally {
+            statements.detachAppender(logged);
+            statements.setLevel(usual);
+        }
+        return (int) List.copyOf(logged.list).stream()
+                .filter(event -> event.getThreadName().equals(thread)
+                        && event.getFormattedMessage().startsWith("Executing prepared SQL statement"))
+                .count();
     }
 
     public Reply consume(String token) {

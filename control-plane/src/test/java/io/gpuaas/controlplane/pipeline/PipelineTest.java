@@ -7,6 +7,7 @@ import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.identity.Role;
 import io.gpuaas.testkit.Against;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -285,6 +286,30 @@ class PipelineTest {
         assertThat(owner.get("/api/v1/me").status())
                 .as("other lanes and scopes go on")
                 .isEqualTo(200);
+    }
+
+    @Test
+    void placesWithDifferentLimitsDoNotAddUpForOneCaller() {
+        String tenant = admin.createTenant();
+        String low = "/api/v1/projects/"
+                + admin.post("/api/v1/tenants/" + tenant + "/projects", tenantBody())
+                        .text("id");
+        String high = "/api/v1/projects/"
+                + admin.post("/api/v1/tenants/" + tenant + "/projects", tenantBody())
+                        .text("id");
+        admin.put(low + "/policies/rate_limit.default_requests_per_minute", "{\"value\":\"3\"}");
+        admin.put(high + "/policies/rate_limit.default_requests_per_minute", "{\"value\":\"5\"}");
+        for (List<String> order : List.of(List.of(low, high), List.of(high, low))) {
+            ApiClient owner = plane.client(plane.principals().inTenant(Role.TENANT_OWNER, tenant));
+            int admitted = 0;
+            for (String place : order) {
+                for (int i = 0; i < 6; i++) {
+                    admitted += owner.get(place).status() == 200 ? 1 : 0;
+                }
+            }
+            assertThat(admitted).as(order.toString()).isEqualTo(5);
+            assertThat(owner.get("/api/v1/me").status()).isEqualTo(200);
+        }
     }
 
     @Test

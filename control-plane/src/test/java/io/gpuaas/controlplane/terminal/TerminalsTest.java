@@ -233,14 +233,16 @@ class TerminalsTest {
                         .counter("gpuaas_stream_tokens_refused", "reason", "used")
                         .count())
                 .isGreaterThanOrEqualTo(7);
+        plane.bean(TerminalMetrics.class).measure();
         String metrics = plane.anonymous().get("/metrics").body();
         assertThat(metrics).containsPattern("gpuaas_stream_tokens_refused_total\\{[^}]*reason=\"used\"[^}]*} [1-9]");
-        assertThat(Pattern.compile("gpuaas_stream_[a-z_]+")
+        assertThat(Pattern.compile("gpuaas_(stream|terminals)[a-z_]*")
                         .matcher(Files.readString(Path.of("../deploy/dashboards/terminals.json")))
                         .results()
                         .map(MatchResult::group))
                 .as("what the dashboard shows")
-                .hasSizeGreaterThan(1)
+                .contains("gpuaas_terminals")
+                .hasSizeGreaterThan(2)
                 .allSatisfy(name -> assertThat(metrics).contains("\n" + name + "{"));
         assertThat(plane.database().count("SELECT count(*) FROM gateways.stream_token WHERE digest = '" + token + "'"))
                 .isZero();
@@ -420,6 +422,74 @@ class TerminalsTest {
                 .as("coming back takes one too")
                 .isEqualTo(429);
         assertThat(eleventh.header("Retry-After")).isNotEmpty();
+    }
+
+    @Test
+    void howManyTokensAreGivenIsPolicy() {
+        String policy =
+                "/api/v1/projects/" + allocation.project() + "/policies/rate_limit.terminal_token_requests_per_minute";
+        plane.admin().put(policy, "{\"value\":\"2\"}");
+        try {
+            open();
+            open();
+            Reply third = client.post(terminals(), null);
+            assertThat(third.status()).isEqualTo(429);
+            assertThat(third.text("code")).isEqualTo("rate_limited");
+        } finally {
+            plane.admin().delete(policy);
+        }
+    }
+
+    private double counted(String state) {
+        plane.bean(TerminalMetrics.class).measure();
+        return plane.bean(MeterRegistry.class)
+                .get("gpuaas_terminals")
+                .tag("state", state)
+                .gauge()
+                .value();
+    }
+
+    @Test
+    void terminalsAreCountedAlsoWhenNobodyIsInThem() {
+        double waiting = counted("waiting");
+        double detached = counted("detached");
+        double attached = counted("attached");
+        JsonNode access = open();
+        assertThat(counted("waiting")).isEqualTo(waiting + 1);
+        gateway.consume(secret(access));
+        assertThat(counted("waiting")).isEqualTo(waiting);
+        assertThat(counted("detached")).isEqualTo(detached + 1);
+        String stream = access.path("stream_id").asString();
+        plane.database().execute("UPDATE gateways.stream SET node_attached_at = now() WHERE id = '" + stream + "'");
+        gateway.sync(stream);
+        assertThat(counted("attached")).isEqualTo(attached + 1);
+        assertThat(counted("detached")).isEqualTo(detached);
+        client.post(terminals() + "/" + access.at("/terminal/id").asString() + "/close", null);
+        assertThat(counted("attached")).isEqualTo(attached);
+        assertThat(counted("detached")).isEqualTo(detached);
+        told();
+    }
+
+    @Test
+    void howManyStatementsAGatewayCostsDoesNotGrowWithWhatItCarries() throws Exception {
+        JsonNode first = open();
+        gateway.consume(secret(first));
+        int withFew = gateway.statementsOfSync(plane, first.path("stream_id").asString());
+        List<String> streams = new ArrayList<>(List.of(first.path("stream_id").asString()));
+        for (int i = 0; i < 12; i++) {
+            Person other = somebody(i % 2 == 0 ? Role.PROJECT_MEMBER : Role.PROJECT_ADMIN);
+            JsonNode access = i % 3 == 0
+                    ? come(other, first, "join").json()
+                    : plane.client(other.token()).post(terminals(), null).json();
+            gateway.consume(secret(access));
+            streams.add(access.path("stream_id").asString());
+        }
+        assertThat(gateway.statementsOfSync(plane, streams.toArray(String[]::new)))
+                .isLessThanOrEqualTo(withFew);
+        assertThat(gateway.sync(streams.toArray(String[]::new)).json().path("close"))
+                .as("all of them may stay")
+                .isEmpty();
+        told();
     }
 
     @Test

@@ -1,0 +1,60 @@
+package io.gpuaas.gateway;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+
+/**
+ * Stops reading from a connection while a window of what came from it was not taken. Vert.x would stop at 16 frames and
+ * eight more, however large they are, and cannot be told otherwise. All of it happens on the connection's own thread.
+ */
+final class Inlet extends ChannelInboundHandlerAdapter {
+
+    /** Below the number at which Vert.x stops by itself, so that it has gone on whenever we do. */
+    private static final int FRAMES_MAX = 8;
+
+    private final ChannelHandlerContext connection;
+    private int frames;
+    private int bytes;
+    private boolean isShut;
+
+    Inlet(ChannelHandlerContext connection) {
+        this.connection = connection;
+    }
+
+    /** A connection that is closed has no place for it. */
+    void install() {
+        connection.pipeline().addBefore(connection.name(), "inlet", this);
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        if (message instanceof WebSocketFrame frame) {
+            frames++;
+            bytes += frame.content().readableBytes();
+        }
+        context.fireChannelRead(message);
+        if (isFull()) {
+            isShut = true;
+            setReading(false);
+        }
+    }
+
+    /** What came before this was in its place is taken too and was not counted. */
+    void taken(int length) {
+        frames = Math.max(0, frames - 1);
+        bytes = Math.max(0, bytes - length);
+        if (isShut && !isFull()) {
+            isShut = false;
+            setReading(true);
+        }
+    }
+
+    private boolean isFull() {
+        return frames >= FRAMES_MAX || bytes >= Side.WINDOW_BYTES;
+    }
+
+    private void setReading(boolean reads) {
+        connection.channel().config().setAutoRead(reads);
+    }
+}
