@@ -140,3 +140,10 @@ test("what came since is played on from where it was, in its own window", () => 
   expect(shown.slice(-4)).toEqual(["90x20", "screen", "c", "lost: 1 bytes"]);
   expect(joined(longer, castOf('{"width":90,"height":20}\n[13,"m","lost: 1 bytes"]\n')).events).toEqual(longer.events);
 });
+
+test("a recording whose times go back comes to its end", () => {
+  const cast = castOf('{"width":80,"height":24}\n[1,"o","a"]\n[2.5,"k","screen"]\n[2.4,"r","90x20"]\n');
+  const playback = new Playback(cast, { clear: () => undefined, show: () => undefined });
+  playback.advance(10, false);
+  expect([playback.isAtEnd, playback.end]).toEqual([true, 2.5]);
+});

@@ -60,7 +60,9 @@ export class CastReader {
       this.isHeaderRead = true;
       this.window = boundedWindow(header.width ?? 80, header.height ?? 24);
     } else if (Array.isArray(value) && typeof value[0] === "number" && typeof value[1] === "string" && typeof value[2] === "string") {
-      this.events.push({ at: value[0], kind: value[1], text: value[2] });
+      // Two clocks may disagree by a moment; a player that waits for an event after the end would never come to it.
+      const at = Math.max(value[0], this.events.at(-1)?.at ?? 0);
+      this.events.push({ at, kind: value[1], text: value[2] });
     }
   }
 }

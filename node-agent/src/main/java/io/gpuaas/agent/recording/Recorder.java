@@ -138,7 +138,7 @@ public final class Recorder {
             if (segment != null && (segment.bytes() >= SEGMENT_BYTES || isOld(segment))) {
                 roll();
             }
-            SegmentFile open = segment == null ? open() : segment;
+            SegmentFile open = segment == null ? open(event.micros()) : segment;
             if (lost > 0) {
                 open.append(RecordedEvent.gap(event.micros(), lost));
                 lost = 0;
@@ -155,13 +155,14 @@ public final class Recorder {
         }
     }
 
-    private SegmentFile open() throws IOException {
+    /** With the time of what is written first, so that none is earlier than the one before. */
+    private SegmentFile open(long micros) throws IOException {
         SegmentHeader header = new SegmentHeader(terminal, number, previousDigest, offset - lost, began, columns, rows);
         SegmentFile made = SegmentFile.create(spool, room, header);
         segment = made;
         byte[] drawn = number == 0 ? new byte[0] : picture.draw();
         if (drawn.length > 0 && drawn.length <= RecordedEvent.DATA_BYTES_MAX) {
-            made.append(new RecordedEvent(Kind.SCREEN, micros(), ByteBuffer.wrap(drawn)));
+            made.append(new RecordedEvent(Kind.SCREEN, micros, ByteBuffer.wrap(drawn)));
         }
         return made;
     }
