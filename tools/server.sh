@@ -103,12 +103,13 @@ postgres_pid() {
   printf '%s' "$pid"
 }
 
-# A dead process whose parent does not care stays in the table as a zombie; it is as gone as can be.
+# A dead process whose parent does not care stays in the table as a zombie; it is as gone as can be. So does the first
+# thread of one that is still ending: while others are left, it holds its files, and with them its locks.
 is_alive() {
   local state
   kill -0 "$1" 2>/dev/null || return 1
   state=$(sed 's/.*) //' "/proc/$1/stat" 2>/dev/null || true)
-  [[ $state != Z* ]]
+  [[ $state != Z* || $(find "/proc/$1/task" -mindepth 1 -maxdepth 1 2>/dev/null | wc -l) -gt 1 ]]
 }
 
 # wait_for_end PID SECONDS: true when the process is gone in time.

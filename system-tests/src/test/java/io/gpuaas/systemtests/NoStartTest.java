@@ -85,6 +85,31 @@ class NoStartTest {
         assertThat(installation.data().resolve("thesis.txt")).hasContent("precious");
     }
 
+    /** Its first thread ends before the others, and until the last one has, nobody else gets the lock. */
+    @Test
+    void downWaitsForTheLastThreadOfWhatItStopped() throws IOException {
+        Path data = Files.createDirectories(installation.data());
+        Path lock = data.resolve("control-plane.lock");
+        Path said = folder.resolve("said");
+        Process ending = Command.program(
+                        Path.of("python3"),
+                        Command.repository()
+                                .resolve("system-tests/src/test/resources/ends_late.py")
+                                .toString(),
+                        lock.toString(),
+                        "--gpuaas.data-dir=" + data.toRealPath())
+                .start(said);
+        Files.writeString(data.resolve("control-plane.pid"), ending.pid() + "\n");
+        Installation.await("the lock", () -> said.toFile().length() > 0);
+
+        assertThat(installation.down().output()).contains("stopped the control plane (pid " + ending.pid() + ")");
+
+        assertThat(Command.program(Path.of("flock"), "-n", lock.toString(), "true")
+                        .run()
+                        .exitCode())
+                .isZero();
+    }
+
     @Test
     void logLinesOfAnyLengthAreRenderedAndOtherLinesPass() throws IOException {
         Path log = Files.createDirectories(installation.data().resolve("logs")).resolve("control-plane.log");
