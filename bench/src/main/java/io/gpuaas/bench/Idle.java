@@ -28,8 +28,8 @@ record Idle(Fleet fleet, ServerFigures figures, StatementLog statements, double 
         double ofNodes = (statements.count(Idle::isOfNodes) - ofNodesBefore) / beats;
         double ofAll = (statements.count(line -> true) - ofAllBefore) / beats;
         double more = ofAll - statementsWithoutNodes * time.toSeconds() / beats;
-        long heap = figures.heapBytes();
-        long live = figures.liveHeapBytes();
+        long heap = figures.heap().usedBytes();
+        long live = figures.heap().liveBytes();
         result.figure("idle_cpu_cores", cpu)
                 .figure(
                         "idle_load_average",

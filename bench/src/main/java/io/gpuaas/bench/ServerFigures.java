@@ -2,17 +2,14 @@ package io.gpuaas.bench;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What a server process costs, asked of the JVM and the kernel. */
 record ServerFigures(long pid, int nodePort) {
 
-    private static final Pattern USED = Pattern.compile("used (\\d+)K");
     private static final Pattern SENT = Pattern.compile("bytes_sent:(\\d+)");
     private static final Pattern RECEIVED = Pattern.compile("bytes_received:(\\d+)");
 
@@ -22,19 +19,8 @@ record ServerFigures(long pid, int nodePort) {
                 .orElseThrow();
     }
 
-    /** As it is now, garbage and all. */
-    long heapBytes() throws Exception {
-        Matcher used = USED.matcher(jcmd("GC.heap_info"));
-        if (!used.find()) {
-            throw new IllegalStateException("jcmd does not tell the heap");
-        }
-        return Long.parseLong(used.group(1)) * 1024;
-    }
-
-    /** What is left when everything unused is gone. */
-    long liveHeapBytes() throws Exception {
-        jcmd("GC.run");
-        return heapBytes();
+    JvmHeap heap() {
+        return new JvmHeap(pid);
     }
 
     /** What went over all connections of nodes so far, in both directions, without TCP's own headers. */
@@ -50,12 +36,7 @@ record ServerFigures(long pid, int nodePort) {
                 .sum();
     }
 
-    private String jcmd(String command) throws Exception {
-        String tool = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-        return run(List.of(tool, Long.toString(pid), command));
-    }
-
-    private static String run(List<String> command) throws IOException, InterruptedException {
+    static String run(List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {

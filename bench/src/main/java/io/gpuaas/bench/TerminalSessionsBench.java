@@ -124,12 +124,12 @@ final class TerminalSessionsBench implements Bench.Benchmark {
             notifyAll();
         }
 
-        /** Prints without end and reads none of it. */
+        /** Prints without end and reads none of it. In lines as long as others: the kernel works on each one's end. */
         void flood() throws InterruptedException {
             synchronized (this) {
                 reads = false;
             }
-            terminal.type("yes\n".getBytes(StandardCharsets.UTF_8));
+            terminal.type(("yes " + "0123456789".repeat(7) + "\n").getBytes(StandardCharsets.UTF_8));
         }
 
         synchronized boolean isHeldBack() {
@@ -248,6 +248,8 @@ final class TerminalSessionsBench implements Bench.Benchmark {
         AtomicLong before = new AtomicLong(-1);
         Waiting.until("everything to stand still", STOPPED_MAX, STILL, () -> {
             long carried = product.bytesToReaders();
+            Bench.progress(carried / 1_000_000 + " MB sent to readers, "
+                    + sessions.stream().filter(Session::isHeldBack).count() + " of them held back");
             return before.getAndSet(carried) == carried && sessions.stream().allMatch(Session::isHeldBack);
         });
         Memory memory = Memory.of(product);
@@ -271,13 +273,20 @@ final class TerminalSessionsBench implements Bench.Benchmark {
         return ended;
     }
 
-    /** Resident memory in MB. */
-    private record Memory(double gateway, double agent) {
+    /** In MB: resident memory, and of the busier agent what lives in its heap, which may be as large as it is told to. */
+    private record Memory(double gateway, double agent, double agentLive) {
 
-        static Memory of(RunningProduct product) throws IOException {
+        static Memory of(RunningProduct product) throws Exception {
+            long one = product.agentPid("demo-1");
+            long other = product.agentPid("demo-2");
             return new Memory(
                     resident(product.pid("gateway")),
-                    Math.max(resident(product.agentPid("demo-1")), resident(product.agentPid("demo-2"))));
+                    Math.max(resident(one), resident(other)),
+                    Math.max(live(one), live(other)));
+        }
+
+        private static double live(long pid) throws Exception {
+            return new JvmHeap(pid).liveBytes() / 1e6;
         }
 
         private static double resident(long pid) throws IOException {
@@ -320,14 +329,14 @@ final class TerminalSessionsBench implements Bench.Benchmark {
 
     private static Result report(Result result, int wanted, Memory reading, Stopped stopped) {
         double gateway = stopped.memory().gateway() - reading.gateway();
-        double agent = stopped.memory().agent() - reading.agent();
+        double agent = stopped.memory().agentLive() - reading.agentLive();
         return result.figure("stopped_gateway_mb_more", gateway)
-                .figure("stopped_agent_mb_more", agent)
+                .figure("stopped_agent_live_mb_more", agent)
                 .figure("stopped_interrupt_p50_ms", stopped.interrupted().percentileMillis(0.5))
                 .figure("stopped_interrupt_p99_ms", stopped.interrupted().percentileMillis(0.99))
                 .say(String.format(
                         Locale.ROOT,
-                        "all printing and nobody reading: gateway %.0f MB more, agent %.0f MB more, Ctrl-C to the next"
+                        "all printing and nobody reading: gateway %.0f MB more, agent %.0f MB more live, Ctrl-C to the next"
                                 + " answer p50 %.0f ms p99 %.0f ms",
                         gateway,
                         agent,
