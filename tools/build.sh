@@ -186,7 +186,7 @@ run_cli() {
 run_agent() {
   ensure_built node-agent "$ROOT/node-agent/target/gpuaas-agent.jar" >&2
   require_jdk
-  exec "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xms8m -Xmx96m -Xss512k \
+  exec "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xms8m -Xmx128m -Xss512k \
     -XX:+AutoCreateSharedArchive -XX:SharedArchiveFile="$ROOT/node-agent/target/gpuaas-agent.jsa" \
     -Xlog:disable -jar "$ROOT/node-agent/target/gpuaas-agent.jar" "$@"
 }

@@ -29,7 +29,7 @@ agent_pid() {
 
 # The flags of an installed agent's start script, see node-agent/src/main/scripts.
 agent_java() {
-  "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xms8m -Xmx96m -Xss512k -Xlog:disable \
+  "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xms8m -Xmx128m -Xss512k -Xlog:disable \
     -XX:+AutoCreateSharedArchive "-XX:SharedArchiveFile=$DATA/run/agent.jsa" -jar "$DATA/run/gpuaas-agent.jar" "$@"
 }
 
@@ -58,7 +58,7 @@ start_demo_nodes() {
     fi
     (
       exec 9>&-
-      exec ${launcher[@]+"${launcher[@]}"} "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xms8m "-Xmx${DEMO_AGENT_HEAP:-96m}" -Xss512k \
+      exec ${launcher[@]+"${launcher[@]}"} "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xms8m "-Xmx${DEMO_AGENT_HEAP:-128m}" -Xss512k \
         -Xlog:disable -XX:+AutoCreateSharedArchive "-XX:SharedArchiveFile=$DATA/run/agent.jsa" \
         -jar "$DATA/run/gpuaas-agent.jar" run --driver simulated --seed "$number" --speed 10 --state "$DATA/nodes/$name"
     ) </dev/null >>"$log" 2>&1 &

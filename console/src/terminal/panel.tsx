@@ -14,6 +14,7 @@ import { Tool } from "./tool";
 const FONT_MIN = 9;
 const FONT_MAX = 28;
 const KEYS_TEXT = "terminal-keys";
+const SETTLED_MILLIS = 100;
 
 type Props = {
   door: Door;
@@ -160,7 +161,12 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
     };
     // Before xterm.js, which would send it as it is.
     element.addEventListener("paste", take, { capture: true });
-    const watcher = new ResizeObserver(() => fitUnlessWatching());
+    // Programs draw themselves anew for each size they are told, so they are told none that is passed through.
+    let settled: number | undefined;
+    const watcher = new ResizeObserver(() => {
+      window.clearTimeout(settled);
+      settled = window.setTimeout(fitUnlessWatching, SETTLED_MILLIS);
+    });
     watcher.observe(element);
     const isBack = () => carried.reconnectNow();
     window.addEventListener("online", isBack);
@@ -170,6 +176,7 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
       window.removeEventListener("online", isBack);
       element.removeEventListener("paste", take, { capture: true });
       watcher.disconnect();
+      window.clearTimeout(settled);
       carried.close();
       terminal.dispose();
     };

@@ -85,7 +85,7 @@ final class AgentProcess implements AutoCloseable {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-Xms8m",
-                "-Xmx96m",
+                "-Xmx128m",
                 "-Xss512k",
                 "-Xlog:disable",
                 "-Xshare:auto",

@@ -58,7 +58,7 @@ final class TerminalSessionsBench implements Bench.Benchmark {
     public Result run(Workspace workspace, Options options) throws Exception {
         int wanted = options.number("sessions");
         RunningProduct product =
-                RunningProduct.start(workspace, Map.of("DEMO_AGENT_HEAP", "1300m", "DEMO_GATEWAY_HEAP", "384m"));
+                RunningProduct.start(workspace, Map.of("DEMO_AGENT_HEAP", "1600m", "DEMO_GATEWAY_HEAP", "384m"));
         GpuaasClient client = product.client();
         ProjectId project = product.project(client);
         client.policies()

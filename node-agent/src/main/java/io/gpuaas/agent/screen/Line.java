@@ -8,14 +8,17 @@ final class Line {
 
     private static final int BLANK = 0;
     private static final int RIGHT_HALF = -1;
-    private static final int MARKS_MAX = 8;
+    private static final int MARKS_MAX = Long.SIZE / Character.SIZE;
 
-    /** Each costs as much as six cells. Scripts that are written with marks have fewer in a row. */
-    private static final int MARKED_CELLS_MAX = 128;
+    /** More than a picture of the largest window needs in which every cell has two colours of its own. */
+    private static final int STYLED_CHARACTERS_MAX = 1_500_000;
 
     private int[] glyphs;
     private long[] styles;
-    private @Nullable String @Nullable [] marks;
+
+    /** Those of a cell as UTF-16 has them, the first one lowest: however many come, a cell costs no more. */
+    private long @Nullable [] marks;
+
     private boolean isContinued;
 
     Line(int columns, long style) {
@@ -25,13 +28,11 @@ final class Line {
     }
 
     void resize(int columns) {
+        split(columns);
         glyphs = Arrays.copyOf(glyphs, columns);
         styles = Arrays.copyOf(styles, columns);
         if (marks != null) {
             marks = Arrays.copyOf(marks, columns);
-        }
-        if (columns > 0 && columns < glyphs.length) {
-            split(columns);
         }
     }
 
@@ -61,20 +62,13 @@ final class Line {
     void mark(int column, int codePoint) {
         int at = column > 0 && glyphs[column] == RIGHT_HALF ? column - 1 : column;
         if (marks == null) {
-            marks = new String[glyphs.length];
+            marks = new long[glyphs.length];
         }
-        String before = marks[at];
-        if (before == null ? marked(marks) < MARKED_CELLS_MAX : before.length() < MARKS_MAX) {
-            marks[at] = (before == null ? "" : before) + Character.toString(codePoint);
+        char[] units = Character.toChars(codePoint);
+        int used = Math.ceilDiv(Long.SIZE - Long.numberOfLeadingZeros(marks[at]), Character.SIZE);
+        for (int i = 0; i < units.length && used + units.length <= MARKS_MAX; i++) {
+            marks[at] |= (long) units[i] << ((used + i) * Character.SIZE);
         }
-    }
-
-    private static int marked(@Nullable String[] cells) {
-        int count = 0;
-        for (String cell : cells) {
-            count += cell == null ? 0 : 1;
-        }
-        return count;
     }
 
     /** What was printed here goes on in the next row. */
@@ -92,12 +86,13 @@ final class Line {
         if (column > 0 && column < glyphs.length && glyphs[column] == RIGHT_HALF) {
             glyphs[column] = BLANK;
             glyphs[column - 1] = BLANK;
+            forgetMarks(column - 1, column);
         }
     }
 
     private void forgetMarks(int from, int to) {
         if (marks != null) {
-            Arrays.fill(marks, from, to, null);
+            Arrays.fill(marks, from, to, 0);
         }
     }
 
@@ -154,13 +149,13 @@ final class Line {
         return length() == 0;
     }
 
-    /** Draws itself from the first column on; returns the style it ends with. */
+    /** Draws itself from the first column on, plain when much is drawn already; returns the style it ends with. */
     long draw(StringBuilder out, long styleBefore) {
         long style = styleBefore;
         int length = length();
         for (int column = 0; column < length; column++) {
             if (glyphs[column] != RIGHT_HALF) {
-                if (styles[column] != style) {
+                if (styles[column] != style && out.length() < STYLED_CHARACTERS_MAX) {
                     style = styles[column];
                     Style.write(out, style);
                 }
@@ -172,8 +167,8 @@ final class Line {
 
     void drawCell(StringBuilder out, int column) {
         out.appendCodePoint(glyphs[column] <= BLANK ? ' ' : glyphs[column]);
-        if (marks != null && marks[column] != null) {
-            out.append(marks[column]);
+        for (long left = marks == null ? 0 : marks[column]; left != 0; left >>>= Character.SIZE) {
+            out.append((char) left);
         }
     }
 

@@ -1,6 +1,5 @@
 package io.gpuaas.agent.terminal;
 
-import io.gpuaas.agent.screen.Screen;
 import io.gpuaas.agent.wire.Json;
 import io.gpuaas.agent.wire.Sending;
 import java.net.http.WebSocket;
@@ -42,6 +41,7 @@ final class Attachment implements WebSocket.Listener {
     private @Nullable String client;
     private @Nullable String leaving;
     private byte[] frame = {};
+    private int drawn;
     private long cursor;
     private long received;
     private long granted;
@@ -115,11 +115,37 @@ final class Attachment implements WebSocket.Listener {
 
     /** What draws the screen as it is where the cursor stands. It is no output: no offset and no credit counts it. */
     void show(byte[] picture) {
+        drawn += picture.length;
         say(Words.snapshot(picture.length));
         for (int at = 0; at < picture.length; at += Terminal.FRAME_BYTES_MAX) {
             int count = Math.min(Terminal.FRAME_BYTES_MAX, picture.length - at);
             say(new Next.Bytes(ByteBuffer.wrap(picture, at, count)));
         }
+    }
+
+    private boolean isOvertaken(Ring ring) {
+        return client != null && cursor < ring.start();
+    }
+
+    /** Nothing tells when there is room for another one. */
+    boolean waitsForPicture(Ring ring) {
+        return isOvertaken(ring) && drawsScreen;
+    }
+
+    /** How many bytes of pictures it does not need any more. */
+    int forgetPictures() {
+        int forgotten = drawn;
+        drawn = 0;
+        return forgotten;
+    }
+
+    boolean hasSentPictures() {
+        return drawn > 0 && words.isEmpty();
+    }
+
+    /** It is hung up on without a word: whoever loses a connection comes again. */
+    void drop() {
+        isGone = true;
     }
 
     /** It is told why, and hung up on. */
@@ -129,7 +155,7 @@ final class Attachment implements WebSocket.Listener {
         }
     }
 
-    @Nullable Next next(Ring ring, Screen screen, @Nullable End end) {
+    @Nullable Next next(Ring ring, @Nullable End end) {
         if (leaving != null) {
             isGone = true;
             return new Next.Word(Words.refused(leaving), true);
@@ -137,13 +163,13 @@ final class Attachment implements WebSocket.Listener {
         if (!words.isEmpty()) {
             return words.removeFirst();
         }
-        if (client != null && cursor < ring.start()) {
+        if (isOvertaken(ring)) {
             // Only one who watches: what the writer has not received is never overwritten.
+            if (drawsScreen && !terminal.draw(this)) {
+                return null;
+            }
             long from = cursor;
             cursor = drawsScreen ? ring.end() : ring.start();
-            if (drawsScreen) {
-                show(screen.draw());
-            }
             return new Next.Word(Words.skipped(from, cursor), false);
         }
         int room = (int) Math.min(Math.min(granted, ring.end()) - cursor, Terminal.FRAME_BYTES_MAX);

@@ -37,6 +37,7 @@ final class Terminal {
     private final Shell shell;
     private final Limits limits;
     private final Tape tape;
+    private final Pictures pictures;
     private final Consumer<Terminal> ended;
     private final Ring ring = new Ring(RING_BYTES);
     private final List<Attachment> attachments = new ArrayList<>();
@@ -56,12 +57,20 @@ final class Terminal {
     private @Nullable End wanted;
     private @Nullable End end;
 
-    Terminal(UUID id, UUID allocation, Shell shell, Limits limits, Tape tape, Consumer<Terminal> ended) {
+    Terminal(
+            UUID id,
+            UUID allocation,
+            Shell shell,
+            Limits limits,
+            Tape tape,
+            Pictures pictures,
+            Consumer<Terminal> ended) {
         this.id = id;
         this.allocation = allocation;
         this.shell = shell;
         this.limits = limits;
         this.tape = tape;
+        this.pictures = pictures;
         this.ended = ended;
     }
 
@@ -142,7 +151,7 @@ final class Terminal {
     }
 
     private synchronized byte[] draw() {
-        return screen.draw();
+        return pictures.draw(screen::draw);
     }
 
     private synchronized void forget() {
@@ -305,11 +314,16 @@ final class Terminal {
             turnAway(who, "offset_unknown");
             return;
         }
+        boolean isBehind = opening.offset() == 0 || opening.offset() < ring.start();
+        boolean isDrawn = opening.drawsScreen() && isBehind && ring.end() > 0;
+        if (isDrawn && !pictures.haveRoom()) {
+            who.drop();
+            notifyAll();
+            return;
+        }
         attachments.add(who);
         boolean isWriter = opening.writes()
                 && (isHolder(opening.client()) || isFree(who.participant().isGuest()));
-        boolean isBehind = opening.offset() == 0 || opening.offset() < ring.start();
-        boolean isDrawn = opening.drawsScreen() && isBehind && ring.end() > 0;
         long from = isDrawn ? ring.end() : Math.max(opening.offset(), ring.start());
         who.opened(opening, from);
         if (isWriter) {
@@ -322,7 +336,7 @@ final class Terminal {
         long input = isHolder(opening.client()) ? keys.typed() : 0;
         who.say(Words.opened(from, input, isWriter, size, tape));
         if (isDrawn) {
-            who.show(screen.draw(past.replay(ring)));
+            who.show(pictures.take(() -> screen.draw(past.replay(ring))));
         }
         if (isWriter) {
             grantTo(who);
@@ -330,6 +344,15 @@ final class Terminal {
         isOpened = true;
         announce(who, "joined");
         notifyAll();
+    }
+
+    /** For somebody who was overtaken; false when there is no room for it now. */
+    boolean draw(Attachment who) {
+        if (!pictures.haveRoom()) {
+            return false;
+        }
+        who.show(pictures.take(screen::draw));
+        return true;
     }
 
     private long guests() {
@@ -464,6 +487,7 @@ final class Terminal {
             attachedNanos = System.nanoTime();
         }
         who.leave("left");
+        pictures.letGo(who.forgetPictures());
         notifyAll();
     }
 
@@ -474,7 +498,10 @@ final class Terminal {
             if (who.isOpeningOverdue(System.nanoTime(), limits.silence())) {
                 who.leave("not_opened");
             }
-            Next next = who.isGone() ? null : who.next(ring, screen, end);
+            if (who.hasSentPictures()) {
+                pictures.letGo(who.forgetPictures());
+            }
+            Next next = who.isGone() ? null : who.next(ring, end);
             if (next != null || who.isGone()) {
                 return next;
             }
@@ -484,7 +511,7 @@ final class Terminal {
             if (System.nanoTime() >= until) {
                 return null;
             }
-            wait(end == null && who.client() != null ? 0 : LOOK_MILLIS);
+            wait(end == null && who.client() != null && !who.waitsForPicture(ring) ? 0 : LOOK_MILLIS);
         }
     }
 }

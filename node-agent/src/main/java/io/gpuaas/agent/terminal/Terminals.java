@@ -24,6 +24,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
@@ -33,13 +34,19 @@ import org.jspecify.annotations.Nullable;
 /** The terminals of this host, a few at a time. */
 public final class Terminals implements AutoCloseable {
 
-    /** Each keeps a ring of output, a screen and buffers: as many as the memory this program was given holds. */
+    /** As many as the memory this program was given holds, whatever is printed in them and whoever reads nothing. */
     static final int OPEN_MAX = openMax(Runtime.getRuntime().maxMemory());
 
-    private static final int OPEN_AT_LEAST = 32;
-    private static final int OPEN_AT_MOST = 512;
-    static final long BYTES_EACH = 2_400_000;
+    /** A ring of output, what is read ahead of it, two screens of the largest window, and two connections. */
+    static final long BYTES_EACH = 2_600_000;
 
+    private static final int CONNECTIONS_MAX = 2 * OPEN_MAX;
+    private static final int OPEN_AT_MOST = 512;
+
+    /** What this program needs without any, and while it draws a picture. */
+    private static final long OTHER_BYTES = 24_000_000;
+
+    private static final int PICTURES_SHARE = 8;
     private static final int DIAL_SECONDS_MAX = 20;
     private static final Duration END_PATIENCE = Duration.ofSeconds(5);
     private static final Duration REPORT_PAUSE = Duration.ofSeconds(30);
@@ -54,6 +61,9 @@ public final class Terminals implements AutoCloseable {
     private final Reporting reporting;
     private final BegunTerminals begun;
     private final Map<UUID, Terminal> open = new ConcurrentHashMap<>();
+    private final Semaphore connections = new Semaphore(CONNECTIONS_MAX);
+    private final Pictures pictures =
+            new Pictures(picturesMax(Runtime.getRuntime().maxMemory()));
 
     /** Who is told that a terminal ended, and why. */
     public interface Reports {
@@ -78,7 +88,12 @@ public final class Terminals implements AutoCloseable {
     }
 
     static int openMax(long memoryBytes) {
-        return Math.clamp(memoryBytes / BYTES_EACH, OPEN_AT_LEAST, OPEN_AT_MOST);
+        long left = memoryBytes - picturesMax(memoryBytes) - OTHER_BYTES;
+        return Math.clamp(left / BYTES_EACH, 1, OPEN_AT_MOST);
+    }
+
+    private static long picturesMax(long memoryBytes) {
+        return memoryBytes / PICTURES_SHARE;
     }
 
     /** Returns once the gateway has let this node in. */
@@ -95,6 +110,11 @@ public final class Terminals implements AutoCloseable {
     }
 
     private void attach(Terminal terminal, OpenTerminal task) throws TaskFailure, InterruptedException {
+        if (!connections.tryAcquire()) {
+            throw TaskFailure.refused(
+                    "too_many_connections", "at most " + CONNECTIONS_MAX + " are connected to terminals at a time");
+        }
+        boolean isCarried = false;
         Attachment attachment = new Attachment(terminal, Participant.of(task));
         CompletableFuture<WebSocket> dialled = dial(task.gatewayUrl(), attachment);
         try {
@@ -104,10 +124,15 @@ public final class Terminals implements AutoCloseable {
                     .daemon()
                     .name("connection-" + task.streamId())
                     .start(() -> carry(attachment, socket, task));
+            isCarried = true;
         } catch (ExecutionException | TimeoutException e) {
             // One that is made late would hold its place, and nobody would send over it.
             var _ = dialled.thenAccept(WebSocket::abort);
             throw TaskFailure.failed("gateway_not_reached", "the gateway does not let this node in", e);
+        } finally {
+            if (!isCarried) {
+                connections.release();
+            }
         }
     }
 
@@ -136,6 +161,7 @@ public final class Terminals implements AutoCloseable {
                 host.login(task.allocationId(), task.username()).shell(),
                 limits(task),
                 new Tape(order(task)),
+                pictures,
                 this::forget);
         remember(made.id());
         open.put(made.id(), made);
@@ -144,8 +170,9 @@ public final class Terminals implements AutoCloseable {
     }
 
     /** One that never began: whoever waits for it is told why, over the connection they wait at. */
-    private static Terminal over(OpenTerminal task, End why, Consumer<Terminal> ended) {
-        Terminal over = new Terminal(task.sessionId(), task.allocationId(), NO_SHELL, NO_LIMITS, new Tape(null), ended);
+    private Terminal over(OpenTerminal task, End why, Consumer<Terminal> ended) {
+        Terminal over = new Terminal(
+                task.sessionId(), task.allocationId(), NO_SHELL, NO_LIMITS, new Tape(null), pictures, ended);
         over.end(why);
         over.start();
         return over;
@@ -221,6 +248,8 @@ public final class Terminals implements AutoCloseable {
                     + attachment.carry(socket));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            connections.release();
         }
     }
 

@@ -256,7 +256,7 @@ class ScreenTest {
     }
 
     @Test
-    void aHugeWindowFullOfMarksCostsLittle() {
+    void aCellKeepsFourMarks() {
         String row = ("a" + "\u0301".repeat(16)).repeat(500);
         Screen screen = new Screen(500, 200);
         byte[] bytes = row.getBytes(StandardCharsets.UTF_8);
@@ -264,7 +264,31 @@ class ScreenTest {
             screen.feed(bytes, bytes.length);
         }
         assertThat(screen.draw().length).as("of 3,300,000 that came").isLessThan(300_000);
-        assertThat(new String(screen.draw(), StandardCharsets.UTF_8)).contains("a" + "\u0301".repeat(8) + "a");
+        assertThat(new String(screen.draw(), StandardCharsets.UTF_8)).contains("a" + "\u0301".repeat(4) + "a");
+        // One of these takes the place of two.
+        assertThat(fed(20, 2, "\u0301o\u0302\u0303\u0304" + "\udb40\udd00" + "\u0305e")
+                        .text(0))
+                .isEqualTo("o\u0302\u0303\u0304\u0305e");
+    }
+
+    @Test
+    void aPictureThatWouldBeTooLargeLosesItsColoursInTheEndAndNotItsText() {
+        StringBuilder text = new StringBuilder();
+        for (int cell = 0; cell < 32_000; cell++) {
+            int colour = cell % 200 + 55;
+            text.append("\u001b[1;3;4;5;7;9;38;2;%1$d;%1$d;%1$d;48;2;%1$d;%1$d;%1$dm漢".formatted(colour));
+        }
+        Screen screen = fed(500, 65, text + "\u001b[?1049h" + text);
+        assertThat(screen.draw().length).isBetween(1_500_000, 1_800_000);
+        assertThat(redrawn(screen, 500, 65).text(60)).isEqualTo(screen.text(60)).hasSize(250);
+    }
+
+    @Test
+    void aWideCharacterThatIsCutOffIsGone() {
+        Screen screen = fed(10, 2, "12345678\u6f22");
+        screen.resize(9, 2);
+        assertThat(screen.text(0)).isEqualTo("12345678");
+        assertThat(redrawn(screen, 9, 2).draw()).isEqualTo(screen.draw());
     }
 
     // ---- what scrolled away

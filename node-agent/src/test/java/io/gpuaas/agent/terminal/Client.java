@@ -171,7 +171,7 @@ final class Client implements WebSocket {
         if (drawing > 0) {
             drawing -= data.remaining();
             picture.write(data.array(), data.arrayOffset() + data.position(), data.remaining());
-            return sent();
+            return takesBytes.thenCompose(taken -> sent());
         }
         synchronized (this) {
             if (!isClosed) {

@@ -68,6 +68,7 @@ class DiskFullTest {
                 new Shell(List.of("sh", "-c", script), Map.of("PATH", "/usr/bin:/bin"), folder, null),
                 new Limits(LONG, LONG, LONG),
                 new Tape(new Tape.Order(new Spool(disk, 100_000_000), mode, false)),
+                new Pictures(10_000_000),
                 ended -> {});
         made.start();
         return made;

@@ -42,6 +42,7 @@ class GuestTest {
                 new Shell(List.of("bash", "--norc"), Map.of("PATH", "/usr/bin:/bin", "TERM", "dumb"), home, null),
                 new Limits(Duration.ofMinutes(5), Duration.ofMinutes(5), detached),
                 new Tape(null),
+                new Pictures(10_000_000),
                 ended -> {});
         made.start();
         return made;

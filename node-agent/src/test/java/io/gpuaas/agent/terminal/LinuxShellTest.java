@@ -76,6 +76,7 @@ class LinuxShellTest {
                 host().login(allocation, name).shell(),
                 new Limits(MINUTES, MINUTES, MINUTES),
                 new Tape(null),
+                new Pictures(10_000_000),
                 ended -> {});
         terminal.start();
         Client client = Client.open(terminal, "one");

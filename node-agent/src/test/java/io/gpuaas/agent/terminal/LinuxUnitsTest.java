@@ -74,7 +74,13 @@ class LinuxUnitsTest {
 
     private Terminal terminal() throws Exception {
         Terminal terminal = new Terminal(
-                id, allocation, login().shell(), new Limits(MINUTES, MINUTES, MINUTES), new Tape(null), ended -> {});
+                id,
+                allocation,
+                login().shell(),
+                new Limits(MINUTES, MINUTES, MINUTES),
+                new Tape(null),
+                new Pictures(10_000_000),
+                ended -> {});
         terminal.start();
         return terminal;
     }
@@ -100,8 +106,8 @@ class LinuxUnitsTest {
         client.tell("{\"type\":\"resize\",\"columns\":132,\"rows\":43}");
         client.type("stty size\r");
         client.awaitScreen("43 132");
-        client.type("sleep 1000\r");
-        client.awaitScreen("sleep 1000\r\n");
+        client.type("sh -c 'echo asleep-$((1+1)); exec sleep 1000'\r");
+        client.awaitScreen("asleep-2");
         client.type("\003echo after-$?\r");
         client.awaitScreen("after-130");
         client.type("exit 3\r");

@@ -61,8 +61,8 @@ class OpeningTest {
 
     @Test
     void asManyAsTheMemoryHoldsAreOpenAtOnce() {
-        assertThat(Terminals.openMax(96L << 20)).isEqualTo(41);
-        assertThat(Terminals.openMax(1300L << 20)).isEqualTo(512);
-        assertThat(Terminals.openMax(1)).isEqualTo(32);
+        assertThat(Terminals.openMax(128L << 20)).isEqualTo(35);
+        assertThat(Terminals.openMax(1600L << 20)).isEqualTo(512);
+        assertThat(Terminals.openMax(1)).isEqualTo(1);
     }
 }

@@ -52,6 +52,7 @@ class ShellUnitTest {
                 login.shell(),
                 new Limits(MINUTES, MINUTES, MINUTES),
                 new Tape(null),
+                new Pictures(10_000_000),
                 ended -> {});
         terminal.start();
         return Client.open(terminal, "one");
@@ -68,8 +69,8 @@ class ShellUnitTest {
         client.tell("{\"type\":\"resize\",\"columns\":132,\"rows\":43}");
         client.type("stty size\r");
         client.awaitScreen("43 132");
-        client.type("sleep 1000\r");
-        client.awaitScreen("sleep 1000\r\n");
+        client.type("sh -c 'echo asleep-$((1+1)); exec sleep 1000'\r");
+        client.awaitScreen("asleep-2");
         client.type("\003echo after-$?\r");
         client.awaitScreen("after-130");
         client.type("exit 3\r");

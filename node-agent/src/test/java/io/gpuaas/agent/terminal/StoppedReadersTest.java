@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Many terminals in which programs print without end, and nobody reads. */
+/** Many terminals in which programs print without end on screens that cost as much as any can, and nobody reads. */
 class StoppedReadersTest {
 
     private static final int TERMINALS = Math.min(40, Terminals.OPEN_MAX - 1);
@@ -42,8 +42,13 @@ class StoppedReadersTest {
     /** What the kernel takes of a program before it makes it wait. */
     private static final long KERNEL_BYTES_MAX = 64 * 1024;
 
-    /** The screen, threads, connections: whatever is not output. */
-    private static final long OTHER_BYTES_MAX = SPARE_BYTES_MAX + 128 * 1024;
+    /** Two of the largest, each cell with its marks. */
+    private static final long SCREENS_BYTES_MAX = 2 * 32 * 1024 * (Integer.BYTES + 2 * Long.BYTES);
+
+    /** The screens, threads, connections: whatever is not output. */
+    private static final long OTHER_BYTES_MAX = SCREENS_BYTES_MAX + SPARE_BYTES_MAX + 128 * 1024;
+
+    private static final String MARKS = "printf 'e\\314\\201\\n%.0s' $(seq 65)";
 
     @TempDir
     Path folder;
@@ -96,7 +101,8 @@ class StoppedReadersTest {
         assertThat(floods)
                 .allSatisfy(flood -> assertThat(flood.printedBytes())
                         .isBetween((long) Terminal.RING_BYTES, most + KERNEL_BYTES_MAX));
-        assertThat((heldBytes() - before) / TERMINALS).isBetween((long) Terminal.RING_BYTES, most + OTHER_BYTES_MAX);
+        assertThat((heldBytes() - before) / TERMINALS)
+                .isBetween(Terminal.RING_BYTES + SCREENS_BYTES_MAX * 9 / 10, most + OTHER_BYTES_MAX);
 
         // Now they ask for more, and the network takes one frame and stands still.
         for (Flood flood : floods) {
@@ -133,8 +139,9 @@ class StoppedReadersTest {
         Client client = came.getLast();
         client.stopReading();
         Client.open(client, "one", 0, true);
-        client.type("echo $$ > " + process + ".new && mv " + process + ".new " + process
-                + " && stty -opost && exec yes 0123456789abcdef\r");
+        client.tell("{\"type\":\"resize\",\"columns\":500,\"rows\":65}");
+        client.type(MARKS + " && printf '\\033[?1049h' && " + MARKS + " && echo $$ > " + process + ".new && mv "
+                + process + ".new " + process + " && stty -opost && exec yes 0123456789abcdef\r");
         return new Flood(client, process);
     }
 

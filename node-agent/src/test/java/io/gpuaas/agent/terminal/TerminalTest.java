@@ -39,6 +39,10 @@ class TerminalTest {
     TerminalTest() {}
 
     private Terminal terminal(Limits limits, String... command) {
+        return terminal(limits, new Pictures(10_000_000), command);
+    }
+
+    private Terminal terminal(Limits limits, Pictures pictures, String... command) {
         Map<String, String> environment =
                 Map.of("PATH", "/usr/bin:/bin", "HOME", home.toString(), "TERM", "dumb", "PS1", "> ");
         Terminal terminal = new Terminal(
@@ -47,6 +51,7 @@ class TerminalTest {
                 new Shell(List.of(command), environment, home, null),
                 limits,
                 new Tape(null),
+                pictures,
                 ended -> {});
         started.add(terminal);
         terminal.start();
@@ -392,10 +397,72 @@ class TerminalTest {
 
     private static Client openWithPicture(Terminal terminal, String name, long offset) {
         Client client = new Client(terminal, offset);
-        client.tell("{\"type\":\"open\",\"client\":\"" + name + "\",\"offset\":" + offset
-                + ",\"columns\":100,\"rows\":30,\"snapshot\":true}");
+        askForPicture(client, name, offset);
         await().until(() -> client.texts.stream().anyMatch(text -> text.contains("opened")));
         return client;
+    }
+
+    private static void askForPicture(Client client, String name, long offset) {
+        client.tell("{\"type\":\"open\",\"client\":\"" + name + "\",\"offset\":" + offset
+                + ",\"columns\":100,\"rows\":30,\"snapshot\":true}");
+    }
+
+    /** Its picture stays on its way. */
+    private static Client stuck(Terminal terminal, String name) {
+        Client client = new Client(terminal, 0);
+        client.takesBytes = new CompletableFuture<>();
+        askForPicture(client, name, 0);
+        client.awaitText("snapshot");
+        return client;
+    }
+
+    @Test
+    void asLongAsOthersTakeNoPicturesWhoWantsOneComesAgain() throws Exception {
+        Terminal terminal = terminal(LONG, new Pictures(1), "bash", "--norc", "--noprofile");
+        Client writer = Client.open(terminal, "writer");
+        writer.type("echo seen-$((1+1))\r");
+        writer.awaitScreen("seen-2");
+
+        Client slow = stuck(terminal, "slow");
+        Client turnedAway = new Client(terminal, 0);
+        askForPicture(turnedAway, "two", 0);
+        assertThat(turnedAway.ended.get()).isEqualTo("left");
+        assertThat(turnedAway.texts).isEmpty();
+        slow.takesBytes.complete(null);
+        await().untilAsserted(() -> openAndLeave(terminal));
+
+        stuck(terminal, "lost").loseConnection();
+        openAndLeave(terminal);
+        writer.type("echo still-$((1+1))\r");
+        writer.awaitScreen("still-2");
+    }
+
+    private static void openAndLeave(Terminal terminal) {
+        Client client = new Client(terminal, 0);
+        askForPicture(client, "three", 0);
+        await().until(() -> client.ended.isDone() || client.screen().contains("seen-2"));
+        assertThat(client.screen()).contains("seen-2");
+        client.hangUp();
+    }
+
+    @Test
+    void whoWasOvertakenWaitsUntilThereIsRoomForAPicture() throws Exception {
+        Terminal terminal = terminal(LONG, new Pictures(1), "bash", "--norc", "--noprofile");
+        Client writer = Client.open(terminal, "writer");
+        writer.type("echo seen-$((1+1))\r");
+        writer.awaitScreen("seen-2");
+        Client watcher = openWithPicture(terminal, "watcher", 0);
+        watcher.awaitScreen("seen-2");
+        Client slow = stuck(terminal, "slow");
+        writer.type("head -c 3000000 /dev/zero | base64; echo end-$((1+1))\r");
+        writer.awaitScreen("end-2");
+
+        // Several looks at it, and nothing to be seen.
+        Thread.sleep(500);
+        assertThat(watcher.texts).noneMatch(text -> text.contains("skipped"));
+        slow.loseConnection();
+        watcher.awaitScreen("end-2");
+        assertThat(watcher.texts).anyMatch(text -> text.contains("skipped"));
     }
 
     @Test
@@ -447,6 +514,7 @@ class TerminalTest {
                 new Shell(List.of("sh", "-c", script), Map.of("PATH", "/usr/bin:/bin"), home, null),
                 LONG,
                 new Tape(new Tape.Order(spool, RecordingMode.STRICT, hasInput)),
+                new Pictures(10_000_000),
                 ended -> {});
         started.add(terminal);
         terminal.start();
