@@ -2,14 +2,16 @@
 # check: everything that can be said about the tree without running it. Each check is a function check_NAME that prints
 # its complaints and returns their code; EXIT_LEFT_OUT means it could not look, with the reason printed.
 
-CHECKS=(format build-rules contract-drift contract-breaking shell secrets dependencies python console)
+# Those of a row run one after the other, the rows at once: the first is Maven's.
+CHECK_ROWS=("format build-rules contract-drift contract-breaking" "shell secrets dependencies python console")
+read -ra CHECKS <<<"${CHECK_ROWS[*]}"
 EXIT_LEFT_OUT=77
 
 # Paths that are staged for commit; empty when the whole tree is checked.
 STAGED=()
 
 run_check() {
-  local staged=false names=() name output started code failed=()
+  local staged=false names=() name folder code failed=()
   while [[ $# -gt 0 ]]; do
     case $1 in
       --staged) staged=true ;;
@@ -20,33 +22,69 @@ run_check() {
   done
   [[ $staged == false ]] || read_staged
   [[ ${#names[@]} -gt 0 ]] || names=("${CHECKS[@]}")
-  LEFT_OUT_CHECKS=()
-  output=$(mktemp)
   for name in "${names[@]}"; do
     declare -F "check_${name//-/_}" >/dev/null || fail_usage "there is no check named $name (there are: ${CHECKS[*]})"
-    if [[ $staged == true ]] && ! concerns_staged "$name"; then
-      continue
-    fi
-    started=$(now_millis) code=0
-    ("check_${name//-/_}") >"$output" 2>&1 </dev/null || code=$?
+  done
+  LEFT_OUT_CHECKS=()
+  folder=$(mktemp -d)
+  run_rows "$folder" "$staged" "${names[@]}"
+  for name in "${names[@]}"; do
+    code=$(cat "$folder/$name.code" 2>/dev/null || true)
     case $code in
-      0) printf '  ok        %-18s %8s\n' "$name" "$(seconds_since "$started")" ;;
-      "$EXIT_LEFT_OUT")
-        printf '  left out  %-18s %8s  %s\n' "$name" "$(seconds_since "$started")" "$(head -n 1 "$output")"
-        LEFT_OUT_CHECKS+=("check $name: $(head -n 1 "$output")")
-        ;;
-      *)
-        printf '  failed    %-18s %8s\n' "$name" "$(seconds_since "$started")"
-        head -n 60 "$output" | sed 's/^/            /'
-        failed+=("$name")
-        ;;
+      0 | unconcerned) ;;
+      "$EXIT_LEFT_OUT") LEFT_OUT_CHECKS+=("check $name: $(head -n 1 "$folder/$name.out")") ;;
+      *) failed+=("$name") ;;
     esac
   done
-  rm -f "$output"
+  rm -rf "$folder"
   [[ ${#failed[@]} -eq 0 ]] || {
     say "check failed: ${failed[*]}" >&2
     return 1
   }
+}
+
+# run_rows FOLDER STAGED NAME...: leaves what each one said and its code in the folder.
+run_rows() {
+  local folder=$1 staged=$2 row name
+  shift 2
+  # Both rows need the console's packages: who installs them under the other's feet breaks both.
+  if [[ -f $ROOT/console/package.json && " $* " == *" contract-drift "*" console "* ]] &&
+    { [[ $staged == false ]] || { concerns_staged contract-drift && concerns_staged console; }; }; then
+    require_node
+    (cd "$ROOT/console" && install_node_modules)
+  fi
+  for row in "${CHECK_ROWS[@]}"; do
+    for name in $row; do
+      [[ " $* " == *" $name "* ]] || continue
+      if [[ $staged == true ]] && ! concerns_staged "$name"; then
+        printf unconcerned >"$folder/$name.code"
+      else
+        run_one_check "$folder" "$name"
+      fi
+    done &
+  done
+  wait
+}
+
+run_one_check() {
+  local folder=$1 name=$2 started code=0 report
+  started=$(now_millis)
+  ("check_${name//-/_}") >"$folder/$name.out" 2>&1 </dev/null || code=$?
+  case $code in
+    0) report=$(printf '  ok        %-18s %8s' "$name" "$(seconds_since "$started")") ;;
+    "$EXIT_LEFT_OUT")
+      report=$(printf '  left out  %-18s %8s  %s' "$name" "$(seconds_since "$started")" "$(head -n 1 "$folder/$name.out")")
+      ;;
+    *)
+      report=$(
+        printf '  failed    %-18s %8s\n' "$name" "$(seconds_since "$started")"
+        head -n 60 "$folder/$name.out" | sed 's/^/            /'
+      )
+      ;;
+  esac
+  # In one piece: the other row writes too.
+  say "$report"
+  printf '%s' "$code" >"$folder/$name.code"
 }
 
 # ---- what a commit concerns ------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@ package io.gpuaas.controlplane;
 
 import io.gpuaas.controlplane.events.PublishedEventCheck;
 import io.gpuaas.controlplane.identity.TestPrincipals;
+import io.gpuaas.controlplane.issuer.CheapPasswords;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -31,7 +32,7 @@ public final class TestControlPlane implements AutoCloseable {
         application.setAllowBeanDefinitionOverriding(true);
         application.setRegisterShutdownHook(false);
         application.addPrimarySources(List.of(additions));
-        application.addPrimarySources(List.of(PublishedEventCheck.class));
+        application.addPrimarySources(List.of(PublishedEventCheck.class, CheapPasswords.class));
         this.context = application.run(arguments(settings));
     }
 

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.security.crypto.argon2.Argon2PasswordEncoder;
 import org.springframework.stereotype.Component;
 
@@ -37,12 +38,22 @@ class Passwords {
     private static final int GROUPS = 4;
     private static final int GROUP_CHARACTERS = 5;
 
-    private final Argon2PasswordEncoder encoder =
-            new Argon2PasswordEncoder(SALT_BYTES, HASH_BYTES, LANES, MEMORY_KIB, PASSES);
+    private final Argon2PasswordEncoder encoder;
     private final Semaphore places = new Semaphore(AT_ONCE_MAX);
     private final SecureRandom random = new SecureRandom();
     /** What the password of a user who does not exist is compared with, so that it takes as long. */
-    private final String nobody = encoder.encode(Secrets.create());
+    private final String nobody;
+
+    @Autowired
+    Passwords() {
+        this(MEMORY_KIB, PASSES);
+    }
+
+    /** So that tests do not pay for what makes guessing expensive. */
+    Passwords(int memoryKib, int passes) {
+        this.encoder = new Argon2PasswordEncoder(SALT_BYTES, HASH_BYTES, LANES, memoryKib, passes);
+        this.nobody = encoder.encode(Secrets.create());
+    }
 
     /** About 99 random bits in a form that can be read over the phone. */
     String generate() {

@@ -57,6 +57,7 @@ final class Keycloak implements AutoCloseable {
                 .putAll(Map.of(
                         "JAVA_HOME", System.getProperty("java.home"),
                         "JAVA_OPTS_KC_HEAP", "-Xms64m -Xmx512m",
+                        "JAVA_OPTS_APPEND", "-XX:TieredStopAtLevel=1",
                         "KC_BOOTSTRAP_ADMIN_USERNAME", ADMIN,
                         "KC_BOOTSTRAP_ADMIN_PASSWORD", ADMIN,
                         "CONSOLE_URL", consoleUrl,

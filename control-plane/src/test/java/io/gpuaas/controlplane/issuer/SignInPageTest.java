@@ -166,7 +166,7 @@ class SignInPageTest {
 
     @Test
     void anOldHashIsReplacedWhenItsUserSignsIn() {
-        String old = new Argon2PasswordEncoder(16, 32, 1, 1024, 1).encode(person.user.password());
+        String old = new Argon2PasswordEncoder(16, 32, 1, 32, 1).encode(person.user.password());
         plane.database()
                 .execute("UPDATE issuer.user_account SET password_hash = '" + old + "' WHERE principal_id = '"
                         + person.user.id() + "'");
@@ -174,7 +174,7 @@ class SignInPageTest {
                 .isEqualTo("/");
         assertThat(plane.database()
                         .count("SELECT count(*) FROM issuer.user_account WHERE principal_id = '" + person.user.id()
-                                + "' AND password_hash LIKE '$argon2id$v=19$m=19456,t=2,p=1$%'"))
+                                + "' AND password_hash LIKE '$argon2id$v=19$m=64,t=1,p=1$%'"))
                 .isEqualTo(1);
     }
 
