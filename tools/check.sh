@@ -3,7 +3,7 @@
 # its complaints and returns their code; EXIT_LEFT_OUT means it could not look, with the reason printed.
 
 # Those of a row run one after the other, the rows at once: the first is Maven's.
-CHECK_ROWS=("format build-rules contract-drift contract-breaking" "shell secrets dependencies python console")
+CHECK_ROWS=("format build-rules contract-drift contract-breaking" "console shell secrets dependencies python")
 read -ra CHECKS <<<"${CHECK_ROWS[*]}"
 EXIT_LEFT_OUT=77
 
@@ -47,12 +47,6 @@ run_check() {
 run_rows() {
   local folder=$1 staged=$2 row name
   shift 2
-  # Both rows need the console's packages: who installs them under the other's feet breaks both.
-  if [[ -f $ROOT/console/package.json && " $* " == *" contract-drift "*" console "* ]] &&
-    { [[ $staged == false ]] || { concerns_staged contract-drift && concerns_staged console; }; }; then
-    require_node
-    (cd "$ROOT/console" && install_node_modules)
-  fi
   for row in "${CHECK_ROWS[@]}"; do
     for name in $row; do
       [[ " $* " == *" $name "* ]] || continue
@@ -143,6 +137,8 @@ check_build_rules() {
 }
 
 check_contract_drift() {
+  require_node
+  [[ ! -f $ROOT/console/package.json ]] || (cd "$ROOT/console" && install_node_modules)
   run_codegen drift
 }
 
@@ -227,6 +223,11 @@ check_console() {
 # In the current folder; only when the lock file is newer than what is installed. Not `npm ci`: it refuses a lock file
 # without the packages of other platforms, which a mirror may lack.
 install_node_modules() {
-  [[ node_modules/.package-lock.json -nt package-lock.json ]] ||
-    npm install --no-save --silent --no-audit --no-fund
+  mkdir -p "$ROOT/target"
+  (
+    # Two checks that run at once need those of the console: the second one finds them.
+    ! has flock || flock 7
+    [[ node_modules/.package-lock.json -nt package-lock.json ]] ||
+      npm install --no-save --silent --no-audit --no-fund
+  ) 7>"$ROOT/target/node-modules.lock"
 }

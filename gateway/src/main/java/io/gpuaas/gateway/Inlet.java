@@ -3,6 +3,7 @@ package io.gpuaas.gateway;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import io.netty.util.ReferenceCountUtil;
 
 /**
  * Stops reading from a connection while a window of what came from it was not taken. Vert.x would stop at 16 frames and
@@ -13,10 +14,17 @@ final class Inlet extends ChannelInboundHandlerAdapter {
     /** Below the number at which Vert.x stops by itself, so that it has gone on whenever we do. */
     private static final int FRAMES_MAX = 8;
 
+    /**
+     * One read may hold thousands of frames, and each of them costs some hundred bytes here. Whoever packs so many into it
+     * wants that: frames of single bytes that a node sends one after the other are fewer, by what TLS puts around each.
+     */
+    private static final int FRAMES_UNTAKEN_MAX = 2_048;
+
     private final ChannelHandlerContext connection;
     private int frames;
     private int bytes;
     private boolean isShut;
+    private boolean isHungUp;
 
     Inlet(ChannelHandlerContext connection) {
         this.connection = connection;
@@ -29,11 +37,21 @@ final class Inlet extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
+        if (isHungUp) {
+            ReferenceCountUtil.release(message);
+            return;
+        }
         if (message instanceof WebSocketFrame frame) {
             frames++;
             bytes += frame.content().readableBytes();
         }
         context.fireChannelRead(message);
+        if (frames > FRAMES_UNTAKEN_MAX) {
+            isHungUp = true;
+            setReading(false);
+            var _ = connection.close();
+            return;
+        }
         if (isFull()) {
             isShut = true;
             setReading(false);

@@ -61,6 +61,17 @@ class InletTest {
     }
 
     @Test
+    void whoPacksThousandsOfFramesIntoOneReadIsHungUpOn() {
+        for (int i = 0; i < 2_048; i++) {
+            arrive(1);
+        }
+        assertThat(connection.isOpen()).isTrue();
+        arrive(1);
+        assertThat(connection.isOpen()).isFalse();
+        assertThat(connection.inboundMessages()).hasSize(2_049);
+    }
+
+    @Test
     void whoeverSetsItReadingMeanwhileIsCorrectedWithTheNextThatComes() {
         arrive(Side.WINDOW_BYTES);
         connection.config().setAutoRead(true);

@@ -19,13 +19,16 @@ class ShellUnitTest {
 
     private static final Duration MINUTES = Duration.ofMinutes(5);
 
-    /** A session without a terminal, the program's own descriptors, more in the environment, and $$ for each $. */
+    /**
+     * A session without a terminal, the program's own descriptors, signals as they are by default, more in the environment,
+     * and $$ for each $.
+     */
     private static final String STAND_IN = """
             #!/bin/bash
             while [ "$1" != -- ]; do shift; done
             shift
             export INVOCATION_ID=1 LANG=xx
-            exec setsid "${@//\\$\\$/\\$}"
+            exec setsid env --default-signal "${@//\\$\\$/\\$}"
             """;
 
     @TempDir
