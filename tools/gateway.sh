@@ -36,18 +36,19 @@ copy_gateway() {
 }
 
 start_gateway() {
-  local launcher=() readers nodes
+  local launcher=() flags readers nodes
   ! gateway_pid >/dev/null || return 0
   readers=127.0.0.1:$(gateway_port "$1" 1)
   nodes=127.0.0.1:$(gateway_port "$1" 2)
   ensure_built gateway "$ROOT/gateway/target/gpuaas-gateway.jar"
   copy_gateway
   ! has setsid || launcher=(setsid)
+  read -ra flags <<<"${DEMO_JVM_FLAGS:-}"
   (
     exec 9>&-
     exec ${launcher[@]+"${launcher[@]}"} "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xms16m "-Xmx${DEMO_GATEWAY_HEAP:-96m}" \
       --enable-native-access=ALL-UNNAMED -Xlog:disable -XX:+AutoCreateSharedArchive \
-      "-XX:SharedArchiveFile=$DATA/run/gateway.jsa" -jar "$DATA/run/gateway/gpuaas-gateway.jar" \
+      "-XX:SharedArchiveFile=$DATA/run/gateway.jsa" ${flags[@]+"${flags[@]}"} -jar "$DATA/run/gateway/gpuaas-gateway.jar" \
       --control-plane "https://127.0.0.1:$(gateway_port "$1" 0)" --secret-file "$DATA/gateway.secret" \
       --listen "$readers" --node-listen "$nodes" --metrics-listen "127.0.0.1:$(gateway_port "$1" 3)"
   ) </dev/null >>"$DATA/logs/gateway.log" 2>&1 &

@@ -29,8 +29,11 @@ agent_pid() {
 
 # The flags of an installed agent's start script, see node-agent/src/main/scripts.
 agent_java() {
+  local flags
+  read -ra flags <<<"${DEMO_JVM_FLAGS:-}"
   "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xms8m -Xmx128m -Xss512k -Xlog:disable \
-    -XX:+AutoCreateSharedArchive "-XX:SharedArchiveFile=$DATA/run/agent.jsa" -jar "$DATA/run/gpuaas-agent.jar" "$@"
+    -XX:+AutoCreateSharedArchive "-XX:SharedArchiveFile=$DATA/run/agent.jsa" ${flags[@]+"${flags[@]}"} \
+    -jar "$DATA/run/gpuaas-agent.jar" "$@"
 }
 
 # What runs is a copy: a build next to it must not change it.
@@ -40,7 +43,8 @@ copy_agent() {
 }
 
 start_demo_nodes() {
-  local name log launcher=() number=0
+  local name log launcher=() flags number=0
+  read -ra flags <<<"${DEMO_JVM_FLAGS:-}"
   ensure_built node-agent "$ROOT/node-agent/target/gpuaas-agent.jar"
   copy_agent
   ! has setsid || launcher=(setsid)
@@ -59,7 +63,7 @@ start_demo_nodes() {
     (
       exec 9>&-
       exec ${launcher[@]+"${launcher[@]}"} "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xms8m "-Xmx${DEMO_AGENT_HEAP:-128m}" -Xss512k \
-        -Xlog:disable -XX:+AutoCreateSharedArchive "-XX:SharedArchiveFile=$DATA/run/agent.jsa" \
+        -Xlog:disable -XX:+AutoCreateSharedArchive "-XX:SharedArchiveFile=$DATA/run/agent.jsa" ${flags[@]+"${flags[@]}"} \
         -jar "$DATA/run/gpuaas-agent.jar" run --driver simulated --seed "$number" --speed 10 --state "$DATA/nodes/$name"
     ) </dev/null >>"$log" 2>&1 &
     printf '%s\n' "$!" >"$DATA/nodes/$name.pid"

@@ -150,8 +150,11 @@ export async function checkFits(page, what) {
   findings.push(`${what} is ${overflow} px too wide for its window: ${widest.join(" | ")}`);
 }
 
+/** For people: where nobody looks at them only what failed is worth the time. */
 export async function shoot(page, name) {
-  await page.screenshot({ path: join(shots, name + ".png"), animations: "disabled" });
+  if (process.env.GPUAAS_SHOTS_WANTED !== "false" || name.startsWith("failed-")) {
+    await page.screenshot({ path: join(shots, name + ".png"), animations: "disabled" });
+  }
 }
 
 export async function setColors(page, colorScheme) {

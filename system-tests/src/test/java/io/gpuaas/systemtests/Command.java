@@ -17,6 +17,8 @@ final class Command {
     /** Long enough for an {@code up} that has to build first. */
     private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
+    private static final String JVM_FLAGS = "-XX:-AutoCreateSharedArchive -XX:TieredStopAtLevel=1";
+
     private final List<String> words;
     private final Map<String, String> environment = new HashMap<>(System.getenv());
 
@@ -27,7 +29,8 @@ final class Command {
         // Any free one: installations of several tests run side by side.
         environment.put("GPUAAS_NODES_PORT", "0");
         // Every test has data of its own, so an archive of classes would be written often and used seldom.
-        environment.put("GPUAAS_JVM_FLAGS", "-XX:-AutoCreateSharedArchive -XX:TieredStopAtLevel=1");
+        environment.put("GPUAAS_JVM_FLAGS", JVM_FLAGS);
+        environment.put("DEMO_JVM_FLAGS", JVM_FLAGS);
     }
 
     /** What a finished command left behind; standard output and standard error are one text, as on a terminal. */

@@ -38,6 +38,7 @@ class ConsoleTest {
                             "GPUAAS_LOGIN",
                             installation.data().resolve("first-login").toString())
                     .with("GPUAAS_SHOTS", console.resolve("target/screenshots").toString())
+                    .with("GPUAAS_SHOTS_WANTED", String.valueOf(!"true".equals(System.getenv("CI"))))
                     .with("GPUAAS_DEAD_LETTER", StuckEvent.TYPE)
                     .with("GPUAAS_CLOSED_MONTH", closedMonth)
                     .with("CHROMIUM", chromium.toString())
