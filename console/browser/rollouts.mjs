@@ -1,6 +1,6 @@
 // Updates of agents.
 import assert from "node:assert/strict";
-import { go, inspect, quiet } from "./browser.mjs";
+import { go, inspect, quiet, settle } from "./browser.mjs";
 
 const RELEASE = {
   id: "0198c0de-0000-7000-8000-000000000011",
@@ -63,5 +63,8 @@ export async function rollOut(page) {
   await page.getByRole("heading", { name: "Rollout of 9.9.9" }).waitFor();
   await quiet(page);
   await inspect(page, "operator-rollout");
-  await page.unrouteAll();
+  // Elsewhere first: this page asks anew now and then, and the server knows of no such rollout.
+  await go(page, "/operator/nodes");
+  await settle(page);
+  await page.unrouteAll({ behavior: "wait" });
 }
