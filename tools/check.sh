@@ -45,8 +45,10 @@ run_check() {
 
 # run_rows FOLDER STAGED NAME...: leaves what each one said and its code in the folder.
 run_rows() {
-  local folder=$1 staged=$2 row name
+  local folder=$1 staged=$2 row name rows=()
   shift 2
+  # Each row with a process group of its own, so that Ctrl-C ends what it started, too: a background job ignores it.
+  set -m
   for row in "${CHECK_ROWS[@]}"; do
     for name in $row; do
       [[ " $* " == *" $name "* ]] || continue
@@ -56,8 +58,12 @@ run_rows() {
         run_one_check "$folder" "$name"
       fi
     done &
+    rows+=("-$!")
   done
+  set +m
+  trap 'kill -- "${rows[@]}" 2>/dev/null; exit 130' INT TERM
   wait
+  trap - INT TERM
 }
 
 run_one_check() {
@@ -76,7 +82,7 @@ run_one_check() {
       )
       ;;
   esac
-  # In one piece: the other row writes too.
+  # In one piece: other rows write too.
   say "$report"
   printf '%s' "$code" >"$folder/$name.code"
 }
