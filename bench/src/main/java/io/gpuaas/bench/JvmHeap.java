@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /** What a JVM holds, asked of it with the JDK's own tool. */
 record JvmHeap(long pid) {
 
-    private static final Pattern USED = Pattern.compile("^ (?!Metaspace).*used (\\d+)K", Pattern.MULTILINE);
+    private static final Pattern USED = Pattern.compile("^ (?!Metaspace)\\S.*used (\\d+)K", Pattern.MULTILINE);
     private static final Pattern LIVE = Pattern.compile("^Total +\\d+ +(\\d+)", Pattern.MULTILINE);
 
     /** As it is now, garbage and all. */
