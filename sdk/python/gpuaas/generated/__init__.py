@@ -95,6 +95,7 @@ from .models import ChangePassword
 from .models import CollectNodeLogs
 from .models import Commitment
 from .models import CommitmentPage
+from .models import ConfirmAllocationFault
 from .models import ConsumerBacklog
 from .models import CostGroup
 from .models import CostLine
@@ -126,6 +127,7 @@ from .models import DeadLetterPage
 from .models import DeadLetterState
 from .models import DisableUser
 from .models import DiscardDeadLetter
+from .models import DismissAllocationFault
 from .models import Dispute
 from .models import DisputePage
 from .models import DrainNode
@@ -293,6 +295,7 @@ from .models import TaskSigningKey
 from .models import Tenant
 from .models import TenantBalance
 from .models import TenantBalances
+from .models import TenantLeftOut
 from .models import TenantPage
 from .models import TenantRole
 from .models import TenantState
@@ -419,6 +422,7 @@ __all__ = [
     "CollectNodeLogs",
     "Commitment",
     "CommitmentPage",
+    "ConfirmAllocationFault",
     "ConsumerBacklog",
     "CostGroup",
     "CostLine",
@@ -450,6 +454,7 @@ __all__ = [
     "DeadLetterState",
     "DisableUser",
     "DiscardDeadLetter",
+    "DismissAllocationFault",
     "Dispute",
     "DisputePage",
     "DrainNode",
@@ -617,6 +622,7 @@ __all__ = [
     "Tenant",
     "TenantBalance",
     "TenantBalances",
+    "TenantLeftOut",
     "TenantPage",
     "TenantRole",
     "TenantState",

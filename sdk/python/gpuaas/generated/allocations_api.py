@@ -15,6 +15,20 @@ class AllocationsApi:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
+    def confirm_allocation_fault(
+        self,
+        allocation_id: UUID,
+        confirm_allocation_fault: ConfirmAllocationFault,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Allocation:
+        """Confirm a fault that only a tenant reported."""
+        call = Call("POST", "/api/v1/allocations/{allocation_id}/confirm-fault", accept="application/json")
+        call.path("allocation_id", allocation_id)
+        call.body(confirm_allocation_fault)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Allocation)
+
     def create_allocation(
         self,
         project_id: UUID,
@@ -42,6 +56,20 @@ class AllocationsApi:
         call.body(create_allocation_batch)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, AllocationBatch)
+
+    def dismiss_allocation_fault(
+        self,
+        allocation_id: UUID,
+        dismiss_allocation_fault: DismissAllocationFault,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Allocation:
+        """Dismiss a fault that only a tenant reported."""
+        call = Call("POST", "/api/v1/allocations/{allocation_id}/dismiss-fault", accept="application/json")
+        call.path("allocation_id", allocation_id)
+        call.body(dismiss_allocation_fault)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Allocation)
 
     def estimate_allocation(
         self,
@@ -133,6 +161,7 @@ class AllocationsApi:
         sku: str | None = None,
         node_id: UUID | None = None,
         stuck: bool | None = None,
+        fault_reported: bool | None = None,
         tenant_id: UUID | None = None,
         project_id: UUID | None = None,
         name: str | None = None,
@@ -146,6 +175,7 @@ class AllocationsApi:
         call.query("sku", sku)
         call.query("node_id", node_id)
         call.query("stuck", stuck)
+        call.query("fault_reported", fault_reported)
         call.query("tenant_id", tenant_id)
         call.query("project_id", project_id)
         call.query("name", name)

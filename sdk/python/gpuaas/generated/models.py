@@ -150,6 +150,8 @@ class Allocation:
     #: Its GPUs have done nothing since.
     idle_since: datetime | None = None
     failure: AllocationFailure | None = None
+    #: Its holder can cause what keeps the release from finishing, and pays since then until it has.
+    release_charged_since: datetime | None = None
     queue: AllocationQueuePlace | None = None
     access: AllocationAccess | None = None
     lease: AllocationLease | None = None
@@ -175,6 +177,8 @@ class AllocationBatch:
 class AllocationDegraded:
     since: datetime
     reason: str
+    #: False: a tenant reported it, and it is charged until an operator confirms it.
+    confirmed: bool | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -194,7 +198,7 @@ class AllocationEvent:
     #: Dense: 1, 2, 3, … for each allocation.
     sequence: int
     at: datetime
-    #: What happened: moved, progressed, degraded, recovered, renamed, protected, unprotected, extended, expiring, idle, stuck.
+    #: What happened: moved, progressed, degraded, recovered, renamed, protected, unprotected, extended, expiring, idle, stuck, fault_confirmed, fault_dismissed, release_charged, release_not_charged.
     kind: str
     state: AllocationState
     phase: AllocationPhase | None = None
@@ -418,6 +422,13 @@ class Commitment:
 class CommitmentPage:
     items: List[Commitment]
     next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConfirmAllocationFault:
+    reason: str
+    #: Not charged since then; not before the report, which is the default.
+    since: datetime | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -713,6 +724,11 @@ class DiscardDeadLetter:
 
 
 @dataclass(frozen=True, kw_only=True)
+class DismissAllocationFault:
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Dispute:
     #: The provider's name for it.
     id: str
@@ -941,6 +957,9 @@ class Invitation:
     state: InvitationState
     created_at: datetime
     expires_at: datetime
+    invited_by: UUID | None = None
+    #: When the last letter was written. An address gets one letter an hour: when an invitation is repeated sooner, it is renewed without a letter and the link in the earlier one stays valid.
+    letter_sent_at: datetime | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1179,6 +1198,8 @@ class MoneyOverview:
     in_balance: bool
     #: How far use is charged; absent when nothing runs.
     charged_until: datetime | None = None
+    #: Tenants whose use cannot be charged, or whose month cannot be closed; 10 of each at most. They are tried again by themselves.
+    left_out: List[TenantLeftOut] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1272,6 +1293,9 @@ class NodeGpu:
     state: GpuState
     state_reason: str | None = None
     state_since: datetime
+    #: What only a tenant says is wrong with it. It stays in service until that is confirmed.
+    reported_fault: str | None = None
+    reported_at: datetime | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1518,6 +1542,8 @@ class Overview:
     queue: QueueOverview
     money: MoneyOverview
     events: EventsOverview
+    #: An address that sends forwarded headers and is not configured as a proxy, so that everybody behind it counts as one; absent when the process that answers saw none.
+    unknown_proxy: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2235,6 +2261,18 @@ class TenantBalance:
 @dataclass(frozen=True, kw_only=True)
 class TenantBalances:
     items: List[TenantBalance]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TenantLeftOut:
+    tenant_id: UUID
+    since: datetime
+    #: How far its use is charged; absent when it is a month that cannot be closed.
+    charged_until: datetime | None = None
+    #: The month that cannot be closed, as 2026-01.
+    month: str | None = None
+    #: What the database or the books answered.
+    reason: str
 
 
 @dataclass(frozen=True, kw_only=True)

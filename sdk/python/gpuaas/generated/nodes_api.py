@@ -233,6 +233,22 @@ class NodesApi:
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Node)
 
+    def return_node_gpu(
+        self,
+        node_id: UUID,
+        gpu_uuid: str,
+        node_reason: NodeReason,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Node:
+        """Return one faulty GPU to service."""
+        call = Call("POST", "/api/v1/nodes/{node_id}/gpus/{gpu_uuid}/return", accept="application/json")
+        call.path("node_id", node_id)
+        call.path("gpu_uuid", gpu_uuid)
+        call.body(node_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Node)
+
     def revoke_node_certificates(
         self,
         node_id: UUID,

@@ -92,6 +92,18 @@ class UsersApi:
         call.query("cursor", cursor)
         return self._transport.send(call, UserPage)
 
+    def remove_second_factors(
+        self,
+        principal_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> User:
+        """Remove the second factors of a user who lost theirs."""
+        call = Call("POST", "/api/v1/users/{principal_id}/remove-second-factors", accept="application/json")
+        call.path("principal_id", principal_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, User)
+
     def reset_password(
         self,
         principal_id: UUID,

@@ -25,7 +25,8 @@ public interface AccessApi {
             scope = Scope.SELF,
             lane = Lane.DEFAULT,
             idempotency = Idempotency.REQUIRED,
-            audit = "ssh_key.add")
+            audit = "ssh_key.add",
+            givesRights = GivesRights.PERSON)
     @RequestMapping(method = RequestMethod.POST, path = "/api/v1/me/ssh-keys", produces = "application/json", consumes = "application/json")
     @ResponseStatus(HttpStatus.CREATED)
     SshKey addSshKey(

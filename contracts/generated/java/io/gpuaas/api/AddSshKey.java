@@ -9,6 +9,6 @@ import jakarta.validation.constraints.Size;
 
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record AddSshKey(
-        @JsonProperty("name") @NotNull @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") String name,
+        @JsonProperty("name") @NotNull @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") @PlainText String name,
         @JsonProperty("public_key") @NotNull @Size(min = 1, max = 16384) String publicKey) {
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record AddTenantPrice(
-        @JsonProperty("sku") @NotNull @Size(min = 1, max = 100) String sku,
+        @JsonProperty("sku") @NotNull @Size(min = 1, max = 100) @PlainText String sku,
         @JsonProperty("gpu_hour") @NotNull @Valid Money gpuHour,
         @JsonProperty("effective_from") @Nullable Instant effectiveFrom) {
 }

@@ -41,6 +41,7 @@ public record Allocation(
         @JsonProperty("degraded") @Valid @Nullable AllocationDegraded degraded,
         @JsonProperty("idle_since") @Nullable Instant idleSince,
         @JsonProperty("failure") @Valid @Nullable AllocationFailure failure,
+        @JsonProperty("release_charged_since") @Nullable Instant releaseChargedSince,
         @JsonProperty("queue") @Valid @Nullable AllocationQueuePlace queue,
         @JsonProperty("access") @Valid @Nullable AllocationAccess access,
         @JsonProperty("lease") @Valid @Nullable AllocationLease lease,

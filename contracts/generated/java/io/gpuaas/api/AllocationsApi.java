@@ -23,6 +23,19 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 /** The capacity a project holds: from asking for it to giving it back. */
 public interface AllocationsApi {
 
+    /** Confirm a fault that only a tenant reported. */
+    @ContractOperation(
+            id = "confirmAllocationFault",
+            permission = "allocations.decide_faults",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "allocation.confirm_fault")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/allocations/{allocation_id}/confirm-fault", produces = "application/json", consumes = "application/json")
+    Allocation confirmAllocationFault(
+            @PathVariable("allocation_id") AllocationId allocationId,
+            @Valid @RequestBody ConfirmAllocationFault confirmAllocationFault);
+
     /** Ask for capacity. */
     @ContractOperation(
             id = "createAllocation",
@@ -52,6 +65,19 @@ public interface AllocationsApi {
     AllocationBatch createAllocationBatch(
             @PathVariable("project_id") ProjectId projectId,
             @Valid @RequestBody CreateAllocationBatch createAllocationBatch);
+
+    /** Dismiss a fault that only a tenant reported. */
+    @ContractOperation(
+            id = "dismissAllocationFault",
+            permission = "allocations.decide_faults",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "allocation.dismiss_fault")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/allocations/{allocation_id}/dismiss-fault", produces = "application/json", consumes = "application/json")
+    Allocation dismissAllocationFault(
+            @PathVariable("allocation_id") AllocationId allocationId,
+            @Valid @RequestBody DismissAllocationFault dismissAllocationFault);
 
     /** Tell what an allocation would cost an hour, and whether it could be had now. */
     @ContractOperation(
@@ -151,6 +177,7 @@ public interface AllocationsApi {
             @RequestParam(name = "sku", required = false) @Size(max = 100) @Nullable String sku,
             @RequestParam(name = "node_id", required = false) @Nullable NodeId nodeId,
             @RequestParam(name = "stuck", required = false) @Nullable Boolean stuck,
+            @RequestParam(name = "fault_reported", required = false) @Nullable Boolean faultReported,
             @RequestParam(name = "tenant_id", required = false) @Nullable TenantId tenantId,
             @RequestParam(name = "project_id", required = false) @Nullable ProjectId projectId,
             @RequestParam(name = "name", required = false) @Size(min = 1, max = 253) @Nullable String name,
@@ -199,7 +226,8 @@ public interface AllocationsApi {
             scope = Scope.PROJECT,
             lane = Lane.DEFAULT,
             idempotency = Idempotency.OPTIONAL,
-            audit = "allocation.protect")
+            audit = "allocation.protect",
+            refusedWhenSuspended = true)
     @RequestMapping(method = RequestMethod.POST, path = "/api/v1/projects/{project_id}/allocations/{allocation_id}/protect", produces = "application/json")
     Allocation protectAllocation(
             @PathVariable("project_id") ProjectId projectId,
@@ -264,7 +292,8 @@ public interface AllocationsApi {
             scope = Scope.PROJECT,
             lane = Lane.DEFAULT,
             idempotency = Idempotency.OPTIONAL,
-            audit = "allocation.update")
+            audit = "allocation.update",
+            refusedWhenSuspended = true)
     @RequestMapping(method = RequestMethod.PUT, path = "/api/v1/projects/{project_id}/allocations/{allocation_id}", produces = "application/json", consumes = "application/json")
     Allocation updateAllocation(
             @PathVariable("project_id") ProjectId projectId,

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CreateAccessToken(
-        @JsonProperty("name") @NotNull @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") String name,
-        @JsonProperty("scopes") @Size(min = 1, max = 50) @Nullable List<@Size(max = 100)String> scopes,
+        @JsonProperty("name") @NotNull @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") @PlainText String name,
+        @JsonProperty("scopes") @Size(min = 1, max = 50) @PlainText @Nullable List<@Size(max = 100)String> scopes,
         @JsonProperty("expires_at") @NotNull Instant expiresAt) {
 
     public CreateAccessToken {

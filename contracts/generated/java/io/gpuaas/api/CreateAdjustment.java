@@ -14,6 +14,6 @@ import org.jspecify.annotations.Nullable;
 public record CreateAdjustment(
         @JsonProperty("kind") @NotNull AdjustmentKind kind,
         @JsonProperty("amount") @NotNull @Valid Money amount,
-        @JsonProperty("reason") @NotNull @Size(min = 1, max = 500) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") String reason,
+        @JsonProperty("reason") @NotNull @Size(min = 1, max = 500) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") @PlainText(lines = true) String reason,
         @JsonProperty("statement_id") @Nullable StatementId statementId) {
 }

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CreateAllocation(
-        @JsonProperty("sku") @NotNull @Size(min = 1, max = 100) String sku,
+        @JsonProperty("sku") @NotNull @Size(min = 1, max = 100) @PlainText String sku,
         @JsonProperty("count") @NotNull @Min(1) @Max(1024) Integer count,
-        @JsonProperty("name") @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") @Nullable String name,
-        @JsonProperty("labels") @Nullable Map<String, String> labels,
-        @JsonProperty("image") @Size(min = 1, max = 200) @Nullable String image,
+        @JsonProperty("name") @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") @PlainText @Nullable String name,
+        @JsonProperty("labels") @PlainText @Nullable Map<String, String> labels,
+        @JsonProperty("image") @Size(min = 1, max = 200) @PlainText @Nullable String image,
         @JsonProperty("max_duration_seconds") @Min(60) @Max(31536000) @Nullable Long maxDurationSeconds,
         @JsonProperty("queue") @Nullable Boolean queue,
         @JsonProperty("protected") @Nullable Boolean _protected) {

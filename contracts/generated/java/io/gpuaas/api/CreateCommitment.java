@@ -11,7 +11,7 @@ import java.time.Instant;
 
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CreateCommitment(
-        @JsonProperty("sku") @NotNull @Size(min = 1, max = 100) String sku,
+        @JsonProperty("sku") @NotNull @Size(min = 1, max = 100) @PlainText String sku,
         @JsonProperty("gpus") @NotNull @Min(1) @Max(100000) Integer gpus,
         @JsonProperty("discount_percent") @NotNull @Min(1) @Max(100) Integer discountPercent,
         @JsonProperty("starts_at") @NotNull Instant startsAt,

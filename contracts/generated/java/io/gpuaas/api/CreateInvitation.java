@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Into the tenant with a tenant role, or into one of its projects with a project role. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CreateInvitation(
-        @JsonProperty("email") @NotNull @Size(min = 3, max = 254) @Pattern(regexp = "^[^@\\s\\x00-\\x1f]+@[^@\\s\\x00-\\x1f]+$") String email,
+        @JsonProperty("email") @NotNull @Size(min = 3, max = 254) @Pattern(regexp = "^[^@\\s\\x00-\\x1f]+@[^@\\s\\x00-\\x1f]+$") @PlainText String email,
         @JsonProperty("tenant_role") @Nullable TenantRole tenantRole,
         @JsonProperty("project_id") @Nullable ProjectId projectId,
         @JsonProperty("project_role") @Nullable ProjectRole projectRole) {

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CreateMeasure(
         @JsonProperty("name") @NotNull @Size(min = 1, max = 63) @Pattern(regexp = "^[a-z][a-z0-9_.-]*$") String name,
-        @JsonProperty("title") @NotNull @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") String title,
+        @JsonProperty("title") @NotNull @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") @PlainText String title,
         @JsonProperty("unit") @NotNull @Size(min = 1, max = 40) @Pattern(regexp = "^[A-Za-z0-9][A-Za-z0-9_./-]*$") String unit,
         @JsonProperty("units") @Size(max = 20) @Nullable List<@Valid MeasureUnit> units,
-        @JsonProperty("quantity_max") @NotNull @Size(min = 1, max = 40) String quantityMax) {
+        @JsonProperty("quantity_max") @NotNull @Size(min = 1, max = 40) @PlainText String quantityMax) {
 
     public CreateMeasure {
         units = units == null ? null : List.copyOf(units);

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CreateReservation(
-        @JsonProperty("sku") @NotNull @Size(min = 1, max = 100) String sku,
+        @JsonProperty("sku") @NotNull @Size(min = 1, max = 100) @PlainText String sku,
         @JsonProperty("count") @NotNull @Min(1) @Max(1024) Integer count,
-        @JsonProperty("name") @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") @Nullable String name,
+        @JsonProperty("name") @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") @PlainText @Nullable String name,
         @JsonProperty("starts_at") @NotNull Instant startsAt,
         @JsonProperty("ends_at") @NotNull Instant endsAt) {
 }

@@ -10,8 +10,8 @@ import java.util.List;
 
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CreateServiceAccount(
-        @JsonProperty("name") @NotNull @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") String name,
-        @JsonProperty("scopes") @NotNull @Size(min = 1, max = 50) List<@Size(max = 100)String> scopes) {
+        @JsonProperty("name") @NotNull @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") @PlainText String name,
+        @JsonProperty("scopes") @NotNull @Size(min = 1, max = 50) @PlainText List<@Size(max = 100)String> scopes) {
 
     public CreateServiceAccount {
         scopes = scopes == null ? null : List.copyOf(scopes);

@@ -10,5 +10,5 @@ import jakarta.validation.constraints.Size;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CreateTenant(
         @JsonProperty("slug") @NotNull @Size(min = 2, max = 40) @Pattern(regexp = "^[a-z][a-z0-9-]*[a-z0-9]$") String slug,
-        @JsonProperty("name") @NotNull @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") String name) {
+        @JsonProperty("name") @NotNull @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") @PlainText String name) {
 }

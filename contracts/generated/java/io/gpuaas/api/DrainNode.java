@@ -10,6 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record DrainNode(
-        @JsonProperty("reason") @NotNull @Size(min = 1, max = 500) String reason,
+        @JsonProperty("reason") @NotNull @Size(min = 1, max = 500) @PlainText(lines = true) String reason,
         @JsonProperty("deadline") @Nullable Instant deadline) {
 }

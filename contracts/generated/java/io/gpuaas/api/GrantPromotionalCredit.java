@@ -13,5 +13,5 @@ import java.time.Instant;
 public record GrantPromotionalCredit(
         @JsonProperty("amount") @NotNull @Valid Money amount,
         @JsonProperty("expires_at") @NotNull Instant expiresAt,
-        @JsonProperty("reason") @NotNull @Size(min = 1, max = 500) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") String reason) {
+        @JsonProperty("reason") @NotNull @Size(min = 1, max = 500) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") @PlainText(lines = true) String reason) {
 }

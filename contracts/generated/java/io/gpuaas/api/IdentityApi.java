@@ -140,7 +140,8 @@ public interface IdentityApi {
             scope = Scope.PROJECT,
             lane = Lane.DEFAULT,
             idempotency = Idempotency.OPTIONAL,
-            audit = "project.update")
+            audit = "project.update",
+            refusedWhenSuspended = true)
     @RequestMapping(method = RequestMethod.PUT, path = "/api/v1/projects/{project_id}", produces = "application/json", consumes = "application/json")
     Project updateProject(
             @PathVariable("project_id") ProjectId projectId,
@@ -153,7 +154,8 @@ public interface IdentityApi {
             scope = Scope.TENANT,
             lane = Lane.DEFAULT,
             idempotency = Idempotency.OPTIONAL,
-            audit = "tenant.update")
+            audit = "tenant.update",
+            refusedWhenSuspended = true)
     @RequestMapping(method = RequestMethod.PUT, path = "/api/v1/tenants/{tenant_id}", produces = "application/json", consumes = "application/json")
     Tenant updateTenant(
             @PathVariable("tenant_id") TenantId tenantId,

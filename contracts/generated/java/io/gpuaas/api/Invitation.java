@@ -4,6 +4,7 @@ package io.gpuaas.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.gpuaas.kernel.InvitationId;
+import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import jakarta.validation.constraints.NotNull;
@@ -19,5 +20,7 @@ public record Invitation(
         @JsonProperty("role") @NotNull String role,
         @JsonProperty("state") @NotNull InvitationState state,
         @JsonProperty("created_at") @NotNull Instant createdAt,
-        @JsonProperty("expires_at") @NotNull Instant expiresAt) {
+        @JsonProperty("expires_at") @NotNull Instant expiresAt,
+        @JsonProperty("invited_by") @Nullable PrincipalId invitedBy,
+        @JsonProperty("letter_sent_at") @Nullable Instant letterSentAt) {
 }

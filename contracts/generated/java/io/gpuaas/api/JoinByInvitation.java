@@ -12,6 +12,6 @@ import org.jspecify.annotations.Nullable;
 public record JoinByInvitation(
         @JsonProperty("token") @NotNull @Size(min = 1, max = 200) String token,
         @JsonProperty("username") @Size(min = 1, max = 200) @Pattern(regexp = "^[A-Za-z0-9][A-Za-z0-9._@+-]*$") @Nullable String username,
-        @JsonProperty("display_name") @NotNull @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") String displayName,
+        @JsonProperty("display_name") @NotNull @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") @PlainText String displayName,
         @JsonProperty("password") @NotNull @Size(min = 12, max = 200) String password) {
 }

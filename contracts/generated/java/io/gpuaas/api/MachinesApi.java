@@ -28,7 +28,8 @@ public interface MachinesApi {
             scope = Scope.SELF,
             lane = Lane.DEFAULT,
             idempotency = Idempotency.REQUIRED,
-            audit = "access_token.create")
+            audit = "access_token.create",
+            givesRights = GivesRights.PERSON)
     @RequestMapping(method = RequestMethod.POST, path = "/api/v1/me/tokens", produces = "application/json", consumes = "application/json")
     @ResponseStatus(HttpStatus.CREATED)
     NewAccessToken createAccessToken(
@@ -42,7 +43,8 @@ public interface MachinesApi {
             lane = Lane.DEFAULT,
             idempotency = Idempotency.REQUIRED,
             audit = "service_account.create",
-            refusedWhenSuspended = true)
+            refusedWhenSuspended = true,
+            givesRights = GivesRights.HELD)
     @RequestMapping(method = RequestMethod.POST, path = "/api/v1/projects/{project_id}/service-accounts", produces = "application/json", consumes = "application/json")
     @ResponseStatus(HttpStatus.CREATED)
     ServiceAccount createServiceAccount(
@@ -57,7 +59,8 @@ public interface MachinesApi {
             lane = Lane.DEFAULT,
             idempotency = Idempotency.REQUIRED,
             audit = "service_account_key.create",
-            refusedWhenSuspended = true)
+            refusedWhenSuspended = true,
+            givesRights = GivesRights.HELD)
     @RequestMapping(method = RequestMethod.POST, path = "/api/v1/projects/{project_id}/service-accounts/{service_account_id}/keys", produces = "application/json", consumes = "application/json")
     @ResponseStatus(HttpStatus.CREATED)
     NewServiceAccountKey createServiceAccountKey(
@@ -125,7 +128,8 @@ public interface MachinesApi {
             scope = Scope.PUBLIC,
             lane = Lane.DEFAULT,
             idempotency = Idempotency.NONE,
-            audit = "token.mint")
+            audit = "token.mint",
+            givesRights = GivesRights.SECRET)
     @RequestMapping(method = RequestMethod.POST, path = "/api/v1/token", produces = "application/json", consumes = "application/json")
     MintedToken mintToken(
             @Valid @RequestBody MintToken mintToken);
@@ -176,7 +180,9 @@ public interface MachinesApi {
             scope = Scope.PROJECT,
             lane = Lane.DEFAULT,
             idempotency = Idempotency.OPTIONAL,
-            audit = "service_account.update")
+            audit = "service_account.update",
+            refusedWhenSuspended = true,
+            givesRights = GivesRights.HELD)
     @RequestMapping(method = RequestMethod.PUT, path = "/api/v1/projects/{project_id}/service-accounts/{service_account_id}", produces = "application/json", consumes = "application/json")
     ServiceAccount updateServiceAccount(
             @PathVariable("project_id") ProjectId projectId,

@@ -11,5 +11,5 @@ import jakarta.validation.constraints.Size;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record MeasureUnit(
         @JsonProperty("name") @NotNull @Size(min = 1, max = 40) @Pattern(regexp = "^[A-Za-z0-9][A-Za-z0-9_./-]*$") String name,
-        @JsonProperty("factor") @NotNull @Size(min = 1, max = 40) String factor) {
+        @JsonProperty("factor") @NotNull @Size(min = 1, max = 40) @PlainText String factor) {
 }

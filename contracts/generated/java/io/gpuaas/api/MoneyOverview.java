@@ -16,10 +16,12 @@ public record MoneyOverview(
         @JsonProperty("short_tenants") @NotNull List<@Valid ShortTenant> shortTenants,
         @JsonProperty("pending_adjustments") @NotNull Integer pendingAdjustments,
         @JsonProperty("in_balance") @NotNull Boolean inBalance,
-        @JsonProperty("charged_until") @Nullable Instant chargedUntil) {
+        @JsonProperty("charged_until") @Nullable Instant chargedUntil,
+        @JsonProperty("left_out") @Nullable List<@Valid TenantLeftOut> leftOut) {
 
     public MoneyOverview {
         currencies = currencies == null ? null : List.copyOf(currencies);
         shortTenants = shortTenants == null ? null : List.copyOf(shortTenants);
+        leftOut = leftOut == null ? null : List.copyOf(leftOut);
     }
 }

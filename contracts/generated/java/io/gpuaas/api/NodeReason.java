@@ -8,5 +8,5 @@ import jakarta.validation.constraints.Size;
 
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record NodeReason(
-        @JsonProperty("reason") @NotNull @Size(min = 1, max = 500) String reason) {
+        @JsonProperty("reason") @NotNull @Size(min = 1, max = 500) @PlainText(lines = true) String reason) {
 }

@@ -237,6 +237,20 @@ public interface NodesApi {
             @PathVariable("node_id") NodeId nodeId,
             @Valid @RequestBody NodeReason nodeReason);
 
+    /** Return one faulty GPU to service. */
+    @ContractOperation(
+            id = "returnNodeGpu",
+            permission = "nodes.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "node.return_gpu")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/nodes/{node_id}/gpus/{gpu_uuid}/return", produces = "application/json", consumes = "application/json")
+    Node returnNodeGpu(
+            @PathVariable("node_id") NodeId nodeId,
+            @PathVariable("gpu_uuid") @Size(min = 1, max = 64) String gpuUuid,
+            @Valid @RequestBody NodeReason nodeReason);
+
     /** Refuse all certificates a node has. */
     @ContractOperation(
             id = "revokeNodeCertificates",

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Overview(
@@ -13,5 +14,6 @@ public record Overview(
         @JsonProperty("fleet") @NotNull @Valid FleetOverview fleet,
         @JsonProperty("queue") @NotNull @Valid QueueOverview queue,
         @JsonProperty("money") @NotNull @Valid MoneyOverview money,
-        @JsonProperty("events") @NotNull @Valid EventsOverview events) {
+        @JsonProperty("events") @NotNull @Valid EventsOverview events,
+        @JsonProperty("unknown_proxy") @Nullable String unknownProxy) {
 }

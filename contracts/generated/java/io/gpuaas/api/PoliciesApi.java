@@ -20,7 +20,8 @@ public interface PoliciesApi {
             scope = Scope.PLATFORM,
             lane = Lane.ADMIN,
             idempotency = Idempotency.OPTIONAL,
-            audit = "policy.clear")
+            audit = "policy.clear",
+            givesRights = GivesRights.POLICY)
     @RequestMapping(method = RequestMethod.DELETE, path = "/api/v1/policies/{policy_key}", produces = "application/json")
     Policy clearPolicy(
             @PathVariable("policy_key") @Size(max = 100) String policyKey);
@@ -32,7 +33,8 @@ public interface PoliciesApi {
             scope = Scope.PROJECT,
             lane = Lane.ADMIN,
             idempotency = Idempotency.OPTIONAL,
-            audit = "policy.clear")
+            audit = "policy.clear",
+            givesRights = GivesRights.POLICY)
     @RequestMapping(method = RequestMethod.DELETE, path = "/api/v1/projects/{project_id}/policies/{policy_key}", produces = "application/json")
     Policy clearProjectPolicy(
             @PathVariable("project_id") ProjectId projectId,
@@ -45,7 +47,8 @@ public interface PoliciesApi {
             scope = Scope.TENANT,
             lane = Lane.ADMIN,
             idempotency = Idempotency.OPTIONAL,
-            audit = "policy.clear")
+            audit = "policy.clear",
+            givesRights = GivesRights.POLICY)
     @RequestMapping(method = RequestMethod.DELETE, path = "/api/v1/tenants/{tenant_id}/policies/{policy_key}", produces = "application/json")
     Policy clearTenantPolicy(
             @PathVariable("tenant_id") TenantId tenantId,
@@ -93,7 +96,8 @@ public interface PoliciesApi {
             scope = Scope.PLATFORM,
             lane = Lane.ADMIN,
             idempotency = Idempotency.OPTIONAL,
-            audit = "policy.set")
+            audit = "policy.set",
+            givesRights = GivesRights.POLICY)
     @RequestMapping(method = RequestMethod.PUT, path = "/api/v1/policies/{policy_key}", produces = "application/json", consumes = "application/json")
     Policy setPolicy(
             @PathVariable("policy_key") @Size(max = 100) String policyKey,
@@ -106,7 +110,8 @@ public interface PoliciesApi {
             scope = Scope.PROJECT,
             lane = Lane.ADMIN,
             idempotency = Idempotency.OPTIONAL,
-            audit = "policy.set")
+            audit = "policy.set",
+            givesRights = GivesRights.POLICY)
     @RequestMapping(method = RequestMethod.PUT, path = "/api/v1/projects/{project_id}/policies/{policy_key}", produces = "application/json", consumes = "application/json")
     Policy setProjectPolicy(
             @PathVariable("project_id") ProjectId projectId,
@@ -120,7 +125,8 @@ public interface PoliciesApi {
             scope = Scope.TENANT,
             lane = Lane.ADMIN,
             idempotency = Idempotency.OPTIONAL,
-            audit = "policy.set")
+            audit = "policy.set",
+            givesRights = GivesRights.POLICY)
     @RequestMapping(method = RequestMethod.PUT, path = "/api/v1/tenants/{tenant_id}/policies/{policy_key}", produces = "application/json", consumes = "application/json")
     Policy setTenantPolicy(
             @PathVariable("tenant_id") TenantId tenantId,

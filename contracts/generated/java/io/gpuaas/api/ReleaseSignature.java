@@ -8,6 +8,6 @@ import jakarta.validation.constraints.Size;
 
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ReleaseSignature(
-        @JsonProperty("key_id") @NotNull @Size(min = 1, max = 100) String keyId,
+        @JsonProperty("key_id") @NotNull @Size(min = 1, max = 100) @PlainText String keyId,
         @JsonProperty("signature") @NotNull @Size(min = 1, max = 200) String signature) {
 }

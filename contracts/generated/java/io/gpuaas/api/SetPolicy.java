@@ -9,6 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record SetPolicy(
-        @JsonProperty("value") @NotNull @Size(max = 500) String value,
-        @JsonProperty("reason") @Size(max = 500) @Nullable String reason) {
+        @JsonProperty("value") @NotNull @Size(max = 500) @PlainText String value,
+        @JsonProperty("reason") @Size(max = 500) @PlainText(lines = true) @Nullable String reason) {
 }

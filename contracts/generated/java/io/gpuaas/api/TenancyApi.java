@@ -28,7 +28,8 @@ public interface TenancyApi {
             scope = Scope.SELF,
             lane = Lane.DEFAULT,
             idempotency = Idempotency.OPTIONAL,
-            audit = "invitation.accept")
+            audit = "invitation.accept",
+            givesRights = GivesRights.PERSON)
     @RequestMapping(method = RequestMethod.POST, path = "/api/v1/invitations/accept", produces = "application/json", consumes = "application/json")
     Grant acceptInvitation(
             @Valid @RequestBody AnswerInvitation answerInvitation);
@@ -41,7 +42,8 @@ public interface TenancyApi {
             lane = Lane.DEFAULT,
             idempotency = Idempotency.REQUIRED,
             audit = "invitation.create",
-            refusedWhenSuspended = true)
+            refusedWhenSuspended = true,
+            givesRights = GivesRights.HELD)
     @RequestMapping(method = RequestMethod.POST, path = "/api/v1/tenants/{tenant_id}/invitations", produces = "application/json", consumes = "application/json")
     @ResponseStatus(HttpStatus.CREATED)
     Invitation createInvitation(
@@ -160,7 +162,9 @@ public interface TenancyApi {
             scope = Scope.PROJECT,
             lane = Lane.DEFAULT,
             idempotency = Idempotency.OPTIONAL,
-            audit = "project_member.set")
+            audit = "project_member.set",
+            refusedWhenSuspended = true,
+            givesRights = GivesRights.HELD)
     @RequestMapping(method = RequestMethod.PUT, path = "/api/v1/projects/{project_id}/members/{principal_id}", produces = "application/json", consumes = "application/json")
     Member setProjectMember(
             @PathVariable("project_id") ProjectId projectId,
@@ -174,7 +178,9 @@ public interface TenancyApi {
             scope = Scope.TENANT,
             lane = Lane.DEFAULT,
             idempotency = Idempotency.OPTIONAL,
-            audit = "member.set")
+            audit = "member.set",
+            refusedWhenSuspended = true,
+            givesRights = GivesRights.HELD)
     @RequestMapping(method = RequestMethod.PUT, path = "/api/v1/tenants/{tenant_id}/members/{principal_id}", produces = "application/json", consumes = "application/json")
     Member setTenantMember(
             @PathVariable("tenant_id") TenantId tenantId,

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record UpdateAllocation(
-        @JsonProperty("name") @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") @Nullable String name,
-        @JsonProperty("labels") @Nullable Map<String, String> labels) {
+        @JsonProperty("name") @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") @PlainText @Nullable String name,
+        @JsonProperty("labels") @PlainText @Nullable Map<String, String> labels) {
 
     public UpdateAllocation {
         labels = labels == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(labels));

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record UpdateSku(
-        @JsonProperty("title") @NotNull @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") String title,
+        @JsonProperty("title") @NotNull @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") @PlainText String title,
         @JsonProperty("counts") @NotNull @Size(min = 1, max = 16) List<@Min(1) @Max(64)Integer> counts,
         @JsonProperty("unit") @NotNull @Valid SkuUnit unit,
-        @JsonProperty("region") @Size(min = 1, max = 63) @Nullable String region,
-        @JsonProperty("zone") @Size(min = 1, max = 63) @Nullable String zone,
+        @JsonProperty("region") @Size(min = 1, max = 63) @PlainText @Nullable String region,
+        @JsonProperty("zone") @Size(min = 1, max = 63) @PlainText @Nullable String zone,
         @JsonProperty("isolation") @NotNull IsolationModel isolation,
-        @JsonProperty("images") @NotNull @Size(min = 1, max = 50) List<@Size(min = 1, max = 100)String> images,
+        @JsonProperty("images") @NotNull @Size(min = 1, max = 50) @PlainText List<@Size(min = 1, max = 100)String> images,
         @JsonProperty("version") @NotNull @Min(1) @Max(9007199254740991L) Long version) {
 
     public UpdateSku {

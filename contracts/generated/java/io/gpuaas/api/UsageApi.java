@@ -93,7 +93,8 @@ public interface UsageApi {
             scope = Scope.PROJECT,
             lane = Lane.DEFAULT,
             idempotency = Idempotency.OPTIONAL,
-            audit = "usage.report")
+            audit = "usage.report",
+            refusedWhenSuspended = true)
     @RequestMapping(method = RequestMethod.POST, path = "/api/v1/projects/{project_id}/usage-records", produces = "application/json", consumes = "application/json")
     UsageReport reportUsage(
             @PathVariable("project_id") ProjectId projectId,

@@ -25,7 +25,8 @@ public interface UsersApi {
             scope = Scope.SELF,
             lane = Lane.ADMIN,
             idempotency = Idempotency.NONE,
-            audit = "user.change_password")
+            audit = "user.change_password",
+            givesRights = GivesRights.PERSON)
     @RequestMapping(method = RequestMethod.POST, path = "/api/v1/me/password", produces = "application/json", consumes = "application/json")
     User changePassword(
             @Valid @RequestBody ChangePassword changePassword);
@@ -37,7 +38,8 @@ public interface UsersApi {
             scope = Scope.PLATFORM,
             lane = Lane.ADMIN,
             idempotency = Idempotency.REQUIRED,
-            audit = "user.create")
+            audit = "user.create",
+            givesRights = GivesRights.PERSON)
     @RequestMapping(method = RequestMethod.POST, path = "/api/v1/users", produces = "application/json", consumes = "application/json")
     @ResponseStatus(HttpStatus.CREATED)
     UserPassword createUser(
@@ -63,7 +65,8 @@ public interface UsersApi {
             scope = Scope.PLATFORM,
             lane = Lane.ADMIN,
             idempotency = Idempotency.REQUIRED,
-            audit = "user.enable")
+            audit = "user.enable",
+            givesRights = GivesRights.PERSON)
     @RequestMapping(method = RequestMethod.POST, path = "/api/v1/users/{principal_id}/enable", produces = "application/json")
     User enableUser(
             @PathVariable("principal_id") PrincipalId principalId);
@@ -87,7 +90,8 @@ public interface UsersApi {
             scope = Scope.PUBLIC,
             lane = Lane.ADMIN,
             idempotency = Idempotency.NONE,
-            audit = "invitation.join")
+            audit = "invitation.join",
+            givesRights = GivesRights.SECRET)
     @RequestMapping(method = RequestMethod.POST, path = "/api/v1/invitations/join", produces = "application/json", consumes = "application/json")
     @ResponseStatus(HttpStatus.CREATED)
     User joinByInvitation(
@@ -106,6 +110,19 @@ public interface UsersApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
+    /** Remove the second factors of a user who lost theirs. */
+    @ContractOperation(
+            id = "removeSecondFactors",
+            permission = "users.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "user.remove_second_factors",
+            givesRights = GivesRights.PERSON)
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/users/{principal_id}/remove-second-factors", produces = "application/json")
+    User removeSecondFactors(
+            @PathVariable("principal_id") PrincipalId principalId);
+
     /** Give a user a new password and end what the old one opened. */
     @ContractOperation(
             id = "resetPassword",
@@ -113,7 +130,8 @@ public interface UsersApi {
             scope = Scope.PLATFORM,
             lane = Lane.ADMIN,
             idempotency = Idempotency.REQUIRED,
-            audit = "user.reset_password")
+            audit = "user.reset_password",
+            givesRights = GivesRights.PERSON)
     @RequestMapping(method = RequestMethod.POST, path = "/api/v1/users/{principal_id}/reset-password", produces = "application/json")
     UserPassword resetPassword(
             @PathVariable("principal_id") PrincipalId principalId);
@@ -125,7 +143,8 @@ public interface UsersApi {
             scope = Scope.PLATFORM,
             lane = Lane.ADMIN,
             idempotency = Idempotency.OPTIONAL,
-            audit = "user.set_platform_roles")
+            audit = "user.set_platform_roles",
+            givesRights = GivesRights.HELD)
     @RequestMapping(method = RequestMethod.PUT, path = "/api/v1/users/{principal_id}/platform-roles", produces = "application/json", consumes = "application/json")
     User setPlatformRoles(
             @PathVariable("principal_id") PrincipalId principalId,

@@ -266,6 +266,12 @@ public enum ErrorCode {
             Blame.USER,
             "The certificate request is not accepted",
             "It must be a PKCS 10 request in PEM form for an EC P-256 key, signed with that key; the detail says what is wrong."),
+    CERTIFICATE_RENEWAL_EARLY(
+            "certificate_renewal_early",
+            409,
+            Blame.USER,
+            "The certificate is too new to be renewed",
+            "A node's certificate is renewed in the second half of its life, or when the node was told that it is out of date."),
     NODE_NAME_TAKEN(
             "node_name_taken",
             409,
@@ -403,7 +409,7 @@ public enum ErrorCode {
             409,
             Blame.USER,
             "So much is not given by one person alone",
-            "Promotional credit from the policy billing.approval_over on would bypass the second person. Create an adjustment of the kind credit; it is booked when somebody else with billing.adjust approves it."),
+            "Promotional credit beyond the policies billing.approval_over and billing.approval_over_in_all would bypass the second person. Create an adjustment of the kind credit; it is booked when somebody else with billing.adjust approves it. A discount beyond billing.commitment_discount_max has to be allowed by somebody who sets policies."),
     PAYMENT_METHOD_MISSING(
             "payment_method_missing",
             409,
@@ -482,6 +488,12 @@ public enum ErrorCode {
             Blame.OPERATOR,
             "No gateway is connected",
             "Streams need a gateway that this control plane hears of. Start one; gateways are listed under /api/v1/gateways."),
+    GATEWAY_ALREADY_CONNECTED(
+            "gateway_already_connected",
+            409,
+            Blame.OPERATOR,
+            "The gateway is connected already",
+            "A secret is for one running gateway. One that was restarted is let in when its former self was silent for 15 seconds; if it was not restarted, somebody else has its secret, so revoke it and create another."),
     GATEWAY_REFUSED(
             "gateway_refused",
             401,
@@ -536,6 +548,12 @@ public enum ErrorCode {
             Blame.USER,
             "Too many requests",
             "The lane's limit is reached. Retry after the time in Retry-After; the RateLimit headers tell how much is left."),
+    LETTER_LIMIT_REACHED(
+            "letter_limit_reached",
+            429,
+            Blame.USER,
+            "Too many invitation letters",
+            "An address gets one invitation letter an hour, and a tenant sends a limited number a day (policy identity.invitation_letters_per_day_max). Retry after the time in Retry-After. Inviting an address again to the same place while its invitation is open renews the invitation without a letter."),
     HEADERS_TOO_LARGE(
             "headers_too_large",
             431,

@@ -27,6 +27,8 @@ public @interface ContractOperation {
 
     String audit();
 
-    /** Whether a suspended tenant is refused it: it would get something new. */
+    /** Whether a suspended tenant is refused it, as it is everything that changes something and is not exempt. */
     boolean refusedWhenSuspended() default false;
+
+    GivesRights givesRights() default GivesRights.NONE;
 }

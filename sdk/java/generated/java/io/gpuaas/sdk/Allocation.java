@@ -39,6 +39,7 @@ public record Allocation(
         @JsonProperty("degraded") @Nullable AllocationDegraded degraded,
         @JsonProperty("idle_since") @Nullable Instant idleSince,
         @JsonProperty("failure") @Nullable AllocationFailure failure,
+        @JsonProperty("release_charged_since") @Nullable Instant releaseChargedSince,
         @JsonProperty("queue") @Nullable AllocationQueuePlace queue,
         @JsonProperty("access") @Nullable AllocationAccess access,
         @JsonProperty("lease") @Nullable AllocationLease lease,

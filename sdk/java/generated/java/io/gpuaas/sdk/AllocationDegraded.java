@@ -4,9 +4,11 @@ package io.gpuaas.sdk;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record AllocationDegraded(
         @JsonProperty("since") Instant since,
-        @JsonProperty("reason") String reason) {
+        @JsonProperty("reason") String reason,
+        @JsonProperty("confirmed") @Nullable Boolean confirmed) {
 }

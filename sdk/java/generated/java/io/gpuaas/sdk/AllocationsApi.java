@@ -19,6 +19,21 @@ public final class AllocationsApi {
         this.transport = transport;
     }
 
+    /** Confirm a fault that only a tenant reported. */
+    public Allocation confirmAllocationFault(AllocationId allocationId, ConfirmAllocationFault confirmAllocationFault) {
+        return confirmAllocationFault(allocationId, confirmAllocationFault, IdempotencyKey.random());
+    }
+
+    /** Confirm a fault that only a tenant reported, under a key you chose: the same key again answers the same and does nothing more. */
+    public Allocation confirmAllocationFault(AllocationId allocationId, ConfirmAllocationFault confirmAllocationFault, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/allocations/{allocation_id}/confirm-fault")
+                .path("allocation_id", allocationId)
+                .idempotencyKey(idempotencyKey)
+                .body(confirmAllocationFault)
+                .accept("application/json");
+        return transport.send(call, Allocation.class);
+    }
+
     /** Ask for capacity. */
     public Allocation createAllocation(ProjectId projectId, CreateAllocation createAllocation) {
         return createAllocation(projectId, createAllocation, IdempotencyKey.random());
@@ -47,6 +62,21 @@ public final class AllocationsApi {
                 .body(createAllocationBatch)
                 .accept("application/json");
         return transport.send(call, AllocationBatch.class);
+    }
+
+    /** Dismiss a fault that only a tenant reported. */
+    public Allocation dismissAllocationFault(AllocationId allocationId, DismissAllocationFault dismissAllocationFault) {
+        return dismissAllocationFault(allocationId, dismissAllocationFault, IdempotencyKey.random());
+    }
+
+    /** Dismiss a fault that only a tenant reported, under a key you chose: the same key again answers the same and does nothing more. */
+    public Allocation dismissAllocationFault(AllocationId allocationId, DismissAllocationFault dismissAllocationFault, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/allocations/{allocation_id}/dismiss-fault")
+                .path("allocation_id", allocationId)
+                .idempotencyKey(idempotencyKey)
+                .body(dismissAllocationFault)
+                .accept("application/json");
+        return transport.send(call, Allocation.class);
     }
 
     /** Tell what an allocation would cost an hour, and whether it could be had now. */
@@ -281,6 +311,10 @@ public final class AllocationsApi {
 
         public ListAllAllocationsFilter stuck(Boolean stuck) {
             return new ListAllAllocationsFilter(Parameters.with(parameters, "stuck", stuck));
+        }
+
+        public ListAllAllocationsFilter faultReported(Boolean faultReported) {
+            return new ListAllAllocationsFilter(Parameters.with(parameters, "fault_reported", faultReported));
         }
 
         public ListAllAllocationsFilter tenantId(TenantId tenantId) {

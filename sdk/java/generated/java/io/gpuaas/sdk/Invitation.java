@@ -4,6 +4,7 @@ package io.gpuaas.sdk;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.gpuaas.kernel.InvitationId;
+import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Instant;
@@ -18,5 +19,7 @@ public record Invitation(
         @JsonProperty("role") String role,
         @JsonProperty("state") InvitationState state,
         @JsonProperty("created_at") Instant createdAt,
-        @JsonProperty("expires_at") Instant expiresAt) {
+        @JsonProperty("expires_at") Instant expiresAt,
+        @JsonProperty("invited_by") @Nullable PrincipalId invitedBy,
+        @JsonProperty("letter_sent_at") @Nullable Instant letterSentAt) {
 }

@@ -14,10 +14,12 @@ public record MoneyOverview(
         @JsonProperty("short_tenants") List<ShortTenant> shortTenants,
         @JsonProperty("pending_adjustments") Integer pendingAdjustments,
         @JsonProperty("in_balance") Boolean inBalance,
-        @JsonProperty("charged_until") @Nullable Instant chargedUntil) {
+        @JsonProperty("charged_until") @Nullable Instant chargedUntil,
+        @JsonProperty("left_out") @Nullable List<TenantLeftOut> leftOut) {
 
     public MoneyOverview {
         currencies = currencies == null ? List.of() : List.copyOf(currencies);
         shortTenants = shortTenants == null ? List.of() : List.copyOf(shortTenants);
+        leftOut = leftOut == null ? null : List.copyOf(leftOut);
     }
 }

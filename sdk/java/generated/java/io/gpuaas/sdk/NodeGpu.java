@@ -14,5 +14,7 @@ public record NodeGpu(
         @JsonProperty("memory_bytes") @Nullable Long memoryBytes,
         @JsonProperty("state") GpuState state,
         @JsonProperty("state_reason") @Nullable String stateReason,
-        @JsonProperty("state_since") Instant stateSince) {
+        @JsonProperty("state_since") Instant stateSince,
+        @JsonProperty("reported_fault") @Nullable String reportedFault,
+        @JsonProperty("reported_at") @Nullable Instant reportedAt) {
 }

@@ -213,6 +213,22 @@ public final class NodesApi {
         return transport.send(call, Node.class);
     }
 
+    /** Return one faulty GPU to service. */
+    public Node returnNodeGpu(NodeId nodeId, String gpuUuid, NodeReason nodeReason) {
+        return returnNodeGpu(nodeId, gpuUuid, nodeReason, IdempotencyKey.random());
+    }
+
+    /** Return one faulty GPU to service, under a key you chose: the same key again answers the same and does nothing more. */
+    public Node returnNodeGpu(NodeId nodeId, String gpuUuid, NodeReason nodeReason, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/nodes/{node_id}/gpus/{gpu_uuid}/return")
+                .path("node_id", nodeId)
+                .path("gpu_uuid", gpuUuid)
+                .idempotencyKey(idempotencyKey)
+                .body(nodeReason)
+                .accept("application/json");
+        return transport.send(call, Node.class);
+    }
+
     /** Refuse all certificates a node has. */
     public Node revokeNodeCertificates(NodeId nodeId, NodeReason nodeReason) {
         return revokeNodeCertificates(nodeId, nodeReason, IdempotencyKey.random());

@@ -88,6 +88,20 @@ public final class UsersApi {
         return transport.send(call, UserPage.class);
     }
 
+    /** Remove the second factors of a user who lost theirs. */
+    public User removeSecondFactors(PrincipalId principalId) {
+        return removeSecondFactors(principalId, IdempotencyKey.random());
+    }
+
+    /** Remove the second factors of a user who lost theirs, under a key you chose: the same key again answers the same and does nothing more. */
+    public User removeSecondFactors(PrincipalId principalId, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/users/{principal_id}/remove-second-factors")
+                .path("principal_id", principalId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, User.class);
+    }
+
     /** Give a user a new password and end what the old one opened. */
     public UserPassword resetPassword(PrincipalId principalId) {
         return resetPassword(principalId, IdempotencyKey.random());

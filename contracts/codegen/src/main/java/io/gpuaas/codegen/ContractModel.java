@@ -2,10 +2,15 @@ package io.gpuaas.codegen;
 
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.openapitools.codegen.utils.ModelUtils;
 
 /** What our generators agree on when they read the contract. */
@@ -55,5 +60,28 @@ final class ContractModel {
         return success.getContent() == null
                 ? List.of()
                 : success.getContent().keySet().stream().sorted().toList();
+    }
+
+    /** The names of the schemas a request's body is made of. */
+    static Set<String> schemasOfRequests(OpenAPI contract) {
+        Set<String> names = new TreeSet<>();
+        contract.getPaths().values().stream()
+                .flatMap(path -> path.readOperations().stream())
+                .map(operation -> ModelUtils.getReferencedRequestBody(contract, operation.getRequestBody()))
+                .filter(Objects::nonNull)
+                .flatMap(body -> body.getContent().values().stream())
+                .forEach(content -> addNames(contract, content.getSchema(), names));
+        return names;
+    }
+
+    private static void addNames(OpenAPI contract, @Nullable Schema<?> schema, Set<String> names) {
+        if (schema == null || (schema.get$ref() != null && !names.add(ModelUtils.getSimpleRef(schema.get$ref())))) {
+            return;
+        }
+        Schema<?> meant = ModelUtils.getReferencedSchema(contract, schema);
+        addNames(contract, meant.getItems(), names);
+        if (meant.getProperties() != null) {
+            meant.getProperties().values().forEach(property -> addNames(contract, (Schema<?>) property, names));
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.swagger.v3.oas.models.servers.Server;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.openapitools.codegen.CodegenModel;
@@ -25,7 +26,10 @@ final class ServerGenerator extends SpringCodegen {
     private static final Map<String, String> STATUS_NAMES =
             Map.of("201", "CREATED", "202", "ACCEPTED", "204", "NO_CONTENT");
 
+    private final Set<String> requests;
+
     ServerGenerator(OpenAPI contract) {
+        this.requests = ContractModel.schemasOfRequests(contract);
         setTemplateDir("templates/server");
         setModelPackage(PACKAGE);
         setApiPackage(PACKAGE);
@@ -62,7 +66,7 @@ final class ServerGenerator extends SpringCodegen {
         CodegenOperation generated = super.fromOperation(path, httpMethod, operation, servers);
         String id = operation.getOperationId();
         generated.vendorExtensions.put(
-                "rules", OperationRules.require(id, operation.getExtensions()).toAnnotation(id));
+                "rules", OperationRules.require(id, operation.getExtensions()).toAnnotation(id, httpMethod));
         generated.vendorExtensions.put("mapping", mapping(generated, operation));
         String status = STATUS_NAMES.get(ContractModel.success(operation).getKey());
         if (status != null) {
@@ -96,6 +100,9 @@ final class ServerGenerator extends SpringCodegen {
     public void postProcessModelProperty(CodegenModel model, CodegenProperty property) {
         super.postProcessModelProperty(model, property);
         Constraints.addTo(property.vendorExtensions, property);
+        if (requests.contains(model.name)) {
+            FreeText.annotate(property);
+        }
         property.vendorExtensions.put("nested", property.isModel);
     }
 

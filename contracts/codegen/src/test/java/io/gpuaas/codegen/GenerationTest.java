@@ -48,7 +48,7 @@ class GenerationTest {
     void aSchemaIsARecordWithItsBounds() throws IOException {
         assertThat(server("CreateBox"))
                 .contains(
-                        "@NotNull @Size(max = 40) @Pattern(regexp = \"(?s:.*)(?:\\\\S)(?s:.*)\", message = \"must not be blank\") String name")
+                        "@NotNull @Size(max = 40) @Pattern(regexp = \"(?s:.*)(?:\\\\S)(?s:.*)\", message = \"must not be blank\") @PlainText String name")
                 .contains("@Nullable String note");
         assertThat(server("Box")).contains("import io.gpuaas.kernel.BoxId;").contains("@NotNull BoxId id");
         assertThat(server("BoxPage"))
@@ -112,6 +112,22 @@ class GenerationTest {
 
         assertThatThrownBy(() -> ServerSources.generate(contract.file("openapi.yaml")))
                 .hasMessageContaining("listBoxes: x-gpuaas.scope is 'world', not one of");
+    }
+
+    @Test
+    void aChangeInATenantIsRefusedWhenSuspendedUnlessTheContractAllowsIt() throws IOException {
+        assertThat(server("BoxesApi")).containsOnlyOnce("refusedWhenSuspended = true");
+        contract.change("openapi.yaml", "audit: box.create }", "audit: box.create, suspended: allow }");
+        assertThat(server("BoxesApi")).doesNotContain("refusedWhenSuspended");
+    }
+
+    @Test
+    void anOperationSaysHowItGivesRights() throws IOException {
+        contract.change("openapi.yaml", "audit: box.create }", "audit: box.create, gives_rights: held }");
+        assertThat(server("BoxesApi")).contains("givesRights = GivesRights.HELD");
+        contract.change("openapi.yaml", "gives_rights: held", "gives_rights: freely");
+        assertThatThrownBy(() -> ServerSources.generate(contract.file("openapi.yaml")))
+                .hasMessageContaining("createBox: x-gpuaas.gives_rights is 'freely', not one of");
     }
 
     @Test
