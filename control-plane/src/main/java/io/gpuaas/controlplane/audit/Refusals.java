@@ -3,8 +3,15 @@ package io.gpuaas.controlplane.audit;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Scheduler;
+import io.gpuaas.controlplane.limits.AddressGroup;
+import io.gpuaas.controlplane.limits.Limit;
+import io.gpuaas.controlplane.limits.SharedBuckets;
 import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.Caller;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.ErrorCode;
+import io.gpuaas.kernel.IdSource;
 import jakarta.annotation.PreDestroy;
 import java.time.Duration;
 import java.util.Map;
@@ -12,12 +19,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Audits attempts that were refused or failed. The first few of a kind are written at once, so that whoever looks for
- * one by its correlation id finds it; more within a minute are counted and written as one row, so that a flood of
- * refusals cannot flood the trail.
+ * Audits attempts that were refused or failed, and bounds how many rows they add. The first few are written at once, so
+ * that they are found by their correlation id; the rest is counted.
+ *
+ * <p>Strangers, and requests over a limit, have a bound for each address and one in all, over all processes; so has what
+ * broke on our side, with more room. Of the others the first few of a kind are written, and a caller has a bound too.
  */
 @Component
 public class Refusals {
@@ -28,6 +38,12 @@ public class Refusals {
 
     /** More than a program or a person tries again before somebody looks why. */
     static final int WRITTEN_OF_A_KIND_MAX = 10;
+
+    private static final Limit ROWS_OF_A_CALLER = Limit.inAnyMinute(200);
+    private static final Limit FAILURES_OF_AN_ADDRESS = Limit.inAnyMinute(200);
+    private static final Limit FAILURES = Limit.inAnyMinute(2_000);
+    /** Rows that count the rest come on top: one a minute and process. */
+    private static final int ROWS_THAT_COUNT = 20;
 
     private record Kind(
             String who,
@@ -45,10 +61,19 @@ public class Refusals {
     }
 
     private final AuditTrail trail;
+    private final SharedBuckets buckets;
+    private final IdSource ids;
+    private final UnwrittenRefusals unwritten = new UnwrittenRefusals();
+    private final Limit strangersOfAnAddress;
+    private final Limit strangers;
     private final Cache<Kind, Attempts> recent;
 
-    Refusals(AuditTrail trail) {
+    Refusals(AuditTrail trail, SharedBuckets buckets, IdSource ids, GpuaasProperties properties) {
         this.trail = trail;
+        this.buckets = buckets;
+        this.ids = ids;
+        this.strangersOfAnAddress = Limit.inAnyMinute(properties.audit().refusalsPerAddressMax());
+        this.strangers = Limit.inAnyMinute(Math.max(2, properties.audit().refusalsMax() - ROWS_THAT_COUNT));
         this.recent = Caffeine.newBuilder()
                 .maximumSize(KINDS_MAX)
                 .expireAfterWrite(WINDOW)
@@ -60,10 +85,29 @@ public class Refusals {
 
     public void record(Call call, String action, @Nullable String target, ErrorCode code) {
         AuditEntry entry = AuditEntry.ended(call, action, target, code);
-        // What broke on our side is always written: its correlation id is what the operator looks for.
-        if (code.status() >= 500 || attempts(entry, code) <= WRITTEN_OF_A_KIND_MAX) {
+        if (mayWrite(entry, code)) {
             write(entry);
         }
+    }
+
+    private boolean mayWrite(AuditEntry entry, ErrorCode code) {
+        Call call = entry.call();
+        String address = AddressGroup.of(call.sourceAddress());
+        if (code.status() >= 500) {
+            return within("failures", address, FAILURES_OF_AN_ADDRESS, FAILURES) || unwritten.count(address, code);
+        }
+        if (call.caller().kind() == Caller.Kind.ANONYMOUS || code == ErrorCode.RATE_LIMITED) {
+            return within("strangers", address, strangersOfAnAddress, strangers) || unwritten.count(address, code);
+        }
+        return attempts(entry, code) <= WRITTEN_OF_A_KIND_MAX
+                && (buckets.take("refusals/caller/" + call.caller().id(), ROWS_OF_A_CALLER)
+                                .admitted()
+                        || unwritten.count(address, code));
+    }
+
+    private boolean within(String which, String address, Limit ofAnAddress, Limit inAll) {
+        return buckets.take("refusals/" + which + "/" + address, ofAnAddress).admitted()
+                && buckets.take("refusals/" + which, inAll).admitted();
     }
 
     /** How many of this kind there were within the window, this one included. */
@@ -79,6 +123,13 @@ public class Refusals {
     void flush() {
         recent.invalidateAll();
         recent.cleanUp();
+        writeUnwritten();
+    }
+
+    /** One row for all that found no room. */
+    @Scheduled(fixedDelayString = "PT1M", initialDelayString = "PT1M")
+    void writeUnwritten() {
+        unwritten.takeAll(CorrelationId.create(ids)).ifPresent(this::write);
     }
 
     private void writeRepeats(@Nullable Attempts attempts) {

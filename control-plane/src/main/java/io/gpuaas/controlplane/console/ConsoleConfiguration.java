@@ -49,6 +49,13 @@ class ConsoleConfiguration implements WebMvcConfigurer {
     public void addInterceptors(InterceptorRegistry registry) {
         registry.addInterceptor(policy)
                 .excludePathPatterns(
-                        "/api/**", "/assets/**", "/contracts/**", "/invitations", "/invitations.*", "/gpuaas.css");
+                        "/api/**",
+                        "/assets/**",
+                        "/contracts/**",
+                        "/invitations",
+                        "/invitations.*",
+                        "/gpuaas.css",
+                        "/password-reset.js",
+                        "/factors.js");
     }
 }

@@ -15,7 +15,7 @@ class PageResolver extends PathResourceResolver {
 
     /** Under these, programs ask: they are told that there is nothing. */
     private static final List<String> OF_PROGRAMS =
-            List.of("api/", "auth/", "oauth2/", "contracts/", "assets/", ".well-known/");
+            List.of("api/", "auth/", "oauth2/", "contracts/", "assets/", ".well-known/", "password/", "factors/");
 
     /** Names of SKUs have dots, too, so that only these endings tell a file that is missing. */
     private static final Pattern A_FILE = Pattern.compile(".*\\.(css|html|ico|js|json|map|png|svg|txt|woff2|xml|yaml)");

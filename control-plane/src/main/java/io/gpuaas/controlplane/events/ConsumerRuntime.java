@@ -233,7 +233,7 @@ class ConsumerRuntime implements SmartLifecycle {
         /** Several looks for due dead letters in the third of a lease before the next renewal. */
         private void retryUntilRenewal(boolean held) throws InterruptedException {
             for (int look = 0; look < 6 && running; look++) {
-                if (held) {
+                if (held && deadLetters.isAnythingDue(consumer.name())) {
                     retryDue();
                 }
                 Thread.sleep(leaseDuration.dividedBy(18));

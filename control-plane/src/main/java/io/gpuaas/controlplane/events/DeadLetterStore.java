@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,6 +38,7 @@ class DeadLetterStore {
     private static final Logger log = LoggerFactory.getLogger(DeadLetterStore.class);
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
     private static final Duration PAUSE_MAX = Duration.ofMinutes(10);
+    private static final Duration LOOK_INTERVAL = Duration.ofMillis(250);
     private static final int DUE_MAX = 100;
     private static final int ERROR_CHARACTERS_MAX = 2_000;
 
@@ -45,6 +47,9 @@ class DeadLetterStore {
     private final IdSource ids;
     private final EnvelopeJson json;
     private final ObjectProvider<Outbox> outbox;
+    private final ReentrantLock sharedLook = new ReentrantLock();
+    private Set<String> stagesDue = Set.of();
+    private long lookedAt = System.nanoTime() - LOOK_INTERVAL.toNanos();
 
     DeadLetterStore(
             JdbcClient jdbc,
@@ -149,7 +154,27 @@ class DeadLetterStore {
         insert(stage, event, "waiting", 0, "waits behind an earlier event of its aggregate", null);
     }
 
-    /** What may be tried now at a stage, in one partition or, when it is null, in all. */
+    /**
+     * True when a stage has something to try, as of a look that all consumers of this process share: most of the time
+     * nothing is stuck, and a look of each would be most of what an idle process asks the database.
+     */
+    boolean isAnythingDue(String stage) {
+        sharedLook.lock();
+        try {
+            if (System.nanoTime() - lookedAt > LOOK_INTERVAL.toNanos()) {
+                stagesDue = new HashSet<>(
+                        jdbc.sql("SELECT DISTINCT stage FROM events.dead_letter WHERE next_attempt_at <= now()")
+                                .query(String.class)
+                                .list());
+                lookedAt = System.nanoTime();
+            }
+            return stagesDue.contains(stage);
+        } finally {
+            sharedLook.unlock();
+        }
+    }
+
+    /** The stuck events of these partitions that may be tried now at a stage. */
     List<Stuck> due(String stage, Set<Integer> partitions) {
         return jdbc.sql("""
                 SELECT * FROM events.dead_letter

@@ -7,6 +7,7 @@ import io.gpuaas.controlplane.billing.MoneyFigures;
 import io.gpuaas.controlplane.events.Backlogs;
 import io.gpuaas.controlplane.inventory.GpuCounts;
 import io.gpuaas.controlplane.nodes.FleetCounts;
+import io.gpuaas.controlplane.platform.ClientAddresses;
 import java.time.Clock;
 import org.springframework.stereotype.Component;
 
@@ -19,6 +20,7 @@ class Glance {
     private final AllocationCounts allocations;
     private final MoneyFigures money;
     private final Backlogs events;
+    private final ClientAddresses addresses;
     private final Clock clock;
 
     Glance(
@@ -27,12 +29,14 @@ class Glance {
             AllocationCounts allocations,
             MoneyFigures money,
             Backlogs events,
+            ClientAddresses addresses,
             Clock clock) {
         this.fleet = fleet;
         this.gpus = gpus;
         this.allocations = allocations;
         this.money = money;
         this.events = events;
+        this.addresses = addresses;
         this.clock = clock;
     }
 
@@ -43,6 +47,7 @@ class Glance {
                 new FleetOverview(fleet.states(), gpus.byModel(), troubled.count(), troubled.longest()),
                 allocations.now(),
                 money.now(),
-                events.overview());
+                events.overview(),
+                addresses.suspectedProxy().orElse(null));
     }
 }

@@ -34,6 +34,7 @@ class RecentEvents implements EventListener {
             "provisioning.allocation_moved",
             "provisioning.allocation_progressed",
             "provisioning.allocation_degraded",
+            "provisioning.allocation_charging_changed",
             "provisioning.allocation_recovered",
             "provisioning.allocation_changed",
             "provisioning.reservation_changed",

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.slf4j.MDC;
 import org.springframework.core.Ordered;
@@ -41,15 +42,22 @@ class ArrivalFilter extends OncePerRequestFilter {
     private final Tracing tracing;
     private final MeterRegistry metrics;
     private final ProblemWriter problems;
+    private final Operations operations;
     private final int bodyBytesMax;
     private final boolean servesApi;
 
     ArrivalFilter(
-            IdSource ids, Tracing tracing, MeterRegistry metrics, ProblemWriter problems, GpuaasProperties properties) {
+            IdSource ids,
+            Tracing tracing,
+            MeterRegistry metrics,
+            ProblemWriter problems,
+            Operations operations,
+            GpuaasProperties properties) {
         this.ids = ids;
         this.tracing = tracing;
         this.metrics = metrics;
         this.problems = problems;
+        this.operations = operations;
         this.bodyBytesMax = properties.server().bodyBytesMax();
         this.servesApi = properties.has(Role.API);
     }
@@ -88,11 +96,25 @@ class ArrivalFilter extends OncePerRequestFilter {
             if (!servesApi && arrived.getRequestURI().startsWith("/api/")) {
                 throw ProblemException.of(ErrorCode.NOT_FOUND, "This process does not have the role api.");
             }
-            chain.doFilter(arrived, response);
+            if (!answersOptions(arrived, response)) {
+                chain.doFilter(arrived, response);
+            }
         } catch (Exception e) {
             span.failed(e);
             problems.write(arrived, response, e);
         }
+    }
+
+    /** Which methods an address takes is in the contract, so anybody may ask. Nothing is opened to other origins. */
+    private boolean answersOptions(HttpServletRequest request, HttpServletResponse response) {
+        Set<String> allowed =
+                request.getMethod().equals("OPTIONS") ? operations.allowedAt(request.getRequestURI()) : Set.of();
+        if (allowed.isEmpty()) {
+            return false;
+        }
+        response.setHeader("Allow", String.join(", ", allowed));
+        response.setStatus(HttpServletResponse.SC_NO_CONTENT);
+        return true;
     }
 
     /** The container refuses what is much larger by itself, but with less to say. */

@@ -47,7 +47,9 @@ final class ArrivedRequest extends HttpServletRequestWrapper implements Admissio
         HttpServletResponse response = Objects.requireNonNull(current.getResponse());
         response.setContentType(download.contentType());
         response.setHeader("Content-Disposition", "attachment; filename=\"" + download.fileName() + "\"");
-        download.writeTo(response.getOutputStream());
+        if (!isHead(current)) {
+            download.writeTo(response.getOutputStream());
+        }
         response.flushBuffer();
         return null;
     }
@@ -59,8 +61,15 @@ final class ArrivedRequest extends HttpServletRequestWrapper implements Admissio
         response.setContentType("text/event-stream;charset=UTF-8");
         response.setHeader("Cache-Control", "no-store");
         response.setHeader("X-Accel-Buffering", "no");
-        stream.follow(response.getOutputStream(), current.getRequest().getHeader("Last-Event-ID"));
+        if (!isHead(current)) {
+            stream.follow(response.getOutputStream(), current.getRequest().getHeader("Last-Event-ID"));
+        }
         return null;
+    }
+
+    /** The headers alone are asked for. */
+    private static boolean isHead(ServletRequestAttributes current) {
+        return current.getRequest().getMethod().equals("HEAD");
     }
 
     CorrelationId correlationId() {

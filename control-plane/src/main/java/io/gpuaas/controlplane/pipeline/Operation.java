@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.pipeline;
 
 import io.gpuaas.api.ContractOperation;
+import io.gpuaas.api.GivesRights;
 import io.gpuaas.api.Idempotency;
 import io.gpuaas.api.Lane;
 import io.gpuaas.api.Scope;
@@ -21,6 +22,7 @@ record Operation(
         Optional<String> auditAction,
         boolean mutates,
         boolean refusedWhenSuspended,
+        GivesRights givesRights,
         HttpStatus successStatus) {
 
     static Operation of(Method method) {
@@ -36,6 +38,7 @@ record Operation(
                 Optional.of(rules.audit()).filter(action -> !action.equals(ContractOperation.NONE)),
                 mapping.method()[0] != RequestMethod.GET,
                 rules.refusedWhenSuspended(),
+                rules.givesRights(),
                 status == null ? HttpStatus.OK : status.value());
     }
 

@@ -42,6 +42,7 @@ class Pipeline {
 
     private final Access access;
     private final RateLimits rateLimits;
+    private final MintKeys mintKeys;
     private final IdempotencyStore idempotency;
     private final InFlight inFlight;
     private final AuditTrail trail;
@@ -52,6 +53,7 @@ class Pipeline {
     Pipeline(
             Access access,
             RateLimits rateLimits,
+            MintKeys mintKeys,
             IdempotencyStore idempotency,
             InFlight inFlight,
             AuditTrail trail,
@@ -60,6 +62,7 @@ class Pipeline {
             JsonMapper json) {
         this.access = access;
         this.rateLimits = rateLimits;
+        this.mintKeys = mintKeys;
         this.idempotency = idempotency;
         this.inFlight = inFlight;
         this.trail = trail;
@@ -68,8 +71,40 @@ class Pipeline {
         this.json = json;
     }
 
+    /**
+     * Finds out who sends the request. A stranger takes from the bucket of the address. A credential that would have to be
+     * looked up, and was not good lately, takes from another one first, so that made-up ones cost few look-ups.
+     */
+    Authenticated identify(
+            Operation operation,
+            Authenticator.Credential credential,
+            Call call,
+            Admission.Request request,
+            HttpServletResponse response) {
+        String address = call.sourceAddress();
+        if (!credential.isCheap()) {
+            rateLimits.admitUnknown(address, response);
+        }
+        Optional<Authenticated> found = credential.verify();
+        if (found.isPresent()) {
+            if (!credential.isCheap()) {
+                rateLimits.wasKnown(address);
+            }
+            return found.get();
+        }
+        mintKeys.findProven(operation, call, request)
+                .ifPresentOrElse(
+                        key -> rateLimits.admitKey(key, response), () -> rateLimits.admitStranger(address, response));
+        if (operation.scope() != Scope.PUBLIC) {
+            throw ProblemException.of(
+                    ErrorCode.UNAUTHENTICATED, "Send a valid token in the header 'Authorization: Bearer …'.");
+        }
+        return Authenticated.NOBODY;
+    }
+
     /** May this caller do this here? */
-    Decision authorize(Operation operation, Authenticated who, Map<String, String> path) {
+    Decision authorize(Operation operation, Authenticated who, Map<String, String> path, HttpServletResponse response) {
+        rateLimits.requireNotUsedUp(who.caller(), operation.lane(), response);
         return switch (operation.scope()) {
             case PUBLIC, SELF -> new Decision.Granted(null, null);
             case PLATFORM -> access.onPlatform(who, operation.permission());
@@ -80,10 +115,8 @@ class Pipeline {
 
     /** Lets the call in or refuses it. Refusals count against the rate limit too: they cost look-ups. */
     void admit(Operation operation, Decision decision, Call call, HttpServletResponse response) {
-        rateLimits.admit(call, operation.lane(), response);
-        if (operation.scope() != Scope.PUBLIC && call.caller().kind() == Caller.Kind.ANONYMOUS) {
-            throw ProblemException.of(
-                    ErrorCode.UNAUTHENTICATED, "Send a valid token in the header 'Authorization: Bearer …'.");
+        if (call.caller().kind() != Caller.Kind.ANONYMOUS) {
+            rateLimits.admit(call, operation.lane(), response);
         }
         switch (decision) {
             case Decision.Granted granted -> requireNotSuspended(operation, granted.tenantId());
@@ -102,6 +135,18 @@ class Pipeline {
         }
     }
 
+    /** Where only a whole person may act. What depends on the request's body is for the handler to ask. */
+    void requireMayGiveRights(Operation operation, Authenticated who, Map<String, String> path) {
+        boolean personOnly = switch (operation.givesRights()) {
+            case PERSON -> true;
+            case POLICY -> PolicyKeys.widensRights(Objects.requireNonNull(path.get("policy_key"), "policy_key"));
+            case NONE, HELD, SECRET -> false;
+        };
+        if (personOnly) {
+            who.requireWholePerson();
+        }
+    }
+
     private static <T> T id(Map<String, String> path, String name, Function<UUID, T> make) {
         String text = Objects.requireNonNull(path.get(name), name);
         return make.apply(Ids.parse(name, text));
@@ -117,7 +162,9 @@ class Pipeline {
         }
         Claim claim = claim(admission);
         if (claim == null) {
-            return commit(admission, handler, null);
+            Answer answer = commit(admission, handler, null);
+            mintKeys.succeeded(admission);
+            return answer;
         }
         byte[] fingerprint = fingerprint(admission.request());
         return inFlight.once(

@@ -33,18 +33,21 @@ class PipelineHandlerAdapter extends RequestMappingHandlerAdapter {
     private final Pipeline pipeline;
     private final Refusals refusals;
     private final Problems problems;
+    private final DownloadPlaces downloads;
 
     PipelineHandlerAdapter(
             Operations operations,
             Authenticator authenticator,
             Pipeline pipeline,
             Refusals refusals,
-            Problems problems) {
+            Problems problems,
+            DownloadPlaces downloads) {
         this.operations = operations;
         this.authenticator = authenticator;
         this.pipeline = pipeline;
         this.refusals = refusals;
         this.problems = problems;
+        this.downloads = downloads;
     }
 
     @Override
@@ -57,11 +60,13 @@ class PipelineHandlerAdapter extends RequestMappingHandlerAdapter {
         Call call = new Call(
                 operation.id(), Caller.ANONYMOUS, arrived.correlationId(), null, null, request.getRemoteAddr());
         try {
-            Authenticated who = authenticator.authenticate(request).orElse(Authenticated.NOBODY);
+            Authenticated who =
+                    pipeline.identify(operation, authenticator.credential(request), call, arrived, response);
             call = call.by(who.caller());
-            Decision decision = pipeline.authorize(operation, who, path);
+            Decision decision = pipeline.authorize(operation, who, path, response);
             call = placed(call, decision);
             pipeline.admit(operation, decision, call, response);
+            pipeline.requireMayGiveRights(operation, who, path);
             Admission admission = new Admission(
                     operation, who, call, path, request.getHeader(Pipeline.IDEMPOTENCY_KEY), arrived, Map.of());
             return ScopedValue.where(ADMITTED, admission)
@@ -87,7 +92,7 @@ class PipelineHandlerAdapter extends RequestMappingHandlerAdapter {
 
     @Override
     protected ServletInvocableHandlerMethod createInvocableHandlerMethod(HandlerMethod handler) {
-        return new PipelinedMethod(handler, pipeline);
+        return new PipelinedMethod(handler, pipeline, downloads);
     }
 
     @SuppressWarnings("unchecked") // Spring documents the attribute as a map of strings
@@ -99,30 +104,37 @@ class PipelineHandlerAdapter extends RequestMappingHandlerAdapter {
     private static final class PipelinedMethod extends ServletInvocableHandlerMethod {
 
         private final Pipeline pipeline;
+        private final DownloadPlaces downloads;
 
-        PipelinedMethod(HandlerMethod handler, Pipeline pipeline) {
+        PipelinedMethod(HandlerMethod handler, Pipeline pipeline, DownloadPlaces downloads) {
             super(handler);
             this.pipeline = pipeline;
+            this.downloads = downloads;
         }
 
         @Override
         protected @Nullable Object doInvoke(@Nullable Object... arguments) throws Exception {
             Admission admission = ADMITTED.get().with(AuditDetail.of(arguments));
             StreamingResponseBody[] streamed = new StreamingResponseBody[1];
-            Answer answer = pipeline.execute(admission, () -> {
-                Object result = invokeHandler(arguments);
-                if (result instanceof StreamingResponseBody body) {
-                    streamed[0] = body;
-                    return null;
-                }
-                return result;
-            });
-            return switch (streamed[0]) {
-                case null -> answer.entity();
-                case Download download -> ArrivedRequest.stream(download);
-                case EventStream events -> ArrivedRequest.stream(events);
-                default -> throw new IllegalStateException("a handler streams a Download or an EventStream");
-            };
+            try (DownloadPlaces.Place place = downloads.place()) {
+                Answer answer = pipeline.execute(admission, () -> {
+                    Object result = invokeHandler(arguments);
+                    if (result instanceof Download) {
+                        place.take();
+                    }
+                    if (result instanceof StreamingResponseBody body) {
+                        streamed[0] = body;
+                        return null;
+                    }
+                    return result;
+                });
+                return switch (streamed[0]) {
+                    case null -> answer.entity();
+                    case Download download -> ArrivedRequest.stream(download);
+                    case EventStream events -> ArrivedRequest.stream(events);
+                    default -> throw new IllegalStateException("a handler streams a Download or an EventStream");
+                };
+            }
         }
 
         private @Nullable Object invokeHandler(@Nullable Object... arguments) {

@@ -8,6 +8,7 @@ import io.gpuaas.kernel.ErrorCode;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -77,7 +78,8 @@ class ProblemWriter implements HandlerExceptionResolver {
             response.setHeader("WWW-Authenticate", "Bearer realm=\"gpuaas\"");
         }
         if (error instanceof HttpRequestMethodNotSupportedException method && method.getSupportedMethods() != null) {
-            response.setHeader("Allow", String.join(", ", method.getSupportedMethods()));
+            response.setHeader(
+                    "Allow", String.join(", ", Operations.withImplied(List.of(method.getSupportedMethods()))));
         }
         response.getOutputStream().write(json.writeValueAsBytes(body(request, response, problem)));
     }

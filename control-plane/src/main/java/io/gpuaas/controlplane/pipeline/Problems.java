@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.dao.QueryTimeoutException;
@@ -55,6 +56,10 @@ class Problems {
             case HttpRequestMethodNotSupportedException method ->
                 ProblemException.of(
                         ErrorCode.METHOD_NOT_ALLOWED, "This address does not take " + method.getMethod() + ".");
+            case InvalidParameterException parameter ->
+                ProblemException.of(
+                        ErrorCode.REQUEST_MALFORMED,
+                        "A parameter of the query or the form has no name or cannot be decoded.");
             case HttpMediaTypeNotSupportedException type ->
                 ProblemException.of(ErrorCode.MEDIA_TYPE_UNSUPPORTED, "Send the body as application/json.");
             case HttpMediaTypeNotAcceptableException type ->

@@ -3,71 +3,126 @@ package io.gpuaas.controlplane.pipeline;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.github.bucket4j.Bucket;
-import io.github.bucket4j.ConsumptionProbe;
-import io.github.bucket4j.EstimationProbe;
 import io.gpuaas.api.Lane;
+import io.gpuaas.controlplane.limits.AddressGroup;
+import io.gpuaas.controlplane.limits.Limit;
+import io.gpuaas.controlplane.limits.SharedBucket;
+import io.gpuaas.controlplane.limits.SharedBuckets;
+import io.gpuaas.controlplane.limits.Taken;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKey;
 import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.ErrorCode;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
-import java.util.Collection;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Bounds how often a caller may ask, lane by lane, as policy says. Buckets are this process's own: with
- * N replicas a caller gets up to N times the limit until the shared adapter exists.
+ * Bounds how often a caller may ask, lane by lane, as policy says, over all processes. Strangers are counted by address,
+ * before anything is looked up for them.
  */
 @Component
 class RateLimits {
 
     private static final Duration WINDOW = Duration.ofMinutes(1);
     private static final int CALLERS_MAX = 200_000;
+    private static final String ANONYMOUS = "anonymous";
+    private static final String UNKNOWN = "unknown";
 
-    private record CallerInLane(String who, String lane) {}
+    /** Refused requests that may look up a place in a minute: a part of the limit, and at least so many. */
+    private static final long REFUSALS_PART = 4;
+
+    private static final long REFUSALS_MIN = 10;
+
+    private record CallerInLane(String who, Lane lane) {}
 
     private final Policies policies;
+    private final SharedBuckets buckets;
     private final MeterRegistry metrics;
     private final LoadingCache<CallerInLane, Allowance> allowances = Caffeine.newBuilder()
             .maximumSize(CALLERS_MAX)
             .expireAfterAccess(WINDOW.multipliedBy(2))
-            .build(caller -> new Allowance());
+            .build(Allowance::new);
 
-    RateLimits(Policies policies, MeterRegistry metrics) {
+    RateLimits(Policies policies, SharedBuckets buckets, MeterRegistry metrics) {
         this.policies = policies;
+        this.buckets = buckets;
         this.metrics = metrics;
+    }
+
+    /** Takes one request out of the bucket of the address, or refuses it. Costs no look at anything but the limit. */
+    void admitStranger(@Nullable String address, HttpServletResponse response) {
+        Limit limit = anonymous();
+        tell(ANONYMOUS, limit, buckets.take(key(ANONYMOUS, address), limit), response);
+    }
+
+    /** The same for a credential that nobody has vouched for. Of its own: what others send without one does not count. */
+    void admitUnknown(@Nullable String address, HttpServletResponse response) {
+        Limit limit = anonymous();
+        tell(ANONYMOUS, limit, buckets.take(key(UNKNOWN, address), limit), response);
+    }
+
+    /** The credential was good, so that looking it up does not count. */
+    void wasKnown(@Nullable String address) {
+        buckets.giveBack(key(UNKNOWN, address), anonymous());
+    }
+
+    private Limit anonymous() {
+        return Limit.perMinute(policies.effective(PolicyKeys.RATE_LIMIT_ANONYMOUS));
+    }
+
+    private static String key(String kind, @Nullable String address) {
+        return "api/" + kind + "/" + AddressGroup.of(address);
+    }
+
+    /** Refuses a caller who goes on asking though the limit of this lane is used up, so that no place is looked up for them. */
+    void requireNotUsedUp(Caller caller, Lane lane, HttpServletResponse response) {
+        if (caller.kind() == Caller.Kind.ANONYMOUS) {
+            return;
+        }
+        Allowance known = allowances.getIfPresent(new CallerInLane(caller.id(), lane));
+        if (known != null) {
+            known.usedUp().ifPresent(taken -> tell(name(lane), taken.limit(), taken.taken(), response));
+        }
     }
 
     /** Takes one request out of the caller's bucket or refuses it; tells in headers how much is left. */
     void admit(Call call, Lane lane, HttpServletResponse response) {
-        boolean anonymous = call.caller().kind() == Caller.Kind.ANONYMOUS;
-        PolicyKey<Long> key = anonymous ? PolicyKeys.RATE_LIMIT_ANONYMOUS : PolicyKeys.rateLimit(lane);
-        long perMinute = policies.effective(key, call.tenantId(), call.projectId());
-        String name = anonymous ? "anonymous" : lane.name().toLowerCase(Locale.ROOT);
-        String who =
-                anonymous ? "address:" + call.sourceAddress() : call.caller().id();
-        ConsumptionProbe probe = allowances.get(new CallerInLane(who, name)).take(perMinute);
-        response.setHeader("RateLimit-Policy", "\"" + name + "\";q=" + perMinute + ";w=" + WINDOW.toSeconds());
-        response.setHeader(
-                "RateLimit",
-                "\"" + name + "\";r=" + probe.getRemainingTokens() + ";t="
-                        + seconds(Duration.ofNanos(probe.getNanosToWaitForReset())));
-        if (!probe.isConsumed()) {
-            metrics.counter("gpuaas_rate_limited", "lane", name).increment();
-            Duration wait = Duration.ofNanos(probe.getNanosToWaitForRefill());
+        long perMinute = policies.effective(PolicyKeys.rateLimit(lane), call.tenantId(), call.projectId());
+        Allowance allowance = allowances.get(new CallerInLane(call.caller().id(), lane));
+        tell(name(lane), Limit.perMinute(perMinute), allowance.take(perMinute), response);
+    }
+
+    /** For a service account's key that was proven before: minting counts by the key, wherever it is used. */
+    void admitKey(String key, HttpServletResponse response) {
+        Limit limit = Limit.perMinute(policies.effective(PolicyKeys.RATE_LIMIT_MINT));
+        tell("mint", limit, buckets.take("api/mint/" + key, limit), response);
+    }
+
+    private static String name(Lane lane) {
+        return lane.name().toLowerCase(Locale.ROOT);
+    }
+
+    private void tell(String lane, Limit limit, Taken taken, HttpServletResponse response) {
+        response.setHeader("RateLimit-Policy", "\"" + lane + "\";q=" + limit.tokens() + ";w=" + WINDOW.toSeconds());
+        response.setHeader("RateLimit", "\"" + lane + "\";r=" + taken.left() + ";t=" + seconds(taken.full()));
+        if (!taken.admitted()) {
+            metrics.counter("gpuaas_rate_limited", "lane", lane).increment();
             throw ProblemException.retryLater(
                     ErrorCode.RATE_LIMITED,
-                    "The " + name + " lane allows " + perMinute + " requests a minute.",
-                    Duration.ofSeconds(seconds(wait)));
+                    "The " + lane + " lane allows " + limit.tokens() + " requests a minute.",
+                    Duration.ofSeconds(seconds(taken.retryAfter())));
         }
     }
 
@@ -75,52 +130,88 @@ class RateLimits {
         return Math.max(1, wait.plusMillis(999).toSeconds());
     }
 
+    private record Refused(Limit limit, Taken taken) {}
+
     /**
      * What one caller may do in a lane, where places may have different limits. What is done where the limit is low
-     * counts where it is higher too: so all places together give no more than the one that gives most, and who is busy
-     * at a place with a high limit is not kept from one with a low limit.
+     * counts where it is higher too: so all places together give no more than the one that gives most, and a caller who
+     * is busy at a place with a high limit is not kept from one with a low limit. A place with another limit counts from
+     * the first request there in this process.
      */
-    private static final class Allowance {
+    private final class Allowance {
 
-        /** Beyond this many that differ all begin anew. */
+        /** Beyond this many that differ all are opened again. */
         private static final int LIMITS_MAX = 16;
 
-        private final NavigableMap<Long, Bucket> buckets = new TreeMap<>();
+        private final CallerInLane caller;
+        private final NavigableMap<Long, SharedBucket> opened = new TreeMap<>();
 
-        synchronized ConsumptionProbe take(long perMinute) {
-            if (!buckets.containsKey(perMinute)) {
-                add(perMinute);
+        /** Refused requests may cost a look-up of their place. When this is empty they are refused before it. */
+        private @Nullable Bucket refusals;
+
+        Allowance(CallerInLane caller) {
+            this.caller = caller;
+        }
+
+        synchronized Taken take(long perMinute) {
+            if (!opened.containsKey(perMinute)) {
+                open(perMinute);
             }
-            Collection<Bucket> counting = buckets.tailMap(perMinute, true).values();
-            for (Bucket bucket : counting) {
-                EstimationProbe asked = bucket.estimateAbilityToConsume(1);
-                if (!asked.canBeConsumed()) {
-                    return ConsumptionProbe.rejected(
-                            0, asked.getNanosToWaitForRefill(), asked.getNanosToWaitForRefill());
+            List<SharedBucket> drawn = new ArrayList<>();
+            Taken first = null;
+            for (SharedBucket bucket : opened.tailMap(perMinute, true).values()) {
+                Taken taken = bucket.take();
+                if (!taken.admitted()) {
+                    drawn.forEach(SharedBucket::giveBack);
+                    countRefusal();
+                    return taken;
                 }
+                first = first == null ? taken : first;
+                drawn.add(bucket);
             }
-            ConsumptionProbe taken =
-                    Objects.requireNonNull(buckets.get(perMinute)).tryConsumeAndReturnRemaining(1);
-            buckets.tailMap(perMinute, false).values().forEach(bucket -> bucket.tryConsume(1));
-            return taken;
+            return Objects.requireNonNull(first);
+        }
+
+        /** The place was looked up to find out which limit holds. */
+        private void countRefusal() {
+            Bucket counted = refusals;
+            if (counted == null) {
+                long most = Math.max(opened.lastKey(), policies.effective(PolicyKeys.rateLimit(caller.lane())));
+                long allowed = Math.max(REFUSALS_MIN, most / REFUSALS_PART);
+                counted = Bucket.builder()
+                        .addLimit(limit -> limit.capacity(allowed).refillGreedy(allowed, WINDOW))
+                        .build();
+                refusals = counted;
+            }
+            if (!counted.tryConsume(1)) {
+                metrics.counter("gpuaas_rate_limited_floods", "lane", name(caller.lane()))
+                        .increment();
+            }
+        }
+
+        /** Present when this caller was refused so often that the place of the next request is not looked up. */
+        synchronized Optional<Refused> usedUp() {
+            return refusals == null || refusals.getAvailableTokens() > 0 || opened.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new Refused(
+                            opened.lastEntry().getValue().limit(), new Taken(false, 0, Duration.ofSeconds(1), WINDOW)));
         }
 
         /** What was done before counts: it is what is missing where it counted most. */
-        private void add(long perMinute) {
-            if (buckets.size() >= LIMITS_MAX) {
-                buckets.clear();
+        private void open(long perMinute) {
+            if (opened.size() >= LIMITS_MAX) {
+                opened.clear();
             }
-            long used = buckets.headMap(perMinute).entrySet().stream()
-                    .mapToLong(lower -> lower.getKey() - lower.getValue().getAvailableTokens())
+            long used = opened.headMap(perMinute).entrySet().stream()
+                    .mapToLong(lower -> lower.getKey() - lower.getValue().left())
                     .max()
                     .orElse(0);
-            Bucket bucket = Bucket.builder()
-                    .addLimit(limit -> limit.capacity(perMinute).refillGreedy(perMinute, WINDOW))
-                    .build();
-            if (used > 0) {
-                bucket.tryConsumeAsMuchAsPossible(used);
-            }
-            buckets.put(perMinute, bucket);
+            opened.put(
+                    perMinute,
+                    buckets.open(
+                            "api/" + name(caller.lane()) + "/" + caller.who(),
+                            Limit.perMinute(perMinute),
+                            Math.max(0, used)));
         }
     }
 }

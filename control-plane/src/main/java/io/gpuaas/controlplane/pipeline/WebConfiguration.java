@@ -2,10 +2,15 @@ package io.gpuaas.controlplane.pipeline;
 
 import io.gpuaas.api.WireValueConverterFactory;
 import io.gpuaas.controlplane.audit.Refusals;
+import io.gpuaas.controlplane.platform.ArrivalValve;
+import io.gpuaas.controlplane.platform.ClientAddresses;
+import io.gpuaas.controlplane.platform.GpuaasProperties.Listener;
+import io.gpuaas.controlplane.platform.ListenerProtocol;
 import io.gpuaas.controlplane.platform.ProblemErrorValve;
 import io.gpuaas.controlplane.platform.TypedIdJson;
 import io.gpuaas.kernel.TypedId;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
@@ -30,6 +35,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.type.LogicalType;
 
 /** Hooks the pipeline into Spring MVC and makes it take only what the contract says. */
@@ -42,26 +48,40 @@ class WebConfiguration implements WebMvcConfigurer {
             Authenticator authenticator,
             Pipeline pipeline,
             Refusals refusals,
-            Problems problems) {
+            Problems problems,
+            DownloadPlaces downloads) {
         return new WebMvcRegistrations() {
             @Override
             public RequestMappingHandlerAdapter getRequestMappingHandlerAdapter() {
-                return new PipelineHandlerAdapter(operations, authenticator, pipeline, refusals, problems);
+                return new PipelineHandlerAdapter(operations, authenticator, pipeline, refusals, problems, downloads) {
+                    @Override
+                    public void afterPropertiesSet() {
+                        super.afterPropertiesSet();
+                        setArgumentResolvers(StatedParameters.before(getArgumentResolvers()));
+                    }
+                };
             }
         };
     }
 
     @Bean
-    WebServerFactoryCustomizer<TomcatServletWebServerFactory> problemsFromTheContainer() {
-        return factory -> factory.addContextCustomizers(context ->
-                ((StandardHost) context.getParent()).setErrorReportValveClass(ProblemErrorValve.class.getName()));
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> doorOfTheServer(ClientAddresses addresses) {
+        return factory -> {
+            factory.setProtocol(ListenerProtocol.class.getName());
+            factory.addConnectorCustomizers(
+                    connector -> ((ListenerProtocol) connector.getProtocolHandler()).at(Listener.SERVER, addresses));
+            factory.addContextValves(new ArrivalValve(addresses, Listener.SERVER));
+            factory.addContextCustomizers(context ->
+                    ((StandardHost) context.getParent()).setErrorReportValveClass(ProblemErrorValve.class.getName()));
+        };
     }
 
-    /** Unknown fields, repeated fields and numbers in quotes are mistakes, and are told so. */
+    /** Unknown fields, repeated fields, numbers in quotes and times as numbers are mistakes, and are told so. */
     @Bean
     JsonMapperBuilderCustomizer strictJson() {
         return builder -> {
             builder.addModule(TypedIdJson.module())
+                    .addModule(new SimpleModule("strict-time").addDeserializer(Instant.class, new StrictTime()))
                     .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                     // 1.5 is no whole number, and cutting it off would change an amount unseen.
@@ -79,6 +99,7 @@ class WebConfiguration implements WebMvcConfigurer {
     @Override
     public void addFormatters(FormatterRegistry registry) {
         registry.addConverterFactory(new WireValueConverterFactory());
+        registry.addConverter(String.class, Instant.class, StrictTime::parse);
         TypedIdJson.KINDS.forEach((kind, make) -> registry.addConverter(new IdConverter(kind, make)));
     }
 

@@ -27,6 +27,7 @@ class DatabaseConfiguration {
     @Bean
     @ConditionalOnProperty(name = "gpuaas.database.mode", havingValue = "embedded")
     EmbeddedPostgres embeddedPostgres(GpuaasProperties properties) {
+        Exposure.requireSafe(properties);
         StartPhase.announce("database");
         return EmbeddedPostgres.start(properties.dataDir().resolve("postgres"));
     }
@@ -34,6 +35,8 @@ class DatabaseConfiguration {
     @Bean
     HikariDataSource pool(
             GpuaasProperties properties, ObjectProvider<EmbeddedPostgres> embedded, MeterRegistry metrics) {
+        // Before the database, so that nothing is made by a start that is refused.
+        Exposure.requireSafe(properties);
         HikariConfig config = new HikariConfig();
         Optional<EmbeddedPostgres> own = Optional.ofNullable(embedded.getIfAvailable());
         GpuaasProperties.Database database = properties.database();
@@ -53,10 +56,10 @@ class DatabaseConfiguration {
                         + " -c statement_timeout=" + STATEMENT_TIMEOUT.toMillis()
                         + " -c idle_in_transaction_session_timeout=60000 -c timezone=UTC");
         config.setMetricsTrackerFactory(new MicrometerMetricsTrackerFactory(metrics));
-        HikariDataSource pool = new HikariDataSource(config);
         StartPhase.announce("migrate");
-        new Migrations(pool).migrate();
-        return pool;
+        new Migrations(Migrations.connections(config.getJdbcUrl(), config.getUsername(), config.getPassword()))
+                .migrate();
+        return new HikariDataSource(config);
     }
 
     /** A transaction takes a connection with its first statement, not when it begins. */

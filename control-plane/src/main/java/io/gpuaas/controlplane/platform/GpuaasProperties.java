@@ -26,7 +26,9 @@ public record GpuaasProperties(
         @NotNull Path dataDir,
         @NotEmpty Set<Role> roles,
         boolean demo,
+        boolean allowDemoBeyondLoopback,
         @Valid @NotNull Server server,
+        @Valid @NotNull Proxies proxies,
         @Valid @NotNull Database database,
         @Valid @NotNull Identity identity,
         @Valid @NotNull Bus bus,
@@ -39,6 +41,7 @@ public record GpuaasProperties(
         @Valid @NotNull Payments payments,
         @Valid @NotNull Mail mail,
         @Valid @NotNull Audit audit,
+        @Valid @NotNull Limits limits,
         @Valid @NotNull Tracing tracing) {
 
     public boolean has(Role role) {
@@ -64,7 +67,34 @@ public record GpuaasProperties(
             @Nullable String publicUrl,
             @Min(1024) @Max(16 * 1024 * 1024) int bodyBytesMax,
             @NotNull Duration drainTimeout,
+            @NotNull String metricsAddress,
+            @Min(-1) @Max(65535) int metricsPort,
+
+            @NotNull @DurationMin(millis = 100) @DurationMax(hours = 1)
+            Duration stallTimeout,
+
             @NotNull List<String> metricsNetworks) {}
+
+    /** Proxies in front of this process, which are believed when they say who the client is. */
+    public record Proxies(
+            @NotNull List<String> networks,
+            @NotNull Header header,
+            @NotNull Set<Listener> proxyProtocol) {
+
+        /** The one header the proxies write. Others may come from the client as they are. */
+        public enum Header {
+            NONE,
+            FORWARDED,
+            X_FORWARDED_FOR
+        }
+    }
+
+    /** A port others dial. */
+    public enum Listener {
+        SERVER,
+        NODES,
+        GATEWAYS
+    }
 
     public record Database(
             @NotNull Mode mode,
@@ -82,6 +112,7 @@ public record GpuaasProperties(
     public record Identity(
             @NotNull Issuer issuer,
             @Nullable String signingKeyFile,
+            @Nullable String secondFactorKeyFile,
             @Valid @NotNull External external,
             @NotNull Duration sessionIdle,
             @NotNull Duration sessionLifetime) {
@@ -234,6 +265,7 @@ public record GpuaasProperties(
     /** Who takes payments. */
     public record Payments(
             @NotNull Provider provider,
+            boolean allowFreeCreditBeyondLoopback,
 
             @NotNull @DurationMin(millis = 10) @DurationMax(minutes = 10)
             Duration workInterval,
@@ -268,7 +300,23 @@ public record GpuaasProperties(
     }
 
     public record Audit(
-            @Nullable String sealKeyFile, @NotNull Duration sealInterval) {}
+            @Nullable String sealKeyFile,
+            @NotNull Duration sealInterval,
+            @Min(2) @Max(1_000_000) int refusalsPerAddressMax,
+            @Min(2) @Max(1_000_000) int refusalsMax) {}
+
+    /** Who counts for all processes what callers did. */
+    public record Limits(
+            @NotNull Store store,
+            @NotNull String redisUrl,
+            @Nullable String redisPasswordFile) {
+
+        public enum Store {
+            LOCAL,
+            POSTGRES,
+            REDIS
+        }
+    }
 
     public record Tracing(@Nullable String otlpEndpoint) {}
 }

@@ -6,13 +6,21 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
@@ -24,6 +32,7 @@ public final class Migrations {
 
     /** In the order they are migrated. A new domain adds its name and its folder. */
     public static final List<String> DOMAINS = List.of(
+            "limits",
             "events",
             "audit",
             "policy",
@@ -45,7 +54,21 @@ public final class Migrations {
             "terminal",
             "pipeline");
 
+    /**
+     * A migration that waits for a lock keeps everybody waiting who comes after it, so it waits a short time only and comes
+     * back: so often, which is about five minutes.
+     */
+    static final int LOCK_ATTEMPTS_MAX = 60;
+
+    /** How long another process may migrate before this one gives up, in seconds. */
+    private static final int OTHERS_SECONDS_MAX = 4 * 3_600;
+
+    private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(4);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final String NO_SUCH_TABLE = "42P01";
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
+
+    private static final Logger log = LoggerFactory.getLogger(Migrations.class);
 
     private final DataSource dataSource;
 
@@ -53,8 +76,74 @@ public final class Migrations {
         this.dataSource = dataSource;
     }
 
+    /**
+     * Connections for migrations alone, outside of any pool: no statement is too long, since a large table takes its time, but
+     * none waits long for a lock either.
+     */
+    static DataSource connections(String url, @Nullable String user, @Nullable String password) {
+        PGSimpleDataSource connections = new PGSimpleDataSource();
+        connections.setUrl(url);
+        connections.setUser(user);
+        connections.setPassword(password);
+        connections.setApplicationName("gpuaas-migrations");
+        connections.setOptions("-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout="
+                + LOCK_TIMEOUT.toMillis() + " -c timezone=UTC");
+        return connections;
+    }
+
     public void migrate() {
-        DOMAINS.forEach(domain -> flyway(domain).migrate());
+        DOMAINS.forEach(this::migrate);
+    }
+
+    void migrate(String domain) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                forgetFailed(domain);
+                flyway(domain).migrate();
+                return;
+            } catch (FlywayException e) {
+                if (!isLockTimeout(e)) {
+                    throw e;
+                }
+                if (attempt == LOCK_ATTEMPTS_MAX) {
+                    throw StartProblem.wrongSetting(
+                            "the tables of " + domain
+                                    + " are in use by other transactions and could not be migrated; end these and start again.");
+                }
+                log.warn("waiting for a lock to migrate: domain={} attempt={}", domain, attempt);
+                pause();
+            }
+        }
+    }
+
+    private static boolean isLockTimeout(Throwable failure) {
+        return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
+                .limit(50)
+                .anyMatch(cause -> cause instanceof SQLException sql && LOCK_NOT_AVAILABLE.equals(sql.getSQLState()));
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting to migrate", e);
+        }
+    }
+
+    /**
+     * What ran without a transaction and failed is noted as failed, and would be refused from then on. Such a migration can be
+     * run again: {@code MigrationRulesTest} keeps it so.
+     */
+    private void forgetFailed(String domain) {
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("DELETE FROM " + domain + ".migration_history WHERE NOT success");
+        } catch (SQLException e) {
+            if (!NO_SUCH_TABLE.equals(e.getSQLState())) {
+                throw new IllegalStateException("the history of migrations cannot be read", e);
+            }
+        }
     }
 
     /**
@@ -109,6 +198,9 @@ public final class Migrations {
                 .defaultSchema(domain)
                 .locations("classpath:db/migration/" + domain)
                 .table("migration_history")
+                .lockRetryCount(OTHERS_SECONDS_MAX)
+                // Held by the session: an index that is built concurrently waits for every open transaction.
+                .configuration(Map.of("flyway.postgresql.transactional.lock", "false"))
                 .load();
     }
 }

@@ -1,6 +1,5 @@
 package io.gpuaas.controlplane.platform;
 
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -20,9 +19,9 @@ import org.springframework.context.event.EventListener;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What those who run the process look at: {@code /healthz} (it lives), {@code /readyz} (send it
- * requests) and {@code /metrics}. They answer about the process and hold no tenant's data. Besides static files and the
- * webhook of the payment provider they are the only addresses that do not go through the pipeline.
+ * What those who run the process look at: {@code /healthz} (it lives) and {@code /readyz} (send it requests). They
+ * answer about the process and hold no tenant's data. Besides static files and the webhook of the payment provider they
+ * are the only addresses that do not go through the pipeline. Metrics have a port of their own: {@link MetricsListener}.
  */
 @Configuration(proxyBeanMethods = false)
 class OperationsServlets {
@@ -71,29 +70,6 @@ class OperationsServlets {
                     }
                 },
                 "/readyz");
-    }
-
-    @Bean
-    ServletRegistrationBean<HttpServlet> metricsPage(PrometheusMeterRegistry registry, GpuaasProperties properties) {
-        List<Network> allowed = properties.server().metricsNetworks().stream()
-                .map(Network::parse)
-                .toList();
-        return new ServletRegistrationBean<>(
-                new Page() {
-                    @Override
-                    void show(HttpServletRequest request, HttpServletResponse response) throws IOException {
-                        if (allowed.stream().noneMatch(network -> network.contains(request.getRemoteAddr()))) {
-                            answer(
-                                    response,
-                                    403,
-                                    "text/plain",
-                                    "metrics are not served to this address; see gpuaas.server.metrics-networks\n");
-                            return;
-                        }
-                        answer(response, 200, "text/plain; version=0.0.4; charset=utf-8", registry.scrape());
-                    }
-                },
-                "/metrics");
     }
 
     private static String check(Readiness need) {

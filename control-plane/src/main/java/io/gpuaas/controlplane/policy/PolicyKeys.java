@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -19,6 +20,9 @@ public final class PolicyKeys {
     private static final long RATE_MAX = 100_000_000;
     private static final long QUOTA_MAX = 100_000;
     private static final long LOGIN_LIMIT_MAX = 4_000_000;
+
+    /** Enough for the loaders of eight GPUs with a thread for every core; a fork bomb ends before the host does. */
+    private static final long LOGIN_PROCESSES_USUAL = 32_768;
 
     public static final PolicyKey<Long> RATE_LIMIT_DEFAULT = PolicyKey.integer(
             "rate_limit.default_requests_per_minute",
@@ -60,6 +64,14 @@ public final class PolicyKeys {
             PER_MINUTE,
             List.of(GLOBAL),
             "How many requests without a valid credential one address may make.");
+    public static final PolicyKey<Long> RATE_LIMIT_MINT = PolicyKey.integer(
+            "rate_limit.mint_requests_per_minute",
+            600,
+            1,
+            RATE_MAX,
+            PER_MINUTE,
+            List.of(GLOBAL),
+            "How many tokens one key of a service account may mint, once it was proven from the address that asks.");
     public static final PolicyKey<Duration> IDEMPOTENCY_RETENTION = PolicyKey.duration(
             "idempotency.retention",
             Duration.ofHours(24),
@@ -121,6 +133,14 @@ public final class PolicyKeys {
             "invitations",
             List.of(GLOBAL, TENANT),
             "How many invitations of one tenant may wait for an answer.");
+    public static final PolicyKey<Long> INVITATION_LETTERS_PER_DAY_MAX = PolicyKey.integer(
+            "identity.invitation_letters_per_day_max",
+            200,
+            0,
+            100_000,
+            "letters",
+            List.of(GLOBAL, TENANT),
+            "How many invitation letters one tenant may send in 24 hours.");
     public static final PolicyKey<Duration> ACCESS_TOKEN_LIFETIME_MAX = PolicyKey.duration(
             "identity.access_token_lifetime_max",
             Duration.ofDays(365),
@@ -136,6 +156,13 @@ public final class PolicyKeys {
             "tokens",
             List.of(GLOBAL),
             "How many personal access tokens one person may hold at a time.");
+    public static final PolicyKey<String> SECOND_FACTOR = PolicyKey.choice(
+            "sign_in.second_factor",
+            List.of("optional", "platform_roles", "everybody"),
+            List.of(GLOBAL),
+            "Who must show a second factor when signing in here: those who added one (optional), also everybody with a"
+                    + " role on the platform, or everybody. Sign-ins without one that is demanded end at once; people"
+                    + " without a factor add one at their next sign-in. An outside issuer has rules of its own.");
     public static final PolicyKey<Long> SERVICE_ACCOUNTS_MAX = PolicyKey.integer(
             "identity.service_accounts_max",
             100,
@@ -161,6 +188,15 @@ public final class PolicyKeys {
             "1 for yes",
             List.of(GLOBAL),
             "Whether a node is quarantined when one of its GPUs becomes faulty.");
+    public static final PolicyKey<Long> NODE_FAULT_REPORTS_MAX = PolicyKey.integer(
+            "nodes.fault_reports_max",
+            3,
+            0,
+            100,
+            "tenants",
+            List.of(GLOBAL),
+            "How many tenants may report a GPU within 30 days that its host then finds well, before it waits for an"
+                    + " operator instead of being sold again. A tenant counts once. 0: it is always sold again.");
     public static final PolicyKey<Duration> NODE_SAMPLES_RETENTION = PolicyKey.duration(
             "nodes.samples_retention",
             Duration.ofDays(30),
@@ -218,7 +254,7 @@ public final class PolicyKeys {
 
     public static final PolicyKey<Long> LOGIN_PROCESSES_MAX = PolicyKey.integer(
             "allocations.login_processes_max",
-            0,
+            LOGIN_PROCESSES_USUAL,
             0,
             LOGIN_LIMIT_MAX,
             "processes",
@@ -374,7 +410,24 @@ public final class PolicyKeys {
             1_000_000_000,
             "units of the currency",
             List.of(GLOBAL, TENANT),
-            "From how much on a correction by finance has to be approved by somebody else. Zero: always.");
+            "From how much on within 24 hours what one person corrects or gives for a tenant has to be approved by somebody"
+                    + " else. Zero: always.");
+    public static final PolicyKey<Long> BILLING_APPROVAL_OVER_IN_ALL = PolicyKey.integer(
+            "billing.approval_over_in_all",
+            1_000,
+            0,
+            1_000_000_000,
+            "units of any currency",
+            List.of(GLOBAL),
+            "The same for all tenants together. Zero: always.");
+    public static final PolicyKey<Long> BILLING_COMMITMENT_DISCOUNT_MAX = PolicyKey.integer(
+            "billing.commitment_discount_max",
+            50,
+            1,
+            100,
+            "percent",
+            List.of(GLOBAL, TENANT),
+            "The largest discount finance may agree on with a commitment. More is a gift that nobody approves.");
     public static final PolicyKey<Duration> USAGE_LATE_MAX = PolicyKey.duration(
             "usage.late_max",
             Duration.ofDays(7),
@@ -382,6 +435,47 @@ public final class PolicyKeys {
             Duration.ofDays(45),
             List.of(GLOBAL, TENANT),
             "How long after its end a record of use by an app is still accepted.");
+    public static final PolicyKey<Long> USAGE_DEBT_MAX = PolicyKey.integer(
+            "usage.debt_max",
+            0,
+            0,
+            1_000_000_000,
+            "units of the currency",
+            List.of(GLOBAL, TENANT),
+            "How far below zero records of apps may take the credit of a tenant that pays in advance. What is set aside for"
+                    + " machines, and what running ones cost within billing.release_pending_before, is left to them.");
+    public static final PolicyKey<Long> USAGE_OPEN_DEBT_MAX = PolicyKey.integer(
+            "usage.open_debt_max",
+            1_000_000,
+            0,
+            1_000_000_000,
+            "units of the currency",
+            List.of(GLOBAL, TENANT),
+            "The same for a tenant whose billing.payment_mode is open.");
+    public static final PolicyKey<Long> USAGE_TENANT_DAILY_MAX = PolicyKey.integer(
+            "usage.tenant_daily_max",
+            100_000,
+            0,
+            1_000_000_000,
+            "units of the currency",
+            List.of(GLOBAL, TENANT),
+            "How much all apps of a tenant may report on one day (UTC).");
+    public static final PolicyKey<Long> USAGE_PROJECT_DAILY_MAX = PolicyKey.integer(
+            "usage.project_daily_max",
+            10_000,
+            0,
+            1_000_000_000,
+            "units of the currency",
+            List.of(GLOBAL, TENANT, PROJECT),
+            "How much the apps of one project may report on one day (UTC).");
+    public static final PolicyKey<Long> DOWNLOADS_AT_ONCE_MAX = PolicyKey.integer(
+            "downloads.at_once_max",
+            4,
+            1,
+            100,
+            "downloads",
+            List.of(GLOBAL, TENANT),
+            "How many exports, recordings and documents of one tenant each control plane writes at a time.");
     public static final PolicyKey<Long> NOTIFICATION_DIGEST_OVER = PolicyKey.integer(
             "notifications.digest_over",
             3,
@@ -405,6 +499,7 @@ public final class PolicyKeys {
             RATE_LIMIT_ADMIN,
             RATE_LIMIT_TERMINAL,
             RATE_LIMIT_ANONYMOUS,
+            RATE_LIMIT_MINT,
             IDEMPOTENCY_RETENTION,
             IDEMPOTENCY_IN_FLIGHT_WAIT,
             SSH_KEYS_PER_USER_MAX,
@@ -413,11 +508,14 @@ public final class PolicyKeys {
             QUOTA_GPUS_PER_ALLOCATION_MAX,
             INVITATION_LIFETIME,
             INVITATIONS_OPEN_MAX,
+            INVITATION_LETTERS_PER_DAY_MAX,
             ACCESS_TOKEN_LIFETIME_MAX,
             ACCESS_TOKENS_MAX,
+            SECOND_FACTOR,
             SERVICE_ACCOUNTS_MAX,
             NODE_ECC_ERRORS_MAX,
             NODE_QUARANTINE_ON_FAULT,
+            NODE_FAULT_REPORTS_MAX,
             NODE_SAMPLES_RETENTION,
             ALLOCATION_IDLE_RELEASE_AFTER,
             ALLOCATION_LOST_AFTER,
@@ -447,14 +545,30 @@ public final class PolicyKeys {
             BILLING_GRACE,
             BILLING_FREE_TIER,
             BILLING_APPROVAL_OVER,
+            BILLING_APPROVAL_OVER_IN_ALL,
+            BILLING_COMMITMENT_DISCOUNT_MAX,
             USAGE_LATE_MAX,
+            USAGE_DEBT_MAX,
+            USAGE_OPEN_DEBT_MAX,
+            USAGE_TENANT_DAILY_MAX,
+            USAGE_PROJECT_DAILY_MAX,
+            DOWNLOADS_AT_ONCE_MAX,
             NOTIFICATION_DIGEST_OVER,
             NOTIFICATION_DIGEST_WINDOW);
 
     private static final Map<String, PolicyKey<?>> BY_NAME =
             ALL.stream().collect(Collectors.toMap(PolicyKey::name, Function.identity()));
 
+    /** They decide what people may do, how long a credential lasts, or whether a second person looks on. */
+    private static final Set<PolicyKey<?>> WIDEN_RIGHTS = Set.of(
+            ALLOCATION_SUDO, ACCESS_TOKEN_LIFETIME_MAX, SECOND_FACTOR, TERMINAL_RECORDING, BILLING_APPROVAL_OVER);
+
     private PolicyKeys() {}
+
+    /** Whether setting the policy can give somebody rights, so that a narrowed credential must not. */
+    public static boolean widensRights(String name) {
+        return find(name).filter(WIDEN_RIGHTS::contains).isPresent();
+    }
 
     static Optional<PolicyKey<?>> find(String name) {
         return Optional.ofNullable(BY_NAME.get(name));

@@ -173,8 +173,7 @@ class OutboxTest {
     private double measured(String metric) {
         plane.bean(ConsumerMetrics.class).measure();
         String line = metric + "{consumer=\"" + consumer.name() + "\"} ";
-        return plane.anonymous()
-                .get("/metrics")
+        return plane.metrics()
                 .body()
                 .lines()
                 .filter(one -> one.startsWith(line))

@@ -35,7 +35,7 @@ import org.springframework.web.method.HandlerMethod;
 @Against("PostgreSQL")
 class AuthorizationCoverageTest {
 
-    private static final Map<String, Sample> SAMPLES = new HashMap<>();
+    static final Map<String, Sample> SAMPLES = new HashMap<>();
 
     private static final String SKU_CHANGE = "\"title\":\"T\",\"counts\":[1],\"isolation\":\"user_revoke\","
             + "\"unit\":{\"vcpus\":1,\"memory_bytes\":1,\"nvme_bytes\":0},\"images\":[\"i\"]";
@@ -94,6 +94,7 @@ class AuthorizationCoverageTest {
         SAMPLES.put("enableUser", new Sample(null, 200));
         // The sample's person has no password here; past authorization the answer is that there is none.
         SAMPLES.put("resetPassword", new Sample(null, 404));
+        SAMPLES.put("removeSecondFactors", new Sample(null, 200));
         SAMPLES.put("setPlatformRoles", new Sample("{\"roles\":[]}", 200));
         SAMPLES.put(
                 "changePassword",
@@ -138,6 +139,7 @@ class AuthorizationCoverageTest {
         SAMPLES.put("uncordonNode", new Sample(null, 409));
         SAMPLES.put("drainNode", new Sample("{\"reason\":\"r\"}", 409));
         SAMPLES.put("quarantineNode", new Sample("{\"reason\":\"r\"}", 200));
+        SAMPLES.put("returnNodeGpu", new Sample("{\"reason\":\"r\"}", 404));
         SAMPLES.put("readmitNode", new Sample("{\"reason\":\"r\"}", 409));
         SAMPLES.put("retireNode", new Sample("{\"reason\":\"r\"}", 200));
         SAMPLES.put("revokeNodeCertificates", new Sample("{\"reason\":\"r\"}", 200));
@@ -170,6 +172,8 @@ class AuthorizationCoverageTest {
         SAMPLES.put("getReservation", new Sample(null, 404));
         SAMPLES.put("cancelReservation", new Sample(null, 404));
         SAMPLES.put("listAllAllocations", new Sample(null, 200));
+        SAMPLES.put("confirmAllocationFault", new Sample("{\"reason\":\"r\"}", 404));
+        SAMPLES.put("dismissAllocationFault", new Sample("{\"reason\":\"r\"}", 404));
         SAMPLES.put("forceReleaseAllocation", new Sample("{\"reason\":\"r\"}", 404));
         // It would stay open; a position that is none ends it at once.
         SAMPLES.put("streamAllocationEvents", new Sample(null, 400));
@@ -293,6 +297,7 @@ class AuthorizationCoverageTest {
     }
 
     private static final List<String> RULES = List.of("permission", "scope", "lane", "idempotency", "audit");
+    private static final Set<String> OPTIONAL_RULES = Set.of("suspended", "gives_rights");
 
     @SuppressWarnings("NullAway.Init")
     private static TestControlPlane plane;
@@ -328,7 +333,7 @@ class AuthorizationCoverageTest {
             assertThat(one.operation().path("x-gpuaas").propertyNames())
                     .as(one.id())
                     .containsAll(RULES)
-                    .allMatch(rule -> RULES.contains(rule) || rule.equals("suspended"));
+                    .allMatch(rule -> RULES.contains(rule) || OPTIONAL_RULES.contains(rule));
             if (one.mutates()) {
                 assertThat(one.operation().at("/x-gpuaas/audit").asString())
                         .as(one.id() + " changes something")
@@ -380,6 +385,7 @@ class AuthorizationCoverageTest {
                     operation.auditAction(),
                     operation.mutates(),
                     operation.refusedWhenSuspended(),
+                    operation.givesRights(),
                     operation.successStatus());
         }
     }

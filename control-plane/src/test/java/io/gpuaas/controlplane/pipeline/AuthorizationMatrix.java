@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.pipeline;
 
+import io.gpuaas.api.GivesRights;
 import io.gpuaas.api.Scope;
 import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.ApiClient.Reply;
@@ -12,15 +13,18 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
@@ -28,7 +32,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 /** Asks operations of the contract as everybody, and tells where the answer is not the one the rules say. */
 final class AuthorizationMatrix {
 
-    private static final JsonNode CONTRACT = YAMLMapper.builder()
+    static final JsonNode CONTRACT = YAMLMapper.builder()
             .build()
             .readTree(AuthorizationMatrix.class.getResourceAsStream("/contracts/openapi.yaml"));
     private static final Set<String> EVERYTHING = Arrays.stream(Role.values())
@@ -56,6 +60,11 @@ final class AuthorizationMatrix {
 
         boolean mutates() {
             return !method.equals("GET");
+        }
+
+        GivesRights givesRights() {
+            String mark = operation.at("/x-gpuaas/gives_rights").asString("none");
+            return GivesRights.valueOf(mark.toUpperCase(Locale.ROOT));
         }
     }
 
@@ -240,8 +249,99 @@ final class AuthorizationMatrix {
         return switch (one.scope()) {
             case PUBLIC -> sample(one).expected();
             case SELF -> sample(one).ofNarrowed();
-            case PLATFORM, TENANT, PROJECT -> elsewhere;
+            case PLATFORM, TENANT, PROJECT ->
+                one.givesRights() == GivesRights.PERSON
+                                && elsewhere == sample(one).expected()
+                        ? 403
+                        : elsewhere;
         };
+    }
+
+    /** What came of a request: its answer, and the rights that somebody has since. */
+    record Outcome(Reply reply, Set<String> gained) {}
+
+    /** The sample's request, by somebody who may do everything with a credential that was not narrowed. */
+    Outcome byAWholePerson(Case one, Sample request) {
+        World world = worldFor(one);
+        return outcome(one, world, principals.platformAdmin(), request);
+    }
+
+    /** By each credential that is narrowed to what the operation itself asks for. */
+    Map<String, Outcome> byNarrowedCredentials(Case one, Sample request) {
+        World world = worldFor(one);
+        Set<String> scopes = one.scope() == Scope.SELF ? EVERYTHING : Set.of(one.permission());
+        Map<String, String> tokens = new LinkedHashMap<>();
+        tokens.put(
+                "a platform administrator's token", narrow(principals.personOnPlatform(Role.PLATFORM_ADMIN), scopes));
+        if (one.placed()) {
+            tokens.put("an owner's token", narrow(principals.person(Role.TENANT_OWNER, world.tenant()), scopes));
+        }
+        if (one.scope() == Scope.PROJECT) {
+            Person admin = principals.person(Role.PROJECT_ADMIN, world.tenant(), world.project());
+            tokens.put("a project administrator's token", narrow(admin, scopes));
+            if (Role.PROJECT_ADMIN.permissions().contains(one.permission())) {
+                tokens.put("a machine", principals.machine(world.project(), scopes));
+            }
+        }
+        Map<String, Outcome> outcomes = new LinkedHashMap<>();
+        tokens.forEach((name, token) -> outcomes.put(name, outcome(one, world, token, request)));
+        return outcomes;
+    }
+
+    /** With a token that names every permission there is, which is less than a whole person's. */
+    Outcome byATokenWithEveryScope(Case one, Sample request) {
+        World world = worldFor(one);
+        return outcome(one, world, narrow(principals.personOnPlatform(Role.PLATFORM_ADMIN), EVERYTHING), request);
+    }
+
+    /** The sample's request about a tenant that is suspended. */
+    Reply whenSuspended(Case one) {
+        World world = worldFor(one);
+        admin.post("/api/v1/tenants/" + world.tenant() + "/suspend", "{\"reason\":\"unpaid\"}");
+        return send(one, world, admin);
+    }
+
+    private String narrow(Person person, Set<String> scopes) {
+        return principals.narrowed(person, scopes);
+    }
+
+    private Outcome outcome(Case one, World world, String token, Sample request) {
+        String address = address(one, world);
+        ApiClient caller = plane.client(token);
+        Set<String> before = rights();
+        requests++;
+        Reply reply = caller.send(
+                one.method(),
+                one.givesRights() == GivesRights.POLICY ? wideningPolicy(address) : address,
+                request.body() == null ? null : fill(request.body(), world),
+                "Idempotency-Key",
+                UUID.randomUUID().toString());
+        Set<String> gained = new TreeSet<>(rights());
+        gained.removeAll(before);
+        return new Outcome(reply, gained);
+    }
+
+    private static String wideningPolicy(String address) {
+        return address.substring(0, address.lastIndexOf('/') + 1) + "allocations.sudo";
+    }
+
+    /** Every right that is in force, one a line: roles, people who can sign in, credentials, what admits a machine. */
+    private Set<String> rights() {
+        return new TreeSet<>(
+                plane.bean(JdbcClient.class).sql("""
+                SELECT 'role ' || r::text FROM identity.role_binding r
+                UNION ALL SELECT 'person ' || id || coalesce(email, '') FROM identity.principal WHERE disabled_at IS NULL
+                UNION ALL SELECT 'password ' || principal_id || password_hash FROM issuer.user_account
+                UNION ALL SELECT 'machine ' || principal_id || scopes::text FROM identity.service_account WHERE NOT disabled
+                UNION ALL SELECT 'key ' || id FROM identity.service_account_key WHERE revoked_at IS NULL
+                UNION ALL SELECT 'token ' || id || coalesce(scopes::text, '') FROM identity.access_token WHERE revoked_at IS NULL
+                UNION ALL SELECT 'invitation ' || id || role || expires_at FROM identity.invitation WHERE state = 'open'
+                UNION ALL SELECT 'ssh key ' || k.id FROM access.ssh_key k
+                UNION ALL SELECT 'sudo ' || o::text FROM policy.override o WHERE o.key = 'allocations.sudo'
+                UNION ALL SELECT 'join token ' || id FROM nodes.join_token WHERE used_at IS NULL
+                UNION ALL SELECT 'gateway ' || id || secret_digest FROM gateways.gateway WHERE revoked_at IS NULL
+                UNION ALL SELECT 'stream ' || id FROM gateways.stream
+                """).query(String.class).list());
     }
 
     /** A project's role does not reach its tenant, a tenant's role not the platform. */

@@ -31,6 +31,8 @@ class ConfigurationTest {
             gpuaas.bus.kind         | kafka  | invalid setting gpuaas.bus.kind
             gpuaas.bus.retention    | soon   | invalid setting gpuaas.bus.retention
             gpuaas.database.url     | ''     | gpuaas.database.url is not set
+            gpuaas.proxies.networks | proxy.example.com | which is not a network in CIDR form
+            gpuaas.proxies.header   | x-real-ip | invalid setting gpuaas.proxies.header
             gpuaas.server.public-url | https://gpu.example.com/path | gpuaas.server.public-url = https://gpu.example.com/path
             """)
     void aWrongSettingStopsTheStartWithASentence(String name, String value, String sentence) {
@@ -38,6 +40,45 @@ class ConfigurationTest {
                 TestControlPlane.start(Map.of(name, value == null ? "" : value)).close());
         assertThat(failure).as("the start must fail").isNotNull();
         assertThat(StartProblem.describe(failure)).contains(sentence).doesNotContain("\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            gpuaas.server.address    | 0.0.0.0                 | the server listens beyond loopback
+            gpuaas.server.address    | ::                      | the server listens beyond loopback
+            gpuaas.server.public-url | https://gpu.example.com | the server is public
+            gpuaas.server.public-url | https://localhost       | the server is public
+            gpuaas.server.public-url | http://10.0.0.7:8080    | the server is public
+            """)
+    void playMoneyAndTheDemoAreForPeopleOnThisMachine(String name, String value, String sentence) {
+        String free = "gpuaas.payments.allow-free-credit-beyond-loopback";
+        Throwable money = catchThrowable(
+                () -> TestControlPlane.start(Map.of(name, value, free, "false")).close());
+        assertThat(money).as("the start must fail").isNotNull();
+        assertThat(StartProblem.describe(money))
+                .contains(sentence)
+                .contains(free)
+                .doesNotContain("\n");
+        Throwable demo = catchThrowable(() -> TestControlPlane.start(Map.of(name, value, "gpuaas.demo", "true"))
+                .close());
+        assertThat(demo).as("the start must fail").isNotNull();
+        assertThat(StartProblem.describe(demo))
+                .contains(sentence)
+                .contains("gpuaas.allow-demo-beyond-loopback")
+                .doesNotContain("\n");
+    }
+
+    @Test
+    void whoKnowsTheRiskStartsAllTheSame() {
+        TestControlPlane.start(Map.of(
+                        "gpuaas.server.public-url", "https://gpu.example.com",
+                        "gpuaas.demo", "true",
+                        "gpuaas.allow-demo-beyond-loopback", "true"))
+                .close();
+        TestControlPlane.start(Map.of(
+                        "gpuaas.server.public-url", "http://localhost:8080",
+                        "gpuaas.payments.allow-free-credit-beyond-loopback", "false"))
+                .close();
     }
 
     @Test

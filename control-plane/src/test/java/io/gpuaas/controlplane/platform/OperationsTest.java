@@ -77,21 +77,32 @@ class OperationsTest {
             })
     void metricsAreThere(String name) {
         plane.admin().get("/api/v1/me");
-        assertThat(plane.anonymous().get("/metrics").body()).contains(name);
+        assertThat(plane.metrics().body()).contains(name);
     }
 
     @Test
     void latencyIsByOperation() {
         plane.admin().get("/api/v1/me");
-        assertThat(plane.anonymous().get("/metrics").body())
+        assertThat(plane.metrics().body())
                 .contains("operation=\"getMe\"")
                 .contains("operation=\"getMe\",status=\"200\"");
     }
 
     @Test
+    void metricsHaveAPortOfTheirOwnWithNothingElseOnIt() {
+        assertThat(plane.anonymous().get("/metrics").status()).isEqualTo(404);
+        assertThat(plane.metrics().status()).isEqualTo(200);
+        assertThat(plane.metrics("/api/v1/me").status()).isEqualTo(404);
+        assertThat(plane.metrics("/healthz").status()).isEqualTo(404);
+        try (TestControlPlane silent = TestControlPlane.start(Map.of("gpuaas.server.metrics-port", "-1"))) {
+            assertThat(silent.bean(MetricsListener.class).port()).isZero();
+        }
+    }
+
+    @Test
     void metricsAreForTheNetworksNamed() {
         try (TestControlPlane strict = TestControlPlane.start(Map.of("gpuaas.server.metrics-networks", "10.0.0.0/8"))) {
-            assertThat(strict.anonymous().get("/metrics").status()).isEqualTo(403);
+            assertThat(strict.metrics().status()).isEqualTo(403);
         }
     }
 

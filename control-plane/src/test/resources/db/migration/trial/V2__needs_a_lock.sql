@@ -1,0 +1,1 @@
+ALTER TABLE public.trial_in_use ADD COLUMN later text;
