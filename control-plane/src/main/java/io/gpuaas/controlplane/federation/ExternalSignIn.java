@@ -1,10 +1,12 @@
 package io.gpuaas.controlplane.federation;
 
 import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.JWTParser;
 import io.gpuaas.controlplane.platform.PublicUrl;
 import io.gpuaas.controlplane.sessions.SignInIssuer;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.text.ParseException;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
@@ -16,6 +18,7 @@ class ExternalSignIn implements SignInIssuer {
     private final Discovery discovery;
     private final ExternalTokens tokens;
     private final ExternalIdentities identities;
+    private final BackChannelLogout logout;
     private final IssuerSettings settings;
     private final PublicUrl url;
 
@@ -23,11 +26,13 @@ class ExternalSignIn implements SignInIssuer {
             Discovery discovery,
             ExternalTokens tokens,
             ExternalIdentities identities,
+            BackChannelLogout logout,
             IssuerSettings settings,
             PublicUrl url) {
         this.discovery = discovery;
         this.tokens = tokens;
         this.identities = identities;
+        this.logout = logout;
         this.settings = settings;
         this.url = url;
     }
@@ -57,7 +62,21 @@ class ExternalSignIn implements SignInIssuer {
         return Person.read(claims, settings.claims())
                 .map(person -> identities.signedIn(person, claims.getIssueTime().toInstant()))
                 .map(principal -> new SignedInUser(
-                        principal, claims.getClaim("sid") instanceof String login ? login : null, idToken));
+                        principal, claims.getClaim("sid") instanceof String login ? login : null, idToken, true));
+    }
+
+    /** The hint is the ID token that was checked a moment ago; only what it says about the login is read again. */
+    @Override
+    public boolean stands(SignedInUser user) {
+        try {
+            JWTClaimsSet claims =
+                    JWTParser.parse(String.valueOf(user.signOutHint())).getJWTClaimsSet();
+            return Person.read(claims, settings.claims())
+                    .filter(person -> !logout.isEnded(claims, person.subject()))
+                    .isPresent();
+        } catch (ParseException e) {
+            return false;
+        }
     }
 
     /** The browser has to go there itself: only it carries the issuer's cookie (RP-Initiated Logout). */

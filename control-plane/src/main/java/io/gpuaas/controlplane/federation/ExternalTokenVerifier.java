@@ -29,6 +29,7 @@ class ExternalTokenVerifier implements TokenVerifier {
     private final ExternalTokens tokens;
     private final ExternalIdentities identities;
     private final IssuerSettings settings;
+    private final BackChannelLogout logout;
     private final Principals principals;
     private final Revocations revocations;
     private final Cache<ByteBuffer, Verified> verified = Caffeine.newBuilder()
@@ -40,16 +41,23 @@ class ExternalTokenVerifier implements TokenVerifier {
             ExternalTokens tokens,
             ExternalIdentities identities,
             IssuerSettings settings,
+            BackChannelLogout logout,
             Principals principals,
             Revocations revocations) {
         this.tokens = tokens;
         this.identities = identities;
         this.settings = settings;
+        this.logout = logout;
         this.principals = principals;
         this.revocations = revocations;
     }
 
     private record Verified(PrincipalId principal, Authenticated who, Instant issuedAt) {}
+
+    @Override
+    public boolean looksUp(String token) {
+        return false;
+    }
 
     @Override
     public Optional<Authenticated> verify(String token) {
@@ -74,6 +82,7 @@ class ExternalTokenVerifier implements TokenVerifier {
     private Optional<Verified> holder(JWTClaimsSet claims) {
         Instant issuedAt = claims.getIssueTime().toInstant();
         return Person.read(claims, settings.claims())
+                .filter(person -> !logout.isEnded(claims, person.subject()))
                 .map(person -> identities.seen(person, issuedAt))
                 .flatMap(principal -> principals.find(principal).map(who -> new Verified(principal, who, issuedAt)));
     }

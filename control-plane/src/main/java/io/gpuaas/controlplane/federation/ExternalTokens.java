@@ -10,6 +10,7 @@ import com.nimbusds.jose.jwk.JWKSelector;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
+import com.nimbusds.jose.proc.JOSEObjectTypeVerifier;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jwt.JWTClaimsSet;
@@ -21,6 +22,7 @@ import java.text.ParseException;
 import java.time.Clock;
 import java.util.Date;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +53,16 @@ class ExternalTokens {
     /** They stand in ID tokens and logout tokens, which are no access tokens whatever their audience. */
     private static final Set<String> NOT_IN_ACCESS_TOKENS = Set.of("at_hash", "c_hash", "events");
 
+    private static final JOSEObjectTypeVerifier<SecurityContext> TYPES =
+            new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null);
+    /** Not every issuer types its logout tokens; the events claim tells them apart. */
+    private static final JOSEObjectTypeVerifier<SecurityContext> LOGOUT_TYPES =
+            new DefaultJOSEObjectTypeVerifier<>(new JOSEObjectType("logout+jwt"), JOSEObjectType.JWT, null);
+
+    private static final String LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout";
+    /** The command line's client has the same name at every issuer. */
+    private static final String CLI_CLIENT = "gpuaas-cli";
+
     private final Discovery discovery;
     private final IssuerSettings settings;
     private final Clock clock;
@@ -63,7 +75,7 @@ class ExternalTokens {
 
     Optional<JWTClaimsSet> checkAccess(String token) {
         try {
-            return Optional.of(check(token, settings.audiences(), NOT_IN_ACCESS_TOKENS));
+            return Optional.of(check(token, settings.audiences(), NOT_IN_ACCESS_TOKENS, TYPES));
         } catch (ParseException | BadJOSEException | JOSEException e) {
             // Anybody can send anything: not worth a line in the log.
             return Optional.empty();
@@ -73,7 +85,7 @@ class ExternalTokens {
     /** The claims of an ID token for our client that answers the request with this nonce. */
     Optional<JWTClaimsSet> checkId(String token, String nonce) {
         try {
-            JWTClaimsSet claims = check(token, Set.of(settings.clientId()), Set.of());
+            JWTClaimsSet claims = check(token, Set.of(settings.clientId()), Set.of(), TYPES);
             if (!nonce.equals(claims.getClaim("nonce"))) {
                 throw new BadJWTException("it answers another request: the nonce differs");
             }
@@ -87,29 +99,40 @@ class ExternalTokens {
         }
     }
 
+    /**
+     * The claims of a logout token for one of our clients. What it says about sessions is for the caller to judge.
+     */
+    JWTClaimsSet checkLogout(String token) throws ParseException, BadJOSEException, JOSEException {
+        JWTClaimsSet claims = check(token, Set.of(settings.clientId(), CLI_CLIENT), Set.of("nonce"), LOGOUT_TYPES);
+        if (!(claims.getClaim("events") instanceof Map<?, ?> events) || !(events.get(LOGOUT_EVENT) instanceof Map)) {
+            throw new BadJWTException("it is no logout token: events lacks " + LOGOUT_EVENT);
+        }
+        return claims;
+    }
+
     /** With several audiences the token must say that it was made for us. */
     private boolean isOurParty(JWTClaimsSet claims) {
         Object party = claims.getClaim("azp");
         return party == null ? claims.getAudience().size() == 1 : party.equals(settings.clientId());
     }
 
-    private JWTClaimsSet check(String token, Set<String> audiences, Set<String> prohibited)
+    private JWTClaimsSet check(
+            String token, Set<String> audiences, Set<String> prohibited, JOSEObjectTypeVerifier<SecurityContext> types)
             throws ParseException, BadJOSEException, JOSEException {
         Discovery.Found issuer =
                 discovery.find().orElseThrow(() -> new KeySourceException("the issuer was not reached yet"));
-        return processor(issuer.keys().source(), audiences, prohibited).process(token, null);
+        DefaultJWTProcessor<SecurityContext> processor = processor(issuer.keys().source());
+        processor.setJWSTypeVerifier(types);
+        processor.setJWTClaimsSetVerifier(new Claims(audiences, prohibited));
+        return processor.process(token, null);
     }
 
-    private DefaultJWTProcessor<SecurityContext> processor(
-            JWKSource<SecurityContext> keys, Set<String> audiences, Set<String> prohibited) {
+    private DefaultJWTProcessor<SecurityContext> processor(JWKSource<SecurityContext> keys) {
         DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
-        processor.setJWSTypeVerifier(
-                new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));
         // Before any key is looked for: a stranger's token must not make us ask the issuer for keys.
         processor.setJWTClaimsSetAwareJWSKeySelector((header, claims, context) ->
                 settings.issuer().equals(claims.getIssuer()) ? select(keys, header) : List.of());
         processor.setJWSVerifierFactory(new EdwardsSignatures());
-        processor.setJWTClaimsSetVerifier(new Claims(audiences, prohibited));
         return processor;
     }
 

@@ -79,6 +79,11 @@ public class Access {
         return places.findState(tenant).filter(TenantState.SUSPENDED::equals).isPresent();
     }
 
+    /** Everything the caller may do on the platform, and so everywhere. */
+    Set<String> heldOnPlatform(Authenticated who) {
+        return held(who, platformRoles(who));
+    }
+
     /** Everything the caller may do on a tenant. */
     Set<String> heldOn(Authenticated who, TenantId tenant) {
         return held(who, rolesOn(who, tenant));

@@ -70,6 +70,11 @@ public class AccessTokens implements TokenVerifier {
         return found.map(Verified::who);
     }
 
+    @Override
+    public boolean looksUp(String token) {
+        return token.startsWith(PREFIX);
+    }
+
     /** The next request with a token of this principal asks the database. */
     void forget(PrincipalId principal) {
         verified.asMap().values().removeIf(one -> one.who().caller().id().equals(principal.toString()));

@@ -46,6 +46,13 @@ public record Authenticated(
         return scopes == null && caller.kind() == Caller.Kind.USER;
     }
 
+    /** Refuses machines, and credentials that were narrowed: they would gain what their owner kept from them. */
+    public void requireWholePerson() {
+        if (!isWholePerson()) {
+            throw IdentityErrors.credentialTooNarrow();
+        }
+    }
+
     /** Of a signed-in caller. */
     PrincipalId principal() {
         return PrincipalId.parse(caller.id());

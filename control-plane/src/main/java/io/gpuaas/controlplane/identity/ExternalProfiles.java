@@ -21,12 +21,19 @@ public class ExternalProfiles {
     private final ProfileStore store;
     private final Principals principals;
     private final Revocations revocations;
+    private final OpenInvitations invitations;
     private final SideTrail trail;
 
-    ExternalProfiles(ProfileStore store, Principals principals, Revocations revocations, SideTrail trail) {
+    ExternalProfiles(
+            ProfileStore store,
+            Principals principals,
+            Revocations revocations,
+            OpenInvitations invitations,
+            SideTrail trail) {
         this.store = store;
         this.principals = principals;
         this.revocations = revocations;
+        this.invitations = invitations;
         this.trail = trail;
     }
 
@@ -90,6 +97,7 @@ public class ExternalProfiles {
         }
         if (removed) {
             revocations.announce(id);
+            invitations.revokeThoseNoLongerGiven(id);
         } else if (added) {
             revocations.forgetRolesOf(id);
         }

@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.identity;
 
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.ErrorCode;
+import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -28,7 +29,8 @@ final class IdentityErrors {
     static ProblemException roleBeyondCaller(Role role) {
         return ProblemException.of(
                 ErrorCode.PERMISSION_DENIED,
-                "Who gives or takes the role " + role.wireName() + " must be permitted all that it permits.");
+                "To give or take the role " + role.wireName()
+                        + " you must be permitted all that it permits, with this credential.");
     }
 
     static ProblemException scopesBeyondCaller(Set<String> missing) {
@@ -36,6 +38,26 @@ final class IdentityErrors {
                 ErrorCode.PERMISSION_DENIED,
                 "The service account would be permitted what you are not: " + String.join(", ", new TreeSet<>(missing))
                         + ".");
+    }
+
+    static ProblemException letterTooSoon(Duration wait) {
+        return ProblemException.retryLater(
+                ErrorCode.LETTER_LIMIT_REACHED,
+                "An invitation letter went to this address less than an hour ago. Try again in " + minutes(wait) + ".",
+                wait);
+    }
+
+    static ProblemException tooManyLetters(long most, Duration wait) {
+        return ProblemException.retryLater(
+                ErrorCode.LETTER_LIMIT_REACHED,
+                "The tenant sent its " + most + " invitation letters of the last 24 hours. Try again in "
+                        + minutes(wait) + ".",
+                wait);
+    }
+
+    private static String minutes(Duration wait) {
+        long minutes = wait.plusSeconds(59).toMinutes();
+        return minutes == 1 ? "a minute" : minutes + " minutes";
     }
 
     static ProblemException usersKeptElsewhere() {
@@ -73,6 +95,12 @@ final class IdentityErrors {
         return ProblemException.of(
                 ErrorCode.CREDENTIAL_TOO_NARROW,
                 "This needs a person's own sign-in, not a token with scopes or that of a machine.");
+    }
+
+    static ProblemException ownSecondFactors() {
+        return ProblemException.of(
+                ErrorCode.PERMISSION_DENIED,
+                "Remove your own second factors on the page /factors, signed in with one.");
     }
 
     /** One answer for every reason, so that it tells nothing. */

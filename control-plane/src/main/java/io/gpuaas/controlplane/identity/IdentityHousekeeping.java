@@ -17,13 +17,19 @@ class IdentityHousekeeping {
     private final AccessTokenStore tokens;
     private final ServiceAccountKeyStore keys;
     private final InvitationStore invitations;
+    private final LetterStore letters;
     private final Clock clock;
 
     IdentityHousekeeping(
-            AccessTokenStore tokens, ServiceAccountKeyStore keys, InvitationStore invitations, Clock clock) {
+            AccessTokenStore tokens,
+            ServiceAccountKeyStore keys,
+            InvitationStore invitations,
+            LetterStore letters,
+            Clock clock) {
         this.tokens = tokens;
         this.keys = keys;
         this.invitations = invitations;
+        this.letters = letters;
         this.clock = clock;
     }
 
@@ -36,6 +42,7 @@ class IdentityHousekeeping {
         inBatches(batch -> tokens.deleteExpiredBefore(longAgo, batch));
         inBatches(batch -> keys.deleteEndedBefore(longAgo, batch));
         inBatches(batch -> invitations.deleteExpiredBefore(longAgo, batch));
+        inBatches(batch -> letters.deleteBefore(now.minus(InvitationLetters.TENANT_PERIOD), batch));
     }
 
     private static void inBatches(IntUnaryOperator delete) {

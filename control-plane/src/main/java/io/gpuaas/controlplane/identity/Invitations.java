@@ -25,9 +25,11 @@ import io.gpuaas.kernel.InvitationId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -40,6 +42,8 @@ class Invitations {
     private final IdentityStore tenants;
     private final MemberStore memberStore;
     private final Members members;
+    private final GivenRights rights;
+    private final InvitationLetters letters;
     private final MailOutbox mail;
     private final Inbox inbox;
     private final Policies policies;
@@ -53,6 +57,8 @@ class Invitations {
             IdentityStore tenants,
             MemberStore memberStore,
             Members members,
+            GivenRights rights,
+            InvitationLetters letters,
             MailOutbox mail,
             Inbox inbox,
             Policies policies,
@@ -64,6 +70,8 @@ class Invitations {
         this.tenants = tenants;
         this.memberStore = memberStore;
         this.members = members;
+        this.rights = rights;
+        this.letters = letters;
         this.mail = mail;
         this.inbox = inbox;
         this.policies = policies;
@@ -83,18 +91,47 @@ class Invitations {
         if (memberStore.holdsRole(email, place)) {
             throw IdentityErrors.alreadyMember();
         }
-        store.revokeOpen(email, place).forEach(earlier -> changed(earlier, tenantId, InvitationState.REVOKED));
+        PrincipalId inviter = SignedIn.current().principal();
+        Instant now = now();
+        Optional<Instant> recent = letters.findRecent(email, now);
+        Optional<Invitation> earlier = store.findOpen(email, place, now);
+        if (recent.isPresent()) {
+            Duration wait = Duration.between(now, recent.get().plus(InvitationLetters.MAILBOX_PAUSE));
+            return earlier.filter(one -> recent.get().equals(one.letterSentAt()))
+                    .map(one -> renew(one, role, inviter))
+                    .orElseThrow(() -> IdentityErrors.letterTooSoon(wait));
+        }
+        store.revokeOpen(email, place).forEach(one -> changed(one, tenantId, InvitationState.REVOKED));
         requireRoomForOneMore(tenantId);
+        letters.count(email, tenantId, now);
         String token = Secrets.create("");
-        Invitation invitation = invite(place, email, role);
-        store.add(invitation, Digests.sha256(token));
+        Invitation invitation = invite(place, email, role, inviter, now);
+        store.add(invitation, inviter, Digests.sha256(token));
         changed(invitation.id(), tenantId, InvitationState.OPEN);
         mail.write(new MailOutbox.Letter(email, "Invitation to " + placeName, text(invitation, placeName, token)));
         memberStore.findPerson(email).ifPresent(person -> tell(person, invitation, placeName));
         return invitation;
     }
 
-    /** Who is known finds it in the console too; the link is in the letter alone. */
+    /** Without another letter, so soon after the first: its link opens what is offered now. */
+    private Invitation renew(Invitation open, Role role, PrincipalId inviter) {
+        Instant expiresAt = expiry(open.tenantId(), now());
+        store.renew(open.id(), role, inviter, expiresAt);
+        changed(open.id(), open.tenantId(), InvitationState.OPEN);
+        return new Invitation(
+                open.id(),
+                open.tenantId(),
+                open.projectId(),
+                open.email(),
+                role.wireName(),
+                InvitationState.OPEN,
+                open.createdAt(),
+                expiresAt,
+                inviter,
+                open.letterSentAt());
+    }
+
+    /** Somebody who is known finds it in the console too; the link is in the letter alone. */
     private void tell(PrincipalId person, Invitation invitation, String placeName) {
         inbox.put(
                 person,
@@ -104,8 +141,7 @@ class Invitations {
                         + " has the link, which works until " + invitation.expiresAt() + ".");
     }
 
-    private Invitation invite(Place place, String email, Role role) {
-        Instant now = now();
+    private Invitation invite(Place place, String email, Role role, PrincipalId inviter, Instant now) {
         return new Invitation(
                 new InvitationId(ids.next()),
                 place.tenantId(),
@@ -114,7 +150,13 @@ class Invitations {
                 role.wireName(),
                 InvitationState.OPEN,
                 now,
-                now.plus(policies.effective(PolicyKeys.INVITATION_LIFETIME, place.tenantId(), null)));
+                expiry(place.tenantId(), now),
+                inviter,
+                now);
+    }
+
+    private Instant expiry(TenantId tenant, Instant now) {
+        return now.plus(policies.effective(PolicyKeys.INVITATION_LIFETIME, tenant, null));
     }
 
     /** Either a role in the tenant, or a project and a role in it. */
@@ -180,10 +222,14 @@ class Invitations {
     }
 
     private Grant accept(Invitation invitation, PrincipalId person) {
-        Role role = Role.fromWire(invitation.role());
         Place place = new Place(invitation.tenantId(), invitation.projectId());
         Tenant tenant = tenants.lock(place.tenantId()).orElseThrow(IdentityErrors::invitationNotOpen);
-        close(invitation, InvitationState.ACCEPTED);
+        // Until the lock it may have been renewed with another role or by another inviter.
+        Invitation offered =
+                store.find(place.tenantId(), invitation.id(), now()).orElseThrow(IdentityErrors::invitationNotOpen);
+        Role role = Role.fromWire(offered.role());
+        requireStillGiven(offered, role, place);
+        close(offered, InvitationState.ACCEPTED);
         if (tenant.state() == TenantState.SUSPENDED) {
             throw IdentityErrors.tenantSuspended();
         }
@@ -196,6 +242,18 @@ class Invitations {
                 place.tenantId(),
                 place.projectId(),
                 role.permissions().stream().sorted().toList());
+    }
+
+    /** Under the tenant's lock, which everybody takes who changes roles there: a lost right is seen, or comes later. */
+    private void requireStillGiven(Invitation invitation, Role role, Place place) {
+        PrincipalId inviter = invitation.invitedBy();
+        if (inviter == null) {
+            throw IdentityErrors.invitationNotOpen();
+        }
+        store.holdInviter(inviter);
+        if (!rights.mayStillInvite(inviter, role, place)) {
+            throw IdentityErrors.invitationNotOpen();
+        }
     }
 
     Invitation decline(String token) {
@@ -237,7 +295,9 @@ class Invitations {
                 invitation.role(),
                 state,
                 invitation.createdAt(),
-                invitation.expiresAt());
+                invitation.expiresAt(),
+                invitation.invitedBy(),
+                invitation.letterSentAt());
     }
 
     private void changed(InvitationId id, TenantId tenant, InvitationState state) {

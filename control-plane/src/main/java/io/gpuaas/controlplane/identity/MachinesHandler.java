@@ -37,18 +37,21 @@ class MachinesHandler implements MachinesApi {
     private final TokenMint mint;
     private final PersonalTokens tokens;
     private final Revocations revocations;
+    private final OpenInvitations invitations;
 
     MachinesHandler(
             ServiceAccounts accounts,
             ServiceAccountKeys keys,
             TokenMint mint,
             PersonalTokens tokens,
-            Revocations revocations) {
+            Revocations revocations,
+            OpenInvitations invitations) {
         this.accounts = accounts;
         this.keys = keys;
         this.mint = mint;
         this.tokens = tokens;
         this.revocations = revocations;
+        this.invitations = invitations;
     }
 
     @Override
@@ -113,6 +116,8 @@ class MachinesHandler implements MachinesApi {
 
     @Override
     public RevokedAccess revokeAccess(PrincipalId principal, RevokeAccess command) {
-        return revocations.revokeAll(principal, command.reason());
+        RevokedAccess revoked = revocations.revokeAll(principal, command.reason());
+        invitations.revokeAllOf(principal);
+        return revoked;
     }
 }

@@ -22,14 +22,22 @@ class Members {
 
     private final IdentityStore tenants;
     private final MemberStore store;
-    private final Access access;
+    private final GivenRights rights;
+    private final OpenInvitations invitations;
     private final Revocations revocations;
     private final Outbox outbox;
 
-    Members(IdentityStore tenants, MemberStore store, Access access, Revocations revocations, Outbox outbox) {
+    Members(
+            IdentityStore tenants,
+            MemberStore store,
+            GivenRights rights,
+            OpenInvitations invitations,
+            Revocations revocations,
+            Outbox outbox) {
         this.tenants = tenants;
         this.store = store;
-        this.access = access;
+        this.rights = rights;
+        this.invitations = invitations;
         this.revocations = revocations;
         this.outbox = outbox;
     }
@@ -59,11 +67,12 @@ class Members {
         give(id, place, role);
         if (before.isPresent()) {
             revocations.announce(id);
+            invitations.revokeThoseNoLongerGiven(id, place.tenantId());
         }
         return new Member(id, PrincipalKind.USER, name, role.wireName());
     }
 
-    /** Without asking who gives it: an invitation was checked when it was made. */
+    /** Without asking who gives it: that of an invitation is its inviter, who is asked about elsewhere. */
     void give(PrincipalId id, Place place, Role role) {
         store.set(id, place, role);
         outbox.append(new MemberSet(id, place.tenantId(), place.projectId(), role.wireName()));
@@ -97,6 +106,7 @@ class Members {
     }
 
     private void removed(PrincipalId id, Place place) {
+        invitations.revokeThoseNoLongerGiven(id, place.tenantId());
         outbox.append(new MemberRemoved(id, place.tenantId(), place.projectId()));
         revocations.announce(id);
     }
@@ -112,13 +122,7 @@ class Members {
 
     /** Nobody gives what they do not hold: that is what keeps administrators from making owners. */
     void requireMayGive(Role role, Place place) {
-        Authenticated who = SignedIn.current();
-        boolean holdsAll = place.projectId() == null
-                ? access.heldOn(who, place.tenantId()).containsAll(role.permissions())
-                : access.heldOn(who, place.tenantId(), place.projectId()).containsAll(role.permissions());
-        if (!holdsAll) {
-            throw IdentityErrors.roleBeyondCaller(role);
-        }
+        rights.requireMayGive(role, place);
     }
 
     private void requireMayTake(Role role, Place place) {

@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.identity;
 
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.VisibleText;
 import java.lang.Character.UnicodeScript;
 import java.text.Normalizer;
 import java.util.EnumSet;
@@ -60,15 +61,6 @@ final class Names {
     }
 
     private static boolean hidesSomething(String text) {
-        return text.codePoints().anyMatch(character -> switch (Character.getType(character)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.SURROGATE,
-                    Character.PRIVATE_USE,
-                    Character.UNASSIGNED,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR -> true;
-            default -> false;
-        });
+        return !VisibleText.isLine(text);
     }
 }

@@ -9,6 +9,9 @@ import java.util.Optional;
  */
 public interface RequestAuthentication {
 
+    /** The secret a request carries, whether it is good or not; nothing is looked up. */
+    Optional<String> presented(HttpServletRequest request);
+
     /** Refuses with a problem when the credential is good but the request is not to be trusted with it. */
     Optional<Authenticated> authenticate(HttpServletRequest request);
 }

@@ -94,13 +94,13 @@ public class Revocations implements EventListener {
     }
 
     /** What a sign-in opened: logins, refresh tokens, browser sessions. Tokens made for programs stay. */
-    void endSignIns(PrincipalId principal) {
+    public void endSignIns(PrincipalId principal) {
         holders.forEach(holder -> holder.endAll(principal));
         announce(principal);
     }
 
     /** Part of the principal's access ended in this transaction: every process forgets what it verified. */
-    void announce(PrincipalId principal) {
+    public void announce(PrincipalId principal) {
         outbox.append(new AccessRevoked(principal));
         AfterTransaction.unlessRolledBack(() -> ended(principal));
     }

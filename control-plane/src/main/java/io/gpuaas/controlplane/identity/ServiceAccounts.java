@@ -4,6 +4,7 @@ import io.gpuaas.api.CreateServiceAccount;
 import io.gpuaas.api.ServiceAccount;
 import io.gpuaas.api.UpdateServiceAccount;
 import io.gpuaas.controlplane.events.Outbox;
+import io.gpuaas.controlplane.identity.Members.Place;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.platform.ProblemException;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -32,7 +32,7 @@ class ServiceAccounts {
 
     private final ServiceAccountStore store;
     private final IdentityStore principals;
-    private final Access access;
+    private final GivenRights rights;
     private final Revocations revocations;
     private final Policies policies;
     private final Outbox outbox;
@@ -42,7 +42,7 @@ class ServiceAccounts {
     ServiceAccounts(
             ServiceAccountStore store,
             IdentityStore principals,
-            Access access,
+            GivenRights rights,
             Revocations revocations,
             Policies policies,
             Outbox outbox,
@@ -50,7 +50,7 @@ class ServiceAccounts {
             IdSource ids) {
         this.store = store;
         this.principals = principals;
-        this.access = access;
+        this.rights = rights;
         this.revocations = revocations;
         this.policies = policies;
         this.outbox = outbox;
@@ -125,12 +125,11 @@ class ServiceAccounts {
         return store.lock(project, id).orElseThrow(() -> ProblemException.notFound("service account"));
     }
 
-    /** Whoever could act through the account must be permitted all it is; otherwise it is a way to more. */
+    /** Somebody who could act through the account must be permitted all it is; otherwise it is a way to more. */
     void requireMayDoAsMuch(ServiceAccount account) {
-        Set<String> held = access.heldOn(
-                SignedIn.current(), Objects.requireNonNull(Call.current().tenantId()), account.projectId());
-        Set<String> missing =
-                account.scopes().stream().filter(scope -> !held.contains(scope)).collect(Collectors.toSet());
+        Set<String> missing = rights.missing(
+                account.scopes(),
+                new Place(Objects.requireNonNull(Call.current().tenantId()), account.projectId()));
         if (!missing.isEmpty()) {
             throw IdentityErrors.scopesBeyondCaller(missing);
         }

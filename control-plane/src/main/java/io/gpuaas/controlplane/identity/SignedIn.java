@@ -16,9 +16,7 @@ public final class SignedIn {
     /** The person who signed in. What belongs to a person is not for machines, nor for a token with scopes. */
     public static PrincipalId requirePerson() {
         Authenticated who = current();
-        if (!who.isWholePerson()) {
-            throw IdentityErrors.credentialTooNarrow();
-        }
+        who.requireWholePerson();
         return who.principal();
     }
 

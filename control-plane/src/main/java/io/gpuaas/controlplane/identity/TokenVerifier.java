@@ -6,4 +6,7 @@ import java.util.Optional;
 public interface TokenVerifier {
 
     Optional<Authenticated> verify(String token);
+
+    /** Whether telling that this token is made up takes a look at the database; a signature tells without. */
+    boolean looksUp(String token);
 }

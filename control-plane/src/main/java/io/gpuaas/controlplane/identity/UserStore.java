@@ -90,7 +90,11 @@ class UserStore {
                 .query(row -> {});
     }
 
+    /** Locks the person's row first, which an invitation of theirs holds while it is accepted. */
     void setPlatformRoles(PrincipalId id, List<PlatformRole> roles) {
+        jdbc.sql("SELECT 1 FROM identity.principal WHERE id = :id FOR NO KEY UPDATE")
+                .param("id", id.value())
+                .query(row -> {});
         jdbc.sql("DELETE FROM identity.role_binding WHERE principal_id = :id AND tenant_id IS NULL")
                 .param("id", id.value())
                 .update();

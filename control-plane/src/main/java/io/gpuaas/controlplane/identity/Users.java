@@ -12,10 +12,14 @@ import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.PrincipalId;
 import java.time.Clock;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
@@ -27,7 +31,10 @@ class Users {
     private final UserStore store;
     private final Principals principals;
     private final ObjectProvider<PasswordAccounts> passwords;
+    private final ObjectProvider<SecondFactors> secondFactors;
     private final Invitations invitations;
+    private final OpenInvitations openInvitations;
+    private final GivenRights rights;
     private final Revocations revocations;
     private final Outbox outbox;
     private final Clock clock;
@@ -36,14 +43,20 @@ class Users {
             UserStore store,
             Principals principals,
             ObjectProvider<PasswordAccounts> passwords,
+            ObjectProvider<SecondFactors> secondFactors,
             Invitations invitations,
+            OpenInvitations openInvitations,
+            GivenRights rights,
             Revocations revocations,
             Outbox outbox,
             Clock clock) {
         this.store = store;
         this.principals = principals;
         this.passwords = passwords;
+        this.secondFactors = secondFactors;
         this.invitations = invitations;
+        this.openInvitations = openInvitations;
+        this.rights = rights;
         this.revocations = revocations;
         this.outbox = outbox;
         this.clock = clock;
@@ -59,6 +72,7 @@ class Users {
     }
 
     UserPassword create(CreateUser command) {
+        SignedIn.requirePerson();
         PasswordAccounts accounts = requireAccounts();
         PrincipalId id = principals.createUser(Names.require("display_name", command.displayName()));
         String email = command.email();
@@ -86,14 +100,19 @@ class Users {
     User disable(PrincipalId id, DisableUser command) {
         store.lockPlatformRoles();
         User user = require(id);
+        requireMayGive(user.platformRoles());
         requireAnotherAdmin(user, List.of());
         store.disable(id, clock.instant(), command.reason().strip());
+        openInvitations.revokeAllOf(id);
         revocations.revokeAll(id, command.reason().strip());
         return changed(id);
     }
 
+    /** Gives back every role the person held. */
     User enable(PrincipalId id) {
-        require(id);
+        SignedIn.requirePerson();
+        store.lockPlatformRoles();
+        requireMayGive(require(id).platformRoles());
         store.enable(id);
         return changed(id);
     }
@@ -101,17 +120,52 @@ class Users {
     User setPlatformRoles(PrincipalId id, SetPlatformRoles command) {
         store.lockPlatformRoles();
         User user = require(id);
+        requireMayGive(changedRoles(user.platformRoles(), command.roles()));
         requireAnotherAdmin(user, command.roles());
         store.setPlatformRoles(id, command.roles());
+        openInvitations.revokeThoseNoLongerGiven(id);
         revocations.announce(id);
         return changed(id);
     }
 
+    /** The caller can then sign in as this person, and so must hold as much. */
     UserPassword resetPassword(PrincipalId id) {
+        SignedIn.requirePerson();
+        store.lockPlatformRoles();
         User user = require(id);
+        requireMayGive(user.platformRoles());
         String password = requireAccounts().reset(id);
         revocations.endSignIns(id);
         return new UserPassword(user, password);
+    }
+
+    /** Whoever takes somebody's factor away could sign in as them with a password alone. */
+    User removeSecondFactors(PrincipalId id) {
+        PrincipalId caller = SignedIn.requirePerson();
+        User user = require(id);
+        SecondFactors kept =
+                Optional.ofNullable(secondFactors.getIfAvailable()).orElseThrow(IdentityErrors::usersKeptElsewhere);
+        if (id.equals(caller)) {
+            throw IdentityErrors.ownSecondFactors();
+        }
+        requireEveryPermissionOf(user);
+        kept.removeAll(id);
+        revocations.endSignIns(id);
+        return require(id);
+    }
+
+    private static void requireEveryPermissionOf(User user) {
+        Set<String> held = SignedIn.current().bindings().stream()
+                .filter(binding -> binding.role().isOnPlatform())
+                .flatMap(binding -> binding.role().permissions().stream())
+                .collect(Collectors.toUnmodifiableSet());
+        user.platformRoles().stream()
+                .map(role -> Role.fromWire(role.wire()))
+                .filter(role -> !held.containsAll(role.permissions()))
+                .findFirst()
+                .ifPresent(role -> {
+                    throw IdentityErrors.roleBeyondCaller(role);
+                });
     }
 
     User changePassword(ChangePassword command) {
@@ -119,6 +173,19 @@ class Users {
         requireAccounts().change(id, command.currentPassword(), command.newPassword());
         revocations.endSignIns(id);
         return require(id);
+    }
+
+    private void requireMayGive(Collection<PlatformRole> roles) {
+        rights.requireMayGiveOnPlatform(
+                roles.stream().map(role -> Role.fromWire(role.wire())).toList());
+    }
+
+    /** Those that are given, and those that are taken away. */
+    private static Set<PlatformRole> changedRoles(List<PlatformRole> before, List<PlatformRole> after) {
+        Set<PlatformRole> changed = new HashSet<>(before);
+        changed.addAll(after);
+        changed.removeIf(role -> before.contains(role) && after.contains(role));
+        return changed;
     }
 
     private void requireAnotherAdmin(User user, List<PlatformRole> after) {

@@ -59,6 +59,11 @@ class UsersHandler implements UsersApi {
     }
 
     @Override
+    public User removeSecondFactors(PrincipalId user) {
+        return users.removeSecondFactors(user);
+    }
+
+    @Override
     public User setPlatformRoles(PrincipalId user, SetPlatformRoles command) {
         return users.setPlatformRoles(user, command);
     }

@@ -1,17 +1,87 @@
 package io.gpuaas.controlplane.issuer;
 
+import io.gpuaas.controlplane.identity.AccessHolder;
+import io.gpuaas.kernel.PrincipalId;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.security.authentication.AuthenticationProvider;
+import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.server.authorization.OAuth2AuthorizationConsent;
 import org.springframework.security.oauth2.server.authorization.OAuth2AuthorizationConsentService;
+import org.springframework.security.oauth2.server.authorization.authentication.OAuth2AuthorizationCodeRequestAuthenticationContext;
+import org.springframework.security.oauth2.server.authorization.authentication.OAuth2AuthorizationCodeRequestAuthenticationProvider;
+import org.springframework.security.oauth2.server.authorization.authentication.OAuth2AuthorizationCodeRequestAuthenticationToken;
+import org.springframework.security.oauth2.server.authorization.authentication.OAuth2AuthorizationConsentAuthenticationProvider;
 import org.springframework.stereotype.Component;
 
 /**
- * Remembers nothing. The only consent asked for is whether to sign a device in, and that is asked every
+ * Asks before a program gets to act in somebody's name. The command line of this machine asks once for each person: on a
+ * machine that several people share, another of them could be listening for the answer. A device is asked about every
  * time: a remembered yes would sign in whoever talks a user into opening a link.
+ *
+ * <p>To the framework, which does not tell the two apart, it remembers nothing.
  */
 @Component
 @EmbeddedIssuer
-class Consents implements OAuth2AuthorizationConsentService {
+class Consents implements OAuth2AuthorizationConsentService, AccessHolder {
+
+    private final ConsentStore store;
+
+    Consents(ConsentStore store) {
+        this.store = store;
+    }
+
+    /** Among the providers of the authorization endpoint, which devices do not use. */
+    void askOnce(List<AuthenticationProvider> providers) {
+        providers.replaceAll(provider -> {
+            if (provider instanceof OAuth2AuthorizationCodeRequestAuthenticationProvider requests) {
+                requests.setAuthorizationConsentRequired(this::mustAsk);
+            }
+            return provider instanceof OAuth2AuthorizationConsentAuthenticationProvider
+                    ? new Remembering(provider)
+                    : provider;
+        });
+    }
+
+    private boolean mustAsk(OAuth2AuthorizationCodeRequestAuthenticationContext request) {
+        String client = request.getRegisteredClient().getClientId();
+        Authentication person =
+                (Authentication) request.<Authentication>getAuthentication().getPrincipal();
+        return client.equals(Clients.CLI)
+                && person != null
+                && !store.exists(PrincipalId.parse(person.getName()), client);
+    }
+
+    /** Keeps a yes for the next time. */
+    private final class Remembering implements AuthenticationProvider {
+
+        private final AuthenticationProvider consents;
+
+        Remembering(AuthenticationProvider consents) {
+            this.consents = consents;
+        }
+
+        @Override
+        public @Nullable Authentication authenticate(Authentication answer) {
+            Authentication outcome = consents.authenticate(answer);
+            if (outcome instanceof OAuth2AuthorizationCodeRequestAuthenticationToken code
+                    && code.getPrincipal() instanceof Authentication person) {
+                store.add(PrincipalId.parse(person.getName()), code.getClientId());
+            }
+            return outcome;
+        }
+
+        @Override
+        public boolean supports(Class<?> type) {
+            return consents.supports(type);
+        }
+    }
+
+    /** Somebody else may have said yes. */
+    @Override
+    public void endAll(PrincipalId principal) {
+        store.removeAll(principal);
+    }
 
     @Override
     public void save(OAuth2AuthorizationConsent consent) {}

@@ -47,7 +47,8 @@ class EmbeddedSignIn implements SignInIssuer {
                 .map(claims -> new SignedInUser(
                         PrincipalId.parse(claims.getSubject()),
                         claims.getClaim(Tokens.LOGIN) instanceof String login ? login : null,
-                        null));
+                        null,
+                        Proof.isIn(claims.getClaim(Tokens.METHODS))));
     }
 
     @Override

@@ -16,11 +16,20 @@ class ExpiredRows {
 
     private final AuthorizationStore authorizations;
     private final LoginStore logins;
+    private final SecondStepStore steps;
+    private final PasswordResetStore resets;
     private final Clock clock;
 
-    ExpiredRows(AuthorizationStore authorizations, LoginStore logins, Clock clock) {
+    ExpiredRows(
+            AuthorizationStore authorizations,
+            LoginStore logins,
+            SecondStepStore steps,
+            PasswordResetStore resets,
+            Clock clock) {
         this.authorizations = authorizations;
         this.logins = logins;
+        this.steps = steps;
+        this.resets = resets;
         this.clock = clock;
     }
 
@@ -31,5 +40,7 @@ class ExpiredRows {
         // A refresh token spent so long ago would have expired by itself.
         authorizations.forgetSpent(before.minus(Clients.REFRESH_TOKEN_LIFETIME));
         logins.removeExpired(before);
+        steps.removeExpired(before);
+        resets.removeWrittenBefore(before.minus(PasswordResets.BETWEEN_LETTERS));
     }
 }

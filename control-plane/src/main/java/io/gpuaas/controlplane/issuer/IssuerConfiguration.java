@@ -4,9 +4,9 @@ import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.SecurityContext;
 import io.gpuaas.controlplane.audit.SideTrail;
 import io.gpuaas.controlplane.identity.Principals;
+import io.gpuaas.controlplane.limits.SharedBuckets;
 import io.gpuaas.controlplane.platform.PublicUrl;
 import jakarta.servlet.http.HttpServletRequest;
-import java.time.Clock;
 import java.util.List;
 import org.springframework.boot.web.servlet.DelegatingFilterProxyRegistrationBean;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -49,7 +49,16 @@ class IssuerConfiguration {
 
     /** As the servlet container writes patterns. */
     private static final String[] ADDRESSES = {
-        "/oauth2/*", "/.well-known/*", "/connect/*", "/userinfo", "/login", "/logout", "/device"
+        "/oauth2/*",
+        "/.well-known/*",
+        "/connect/*",
+        "/userinfo",
+        "/login",
+        "/logout",
+        "/device",
+        "/password/*",
+        "/factors",
+        "/factors/*"
     };
 
     @Bean
@@ -71,28 +80,48 @@ class IssuerConfiguration {
     }
 
     @Bean
-    SecurityFilterChain issuer(HttpSecurity http, SignIn signIn, Endpoints endpoints, Logins logins) throws Exception {
+    SecurityFilterChain issuer(
+            HttpSecurity http,
+            SignIn signIn,
+            Endpoints endpoints,
+            Logins logins,
+            SecondSteps steps,
+            PasswordResets resets,
+            FactorPages.Parts factorPages)
+            throws Exception {
         return http.securityMatcher(
-                        "/oauth2/**", "/.well-known/**", "/connect/**", "/userinfo", "/login", "/logout", "/device")
+                        "/oauth2/**",
+                        "/.well-known/**",
+                        "/connect/**",
+                        "/userinfo",
+                        "/login",
+                        "/logout",
+                        "/device",
+                        "/password/**",
+                        "/factors",
+                        "/factors/**")
                 .oauth2AuthorizationServer(endpoints::configure)
                 .oauth2ResourceServer(userInfo -> userInfo.bearerTokenResolver(onlyForUserInfo()))
-                .authorizeHttpRequests(rules -> rules.requestMatchers("/login", "/logout", "/connect/logout")
+                .authorizeHttpRequests(rules -> rules.requestMatchers(
+                                "/login", "/logout", "/connect/logout", "/password/**", "/factors/**")
                         .permitAll()
                         .anyRequest()
                         .authenticated())
                 .authenticationProvider(signIn.provider())
                 .formLogin(form -> form.loginPage("/login")
-                        .successHandler((request, response, who) -> SignInSteps.signedIn(request, response))
+                        .successHandler(SignInSteps::signedIn)
                         .failureHandler(SignInSteps::notSignedIn))
                 .logout(logout -> logout.addLogoutHandler(logins).logoutSuccessUrl("/login?signed-out"))
                 .exceptionHandling(handling -> handling.authenticationEntryPoint(SignInSteps::askToSignIn))
-                .securityContext(context -> context.securityContextRepository(logins))
+                .securityContext(context -> context.securityContextRepository(steps))
                 .sessionManagement(AbstractHttpConfigurer::disable)
                 .requestCache(cache -> cache.requestCache(new NullRequestCache()))
                 .csrf(csrf -> csrf.csrfTokenRepository(csrfCookie()))
                 // The arrival filter sets them, for every answer alike.
                 .headers(AbstractHttpConfigurer::disable)
                 .addFilterAfter(new PageFilter(), AuthorizationFilter.class)
+                .addFilterAfter(new PasswordPages(resets), AuthorizationFilter.class)
+                .addFilterAfter(new FactorPages(factorPages), AuthorizationFilter.class)
                 .build();
     }
 
@@ -121,22 +150,26 @@ class IssuerConfiguration {
             Passwords passwords,
             LoginThrottle throttle,
             Principals principals,
+            SecondSteps steps,
             SideTrail trail) {
-        return new SignIn(new PasswordSignIn(users, passwords, throttle, principals, trail));
+        return new SignIn(new PasswordSignIn(users, passwords, throttle, principals, steps, trail));
     }
 
     @Bean
-    Endpoints endpoints(Clients clients, Logins logins, LoginThrottle throttle, Clock clock) {
-        return new Endpoints(clients, logins, throttle, clock);
+    Endpoints endpoints(
+            Clients clients, Logins logins, LoginThrottle throttle, SharedBuckets buckets, Consents consents) {
+        return new Endpoints(clients, logins, throttle, buckets, consents);
     }
 
     /** The protocol's endpoints, where ours differ from the framework's. */
-    record Endpoints(Clients clients, Logins logins, LoginThrottle throttle, Clock clock) {
+    record Endpoints(Clients clients, Logins logins, LoginThrottle throttle, SharedBuckets buckets, Consents consents) {
 
         void configure(OAuth2AuthorizationServerConfigurer server) {
             PublicClients publicClients = new PublicClients(clients);
             server.clientAuthentication(client ->
                             client.authenticationConverter(publicClients).authenticationProvider(publicClients))
+                    .authorizationEndpoint(authorization ->
+                            authorization.consentPage("/oauth2/consent").authenticationProviders(consents::askOnce))
                     .tokenEndpoint(token -> token.authenticationProviders(this::watchPolls))
                     .deviceAuthorizationEndpoint(device -> device.verificationUri("/device"))
                     .deviceVerificationEndpoint(device -> device.authenticationProviders(this::watchGuesses)
@@ -150,7 +183,7 @@ class IssuerConfiguration {
 
         private void watchPolls(List<AuthenticationProvider> providers) {
             providers.replaceAll(provider -> provider instanceof OAuth2DeviceCodeAuthenticationProvider
-                    ? new DevicePolls(provider, clock)
+                    ? new DevicePolls(provider, buckets)
                     : provider);
         }
 

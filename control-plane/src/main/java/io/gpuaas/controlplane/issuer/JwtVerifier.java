@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.nimbusds.jwt.JWTClaimsSet;
 import io.gpuaas.controlplane.identity.Authenticated;
 import io.gpuaas.controlplane.identity.Principals;
+import io.gpuaas.controlplane.identity.SecondFactorPolicy;
 import io.gpuaas.controlplane.identity.TokenVerifier;
 import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.kernel.PrincipalId;
@@ -28,15 +29,22 @@ class JwtVerifier implements TokenVerifier {
     private final Tokens tokens;
     private final AuthorizationStore authorizations;
     private final Principals principals;
-    private final Cache<ByteBuffer, Authenticated> verified = Caffeine.newBuilder()
+    private final SecondFactorPolicy policy;
+    private final Cache<ByteBuffer, Verified> verified = Caffeine.newBuilder()
             .maximumSize(CACHE_MAX)
             .expireAfterWrite(CACHE_TIME)
             .build();
 
-    JwtVerifier(Tokens tokens, AuthorizationStore authorizations, Principals principals) {
+    JwtVerifier(Tokens tokens, AuthorizationStore authorizations, Principals principals, SecondFactorPolicy policy) {
         this.tokens = tokens;
         this.authorizations = authorizations;
         this.principals = principals;
+        this.policy = policy;
+    }
+
+    @Override
+    public boolean looksUp(String token) {
+        return false;
     }
 
     @Override
@@ -45,19 +53,28 @@ class JwtVerifier implements TokenVerifier {
             return Optional.empty();
         }
         ByteBuffer digest = ByteBuffer.wrap(Digests.sha256(token));
-        Authenticated known = verified.getIfPresent(digest);
+        Verified known = verified.getIfPresent(digest);
         if (known != null) {
-            return Optional.of(known);
+            return enough(known);
         }
-        Optional<Authenticated> found = tokens.checkAccess(token).flatMap(this::holder);
+        Optional<Verified> found = tokens.checkAccess(token).flatMap(this::holder);
         found.ifPresent(one -> verified.put(digest, one));
-        return found;
+        return found.flatMap(this::enough);
     }
 
-    private Optional<Authenticated> holder(JWTClaimsSet claims) {
+    private record Verified(Authenticated who, boolean secondFactor) {}
+
+    /** Also tokens of a sign-in from before policy demanded a second factor lack it now. */
+    private Optional<Authenticated> enough(Verified one) {
+        return one.secondFactor() || !policy.demandedOf(one.who()) ? Optional.of(one.who()) : Optional.empty();
+    }
+
+    private Optional<Verified> holder(JWTClaimsSet claims) {
         return claims.getClaim(Tokens.AUTHORIZATION) instanceof String authorization
                         && authorizations.exists(authorization)
-                ? principal(claims.getSubject()).flatMap(principals::find)
+                ? principal(claims.getSubject())
+                        .flatMap(principals::find)
+                        .map(who -> new Verified(who, Proof.isIn(claims.getClaim(Tokens.METHODS))))
                 : Optional.empty();
     }
 

@@ -1,17 +1,17 @@
 package io.gpuaas.controlplane.issuer;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import java.time.Clock;
+import io.gpuaas.controlplane.limits.AddressGroup;
+import io.gpuaas.controlplane.limits.SharedThrottle;
+import io.gpuaas.controlplane.limits.Throttling;
+import io.gpuaas.controlplane.platform.Digests;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.stereotype.Component;
 
 /**
- * Slows guessing down, per account and per address: after some free attempts each further one makes the
- * next wait twice as long. An attempt counts when it begins, so that many at once gain nothing; success
- * takes it back. The counts are this process's own and end with it.
+ * Slows guessing down over all processes: per account at an address, per address, and per account from everywhere. An
+ * attempt counts when it begins, so that many at once gain nothing; success takes it back.
  */
 @Component
 @EmbeddedIssuer
@@ -20,59 +20,47 @@ class LoginThrottle {
     static final int ACCOUNT_ATTEMPTS_FREE = 5;
     static final int ADDRESS_ATTEMPTS_FREE = 50;
 
-    private static final int KEYS_MAX = 100_000;
-    private static final Duration WAIT_MAX = Duration.ofMinutes(5);
-    private static final Duration FORGET_AFTER = Duration.ofMinutes(30);
+    /** Guessing one account from many addresses. High, since its owner has to wait too. */
+    static final int ACCOUNT_ATTEMPTS_FREE_EVERYWHERE = 100;
 
-    private final Clock clock;
-    private final Cache<String, Attempts> attempts = Caffeine.newBuilder()
-            .maximumSize(KEYS_MAX)
-            .expireAfterAccess(FORGET_AFTER)
-            .build();
+    private final SharedThrottle throttle;
 
-    LoginThrottle(Clock clock) {
-        this.clock = clock;
-    }
-
-    private record Attempts(int count, Instant blockedUntil) {
-        static final Attempts NONE = new Attempts(0, Instant.MIN);
+    LoginThrottle(SharedThrottle throttle) {
+        this.throttle = throttle;
     }
 
     /** Counts one attempt, or refuses it without looking at the password. */
     void begin(String account, String address) {
-        begin("address:" + address, ADDRESS_ATTEMPTS_FREE);
-        begin("account:" + account, ACCOUNT_ATTEMPTS_FREE);
+        begin(address(address), ADDRESS_ATTEMPTS_FREE);
+        begin(accountAt(account, address), ACCOUNT_ATTEMPTS_FREE);
+        begin(account(account), ACCOUNT_ATTEMPTS_FREE_EVERYWHERE);
     }
 
     /** Counts one attempt of somebody known, for example at guessing a device's code. */
     void begin(String key, int free) {
-        Instant now = clock.instant();
-        attempts.asMap().compute(key, (same, known) -> {
-            Attempts before = known == null ? Attempts.NONE : known;
-            if (before.blockedUntil().isAfter(now)) {
-                throw new Throttled(Duration.between(now, before.blockedUntil()));
-            }
-            int count = before.count() + 1;
-            return new Attempts(count, now.plus(pause(count, free)));
+        throttle.attempt("sign-in/" + key, new Throttling(free)).ifPresent(wait -> {
+            throw new Throttled(wait);
         });
     }
 
-    void succeeded(String account, String address) {
-        attempts.invalidate("account:" + account);
-        attempts.asMap()
-                .computeIfPresent(
-                        "address:" + address,
-                        (same, known) -> new Attempts(Math.max(0, known.count() - 1), Instant.MIN));
+    /** By both, so that a stranger elsewhere does not lock an account's owner out. */
+    private static String accountAt(String account, String address) {
+        return account(account) + "@" + AddressGroup.of(address);
     }
 
-    /** How long the attempt after this one has to wait. */
-    static Duration pause(int count, int free) {
-        if (count < free) {
-            return Duration.ZERO;
-        }
-        int doublings = Math.min(count - free, 20);
-        Duration pause = Duration.ofSeconds(1L << doublings);
-        return pause.compareTo(WAIT_MAX) > 0 ? WAIT_MAX : pause;
+    void succeeded(String account, String address) {
+        throttle.forget("sign-in/" + accountAt(account, address));
+        throttle.forget("sign-in/" + account(account));
+        throttle.forgive("sign-in/" + address(address));
+    }
+
+    private static String address(String address) {
+        return "address:" + AddressGroup.of(address);
+    }
+
+    /** A digest: what was typed may be a password in the wrong field. */
+    private static String account(String account) {
+        return "account:" + Digests.hexSha256(account.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Too many attempts: come back later. */

@@ -1,5 +1,7 @@
 package io.gpuaas.controlplane.issuer;
 
+import io.gpuaas.controlplane.identity.Principals;
+import io.gpuaas.controlplane.identity.SecondFactorPolicy;
 import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.controlplane.platform.Secrets;
 import io.gpuaas.kernel.IdSource;
@@ -10,6 +12,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -38,11 +41,15 @@ class Logins implements SecurityContextRepository, LogoutHandler {
     static final Duration LIFETIME = Duration.ofHours(12);
 
     private final LoginStore store;
+    private final Principals principals;
+    private final SecondFactorPolicy policy;
     private final Clock clock;
     private final IdSource ids;
 
-    Logins(LoginStore store, Clock clock, IdSource ids) {
+    Logins(LoginStore store, Principals principals, SecondFactorPolicy policy, Clock clock, IdSource ids) {
         this.store = store;
+        this.principals = principals;
+        this.policy = policy;
         this.clock = clock;
         this.ids = ids;
     }
@@ -57,8 +64,9 @@ class Logins implements SecurityContextRepository, LogoutHandler {
     public SecurityContext loadContext(HttpRequestResponseHolder holder) {
         SecurityContext context = SecurityContextHolder.createEmptyContext();
         find(holder.getRequest()).ifPresent(login -> {
-            UsernamePasswordAuthenticationToken signedIn =
-                    PasswordSignIn.authenticated(login.principal().toString());
+            Proof proof = login.proof();
+            UsernamePasswordAuthenticationToken signedIn = PasswordSignIn.authenticated(
+                    login.principal().toString(), proof == null ? List.of() : List.of(proof.authority()));
             signedIn.setDetails(login.id().toString());
             context.setAuthentication(signedIn);
         });
@@ -72,16 +80,32 @@ class Logins implements SecurityContextRepository, LogoutHandler {
             // A client or an access token that proved itself; only a password opens a login.
             return;
         }
-        find(request).ifPresent(before -> store.remove(before.id()));
         if (authentication == null) {
-            setCookie(response, "", Duration.ZERO);
-            return;
+            end(request, response);
+        } else if (SecondSteps.isPending(authentication)) {
+            throw new IllegalStateException("a login was about to open before its second factor");
+        } else {
+            open(PrincipalId.parse(authentication.getName()), null, request, response);
         }
+    }
+
+    /** Signs the browser in, in place of whoever it was before. */
+    void open(PrincipalId person, @Nullable Proof proof, HttpServletRequest request, HttpServletResponse response) {
+        present(request).ifPresent(before -> store.remove(before.id()));
         String secret = Secrets.create();
         Instant now = clock.instant();
-        LoginStore.Login login = new LoginStore.Login(ids.next(), PrincipalId.parse(authentication.getName()));
-        store.add(login, Digests.sha256(secret), now, now.plus(LIFETIME));
+        store.add(new LoginStore.Login(ids.next(), person, now, proof), Digests.sha256(secret), now.plus(LIFETIME));
         setCookie(response, secret, Duration.ofSeconds(-1));
+    }
+
+    void end(HttpServletRequest request, HttpServletResponse response) {
+        present(request).ifPresent(before -> store.remove(before.id()));
+        setCookie(response, "", Duration.ZERO);
+    }
+
+    /** Somebody who was signed in by password alone has shown a factor since. */
+    void prove(UUID sid, Proof proof) {
+        store.setProof(sid, proof);
     }
 
     @Override
@@ -96,7 +120,17 @@ class Logins implements SecurityContextRepository, LogoutHandler {
         SecurityContextHolder.clearContext();
     }
 
-    private Optional<LoginStore.Login> find(HttpServletRequest request) {
+    /** A login without the second factor that policy demands of its person counts for nothing. */
+    Optional<LoginStore.Login> find(HttpServletRequest request) {
+        return present(request)
+                .filter(login -> login.proof() != null
+                        || principals
+                                .find(login.principal())
+                                .filter(policy::demandedOf)
+                                .isEmpty());
+    }
+
+    private Optional<LoginStore.Login> present(HttpServletRequest request) {
         Cookie cookie = WebUtils.getCookie(request, COOKIE);
         return cookie == null || cookie.getValue().isEmpty()
                 ? Optional.empty()

@@ -28,14 +28,19 @@ class PageFilter extends OncePerRequestFilter {
             case "/login" -> Pages.signIn(csrf(request), parameter(request, "continue"), message(request));
             case "/logout" -> Pages.signOut(csrf(request));
             case "/device" -> device(request);
-            case "/oauth2/consent" ->
-                Pages.confirmDevice(
-                        parameter(request, "client_id"),
-                        parameter(request, "user_code"),
-                        parameter(request, "state"),
-                        parameter(request, "scope"));
+            case "/oauth2/consent" -> consent(request);
             default -> null;
         };
+    }
+
+    /** A device shows a code; a program on this machine has none. */
+    private static String consent(HttpServletRequest request) {
+        String client = parameter(request, "client_id");
+        String state = parameter(request, "state");
+        String scope = parameter(request, "scope");
+        return request.getParameter("user_code") == null
+                ? Pages.confirmClient(client, state, scope)
+                : Pages.confirmDevice(client, parameter(request, "user_code"), state, scope);
     }
 
     private static String message(HttpServletRequest request) {
@@ -56,11 +61,11 @@ class PageFilter extends OncePerRequestFilter {
         return Pages.device(parameter(request, "user_code"), message);
     }
 
-    private static String csrf(HttpServletRequest request) {
+    static String csrf(HttpServletRequest request) {
         return ((CsrfToken) request.getAttribute(CsrfToken.class.getName())).getToken();
     }
 
-    private static String parameter(HttpServletRequest request, String name) {
+    static String parameter(HttpServletRequest request, String name) {
         String value = request.getParameter(name);
         return value == null ? "" : value;
     }

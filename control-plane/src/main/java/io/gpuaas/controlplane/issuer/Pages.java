@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.HtmlUtils;
 
-/** The pages people see while they sign in. Plain HTML that needs no script; every value is escaped. */
+/** The pages people see while they sign in. Plain HTML; every value is escaped. Scripts are files of ours and only spare typing, except for security keys. */
 final class Pages {
 
     private Pages() {}
@@ -22,7 +22,38 @@ final class Pages {
                 <input type="hidden" name="continue" value="%s">
                 <button>Sign in</button>
                 </form>
+                <p><a href="/password/forgot">Forgot your password?</a></p>
                 """.formatted(message, escape(csrf), escape(continueTo)));
+    }
+
+    static String forgotPassword(String csrf) {
+        return page("Forgot your password?", """
+                <p>Type your user name or mail address. You get a letter with a link to choose a new password.</p>
+                <form method="post" action="/password/forgot">
+                <label for="account">User name or mail address</label>
+                <input id="account" name="account" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="200" required autofocus>
+                <input type="hidden" name="_csrf" value="%s">
+                <button>Send the letter</button>
+                </form>
+                <p><a href="/login">Back to sign-in</a></p>
+                """.formatted(escape(csrf)));
+    }
+
+    static String resetPassword(String csrf, String token, @Nullable String message) {
+        return page("Choose a new password", """
+                %s<form method="post" action="/password/reset">
+                <label for="token">Code</label>
+                <input id="token" name="token" value="%s" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="200" required aria-describedby="where">
+                <small id="where">It fills itself in from the link in the letter. Without scripts, copy what follows <code>token=</code> there.</small>
+                <label for="password">New password</label>
+                <input id="password" name="password" type="password" autocomplete="new-password" minlength="12" maxlength="200" required aria-describedby="rule">
+                <small id="rule">At least 12 characters. You will be signed out everywhere.</small>
+                <input type="hidden" name="_csrf" value="%s">
+                <button>Change the password</button>
+                </form>
+                <p><a href="/password/forgot">Ask for another letter</a></p>
+                <script src="/password-reset.js"></script>
+                """.formatted(note(message), escape(token), escape(csrf)));
     }
 
     static String tooManyAttempts(long seconds) {
@@ -67,8 +98,33 @@ final class Pages {
                         escape(scope)));
     }
 
+    static String confirmClient(String client, String state, String scope) {
+        return page(
+                "Let the command line act in your name?", """
+                <p>A command line on this computer asks to be signed in as you. Go on only if you started gpuaas login yourself. You are asked this once.</p>
+                <form method="post" action="/oauth2/authorize">
+                <input type="hidden" name="client_id" value="%1$s">
+                <input type="hidden" name="state" value="%2$s">
+                <input type="hidden" name="scope" value="%3$s">
+                <button>Sign in</button>
+                </form>
+                <form method="post" action="/oauth2/authorize">
+                <input type="hidden" name="client_id" value="%1$s">
+                <input type="hidden" name="state" value="%2$s">
+                <button class="second">Refuse</button>
+                </form>
+                """.formatted(escape(client), escape(state), escape(scope)));
+    }
+
     static String done(String title, String text) {
         return page(title, "<p>" + escape(text) + "</p>\n");
+    }
+
+    static String doneWithLink(String title, String text, String address, String label) {
+        return page(title, """
+                <p>%s</p>
+                <p><a href="%s">%s</a></p>
+                """.formatted(escape(text), escape(address), escape(label)));
     }
 
     static String signOut(String csrf) {
@@ -95,7 +151,7 @@ final class Pages {
         return message == null ? "" : "<p role=\"alert\" class=\"note\">" + escape(message) + "</p>\n";
     }
 
-    private static String page(String title, String body) {
+    static String page(String title, String body) {
         return """
                 <!doctype html>
                 <html lang="en">
@@ -116,7 +172,7 @@ final class Pages {
                 """.formatted(escape(title), body);
     }
 
-    private static String escape(String text) {
+    static String escape(String text) {
         return HtmlUtils.htmlEscape(text, "UTF-8");
     }
 }

@@ -10,15 +10,17 @@ import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.Authentication;
+import org.springframework.security.core.authority.SimpleGrantedAuthority;
 import org.springframework.security.web.authentication.WebAuthenticationDetails;
 
-/** Signs in whoever knows the name and password, and tells nobody which of the two was wrong. */
+/** Checks name and password, and tells nobody which of the two was wrong. A second factor may have to follow. */
 class PasswordSignIn implements AuthenticationProvider {
 
     private final PasswordUserStore users;
     private final Passwords passwords;
     private final LoginThrottle throttle;
     private final Principals principals;
+    private final SecondSteps steps;
     private final SideTrail trail;
 
     PasswordSignIn(
@@ -26,11 +28,13 @@ class PasswordSignIn implements AuthenticationProvider {
             Passwords passwords,
             LoginThrottle throttle,
             Principals principals,
+            SecondSteps steps,
             SideTrail trail) {
         this.users = users;
         this.passwords = passwords;
         this.throttle = throttle;
         this.principals = principals;
+        this.steps = steps;
         this.trail = trail;
     }
 
@@ -54,14 +58,17 @@ class PasswordSignIn implements AuthenticationProvider {
             throw new BadCredentialsException("wrong");
         }
         throttle.succeeded(username, address);
-        trail.signedIn(who.get().caller(), "password", address);
         rehashWhenOutdated(account.orElseThrow(), password);
-        return authenticated(who.get().caller().id());
+        if (steps.follow(who.get())) {
+            return authenticated(who.get().caller().id(), List.of(SecondSteps.PENDING));
+        }
+        trail.signedIn(who.get().caller(), "password", address);
+        return authenticated(who.get().caller().id(), List.of());
     }
 
     /** The name of an authentication is the principal's id, and so is the subject of every token. */
-    static UsernamePasswordAuthenticationToken authenticated(String principal) {
-        return UsernamePasswordAuthenticationToken.authenticated(principal, null, List.of());
+    static UsernamePasswordAuthenticationToken authenticated(String principal, List<SimpleGrantedAuthority> proofs) {
+        return UsernamePasswordAuthenticationToken.authenticated(principal, null, proofs);
     }
 
     private void rehashWhenOutdated(PasswordUserStore.Account account, String password) {

@@ -65,6 +65,10 @@ class PasswordUserStore {
                 .param("now", now.atOffset(ZoneOffset.UTC))
                 .param("principal", principal.value())
                 .update();
+        // A letter about the password before it must not replace the new one.
+        jdbc.sql("UPDATE issuer.password_reset SET token_digest = NULL WHERE principal_id = :principal")
+                .param("principal", principal.value())
+                .update();
     }
 
     /** The same password under newer parameters; nothing when it was changed in between. */

@@ -26,11 +26,14 @@ public class PasswordUsers implements PasswordAccounts, AccessHolder {
     private static final Pattern USERNAME = Pattern.compile("[a-z0-9][a-z0-9._@+-]{0,199}");
 
     private static final int PASSWORD_CHARACTERS_MIN = 12;
+    static final String PASSWORD_RULE =
+            "has " + PASSWORD_CHARACTERS_MIN + " to " + Passwords.CHARACTERS_MAX + " characters";
 
     private final PasswordUserStore store;
     private final Passwords passwords;
     private final Principals principals;
     private final LoginStore logins;
+    private final SecondStepStore steps;
     private final AuthorizationStore authorizations;
     private final LoginThrottle throttle;
     private final TransactionTemplate transaction;
@@ -41,6 +44,7 @@ public class PasswordUsers implements PasswordAccounts, AccessHolder {
             Passwords passwords,
             Principals principals,
             LoginStore logins,
+            SecondStepStore steps,
             AuthorizationStore authorizations,
             LoginThrottle throttle,
             TransactionTemplate transaction,
@@ -49,6 +53,7 @@ public class PasswordUsers implements PasswordAccounts, AccessHolder {
         this.passwords = passwords;
         this.principals = principals;
         this.logins = logins;
+        this.steps = steps;
         this.authorizations = authorizations;
         this.throttle = throttle;
         this.transaction = transaction;
@@ -128,14 +133,18 @@ public class PasswordUsers implements PasswordAccounts, AccessHolder {
     @Override
     public void endAll(PrincipalId principal) {
         logins.removeAll(principal);
+        steps.removeAll(principal);
         authorizations.removeAll(principal);
     }
 
     private static void requireGood(String password) {
-        if (password.length() < PASSWORD_CHARACTERS_MIN || password.length() > Passwords.CHARACTERS_MAX) {
-            throw ProblemException.invalid(
-                    "/password", "has " + PASSWORD_CHARACTERS_MIN + " to " + Passwords.CHARACTERS_MAX + " characters");
+        if (!isGood(password)) {
+            throw ProblemException.invalid("/password", PASSWORD_RULE);
         }
+    }
+
+    static boolean isGood(String password) {
+        return password.length() >= PASSWORD_CHARACTERS_MIN && password.length() <= Passwords.CHARACTERS_MAX;
     }
 
     static String normalized(String username) {

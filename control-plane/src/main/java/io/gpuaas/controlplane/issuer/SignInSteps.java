@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
@@ -15,10 +16,15 @@ import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
 /** Where a browser goes next while it signs in. Always to a page of ours. */
 final class SignInSteps {
 
-    private static final Set<String> NEED_A_LOGIN =
-            Set.of("/oauth2/authorize", "/oauth2/device_verification", "/oauth2/consent", "/device", "/connect/logout");
+    private static final Set<String> NEED_A_LOGIN = Set.of(
+            "/oauth2/authorize",
+            "/oauth2/device_verification",
+            "/oauth2/consent",
+            "/device",
+            "/connect/logout",
+            "/factors");
     private static final List<String> CONTINUATIONS =
-            List.of("/oauth2/authorize?", "/oauth2/device_verification?", "/device");
+            List.of("/oauth2/authorize?", "/oauth2/device_verification?", "/device", "/factors");
     private static final int CONTINUATION_CHARACTERS_MAX = 8_000;
 
     private SignInSteps() {}
@@ -34,7 +40,12 @@ final class SignInSteps {
         response.sendRedirect(signInPage(request.getRequestURI() + (query == null ? "" : "?" + query)));
     }
 
-    static void signedIn(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    static void signedIn(HttpServletRequest request, HttpServletResponse response, Authentication who)
+            throws IOException {
+        if (SecondSteps.isPending(who)) {
+            response.sendRedirect(FactorPages.VERIFY);
+            return;
+        }
         String next = request.getParameter("continue");
         response.sendRedirect(isContinuation(next) ? next : "/");
     }
@@ -42,12 +53,16 @@ final class SignInSteps {
     static void notSignedIn(HttpServletRequest request, HttpServletResponse response, AuthenticationException cause)
             throws IOException {
         if (cause instanceof LoginThrottle.Throttled throttled) {
-            response.setHeader("Retry-After", Long.toString(throttled.retryAfterSeconds()));
-            Pages.send(response, 429, Pages.tooManyAttempts(throttled.retryAfterSeconds()));
+            tooManyAttempts(response, throttled);
             return;
         }
         String next = request.getParameter("continue");
         response.sendRedirect(signInPage(isContinuation(next) ? next : "") + "&error");
+    }
+
+    static void tooManyAttempts(HttpServletResponse response, LoginThrottle.Throttled throttled) throws IOException {
+        response.setHeader("Retry-After", Long.toString(throttled.retryAfterSeconds()));
+        Pages.send(response, 429, Pages.tooManyAttempts(throttled.retryAfterSeconds()));
     }
 
     static void deviceNotSignedIn(

@@ -15,12 +15,14 @@ import java.text.ParseException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.Date;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.crypto.keygen.Base64StringKeyGenerator;
 import org.springframework.security.oauth2.core.OAuth2RefreshToken;
@@ -48,6 +50,9 @@ class Tokens {
     /** The login at the issuer an ID token came from. */
     static final String LOGIN = "sid";
 
+    /** How the person signed in (RFC 8176). */
+    static final String METHODS = "amr";
+
     /** Keeps an ID token from being taken for an access token (RFC 9068). */
     private static final JOSEObjectType ACCESS_TYPE = new JOSEObjectType("at+jwt");
 
@@ -71,6 +76,11 @@ class Tokens {
     }
 
     private static void shape(JwtEncodingContext context) {
+        Authentication principal = context.getPrincipal();
+        if (principal instanceof UsernamePasswordAuthenticationToken) {
+            // The claims are stored, and read back only with lists of this kind.
+            context.getClaims().claim(METHODS, new ArrayList<>(Proof.methods(principal)));
+        }
         if (OAuth2TokenType.ACCESS_TOKEN.equals(context.getTokenType())) {
             context.getJwsHeader().algorithm(SignatureAlgorithm.ES256).type(ACCESS_TYPE.getType());
             OAuth2Authorization authorization = context.getAuthorization();
@@ -83,7 +93,6 @@ class Tokens {
                 context.getClaims().claim(AUTHORIZATION, authorization.getId());
             }
         } else {
-            Authentication principal = context.getPrincipal();
             if (principal != null && principal.getDetails() instanceof String login) {
                 context.getClaims().claim(LOGIN, login);
             }

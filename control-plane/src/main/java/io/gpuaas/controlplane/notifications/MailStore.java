@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -21,14 +22,22 @@ class MailStore {
     private static final int DELETE_BATCH = 1_000;
     private static final Duration CLAIM = Duration.ofMinutes(5);
 
+    private static final Pattern TOKEN_IN_LINK = Pattern.compile("#token=[A-Za-z0-9_-]+");
+
     private final JdbcClient jdbc;
+    private final LinkReaders readers;
     private final Clock clock;
     private final boolean isSent;
 
-    MailStore(JdbcClient jdbc, Clock clock, GpuaasProperties properties) {
+    MailStore(JdbcClient jdbc, LinkReaders readers, Clock clock, GpuaasProperties properties) {
         this.jdbc = jdbc;
+        this.readers = readers;
         this.clock = clock;
         this.isSent = properties.mail().delivery() == GpuaasProperties.Mail.Delivery.SMTP;
+    }
+
+    private static String withoutLinks(String body) {
+        return TOKEN_IN_LINK.matcher(body).replaceAll("#token=(not shown)");
     }
 
     void add(MailOutbox.Letter letter, Instant at) {
@@ -43,7 +52,9 @@ class MailStore {
                 .update();
     }
 
+    /** Links that let their reader act are shown only where the outbox is the only place to read them. */
     List<Mail> newestFirst(@Nullable Long before, int limit) {
+        boolean showsLinks = !isSent && readers.callerMaySeeLinks();
         return jdbc.sql("""
                 SELECT * FROM notifications.mail WHERE (:before::bigint IS NULL OR id < :before::bigint)
                 ORDER BY id DESC LIMIT :limit""")
@@ -53,7 +64,7 @@ class MailStore {
                         row.getLong("id"),
                         row.getString("recipient"),
                         row.getString("subject"),
-                        row.getString("body"),
+                        showsLinks ? row.getString("body") : withoutLinks(row.getString("body")),
                         row.getObject("written_at", OffsetDateTime.class).toInstant(),
                         row.getString("state"),
                         row.getString("last_error")))

@@ -35,6 +35,7 @@ record News(NotificationKind kind, Audience audience, String title, String body)
             "payments.dispute_changed",
             "provisioning.force_release_requested",
             "provisioning.allocation_changed",
+            "provisioning.allocation_charging_changed",
             "provisioning.allocation_degraded",
             "provisioning.allocation_moved",
             "provisioning.allocation_recovered",
@@ -92,8 +93,8 @@ record News(NotificationKind kind, Audience audience, String title, String body)
             case "provisioning.force_release_requested" ->
                 allocation("An allocation is released", event, text(event, "reason"));
             case "provisioning.allocation_changed" -> changed(event);
-            case "provisioning.allocation_degraded" ->
-                allocation("An allocation does not work", event, text(event, "reason"));
+            case "provisioning.allocation_degraded" -> degraded(event);
+            case "provisioning.allocation_charging_changed" -> charging(event);
             case "provisioning.allocation_recovered" ->
                 allocation(
                         "An allocation works again",
@@ -156,6 +157,40 @@ record News(NotificationKind kind, Audience audience, String title, String body)
             case "expiring" -> allocation("An allocation ends soon", event, message);
             case "idle" -> allocation("An allocation does nothing", event, message);
             case "stuck" -> alsoOperators(allocation("An allocation is stuck", event, message), event);
+            default -> List.of();
+        };
+    }
+
+    /** What only a tenant says waits for an operator's word, and the tenant is told what that means. */
+    private static List<News> degraded(JsonNode event) {
+        return event.path("confirmed").asBoolean(true)
+                ? allocation("An allocation does not work", event, text(event, "reason"))
+                : alsoOperators(
+                        allocation(
+                                "A fault of an allocation is reported",
+                                event,
+                                text(event, "reason")
+                                        + " Reported, not confirmed: it is still charged. Once an operator confirms it,"
+                                        + " what was charged since is given back."),
+                        event);
+    }
+
+    private static List<News> charging(JsonNode event) {
+        String message = text(event, "message");
+        return switch (text(event, "kind")) {
+            case "fault_confirmed" ->
+                allocation(
+                        "A fault of an allocation is confirmed",
+                        event,
+                        message + " It is not charged since " + text(event, "since") + ".");
+            case "fault_dismissed" -> allocation("A reported fault is dismissed", event, message + " It is charged.");
+            case "release_charged" ->
+                alsoOperators(allocation("A release that does not finish is charged", event, message), event);
+            case "release_not_charged" ->
+                allocation(
+                        "A release is no longer charged",
+                        event,
+                        message + " It is not charged since " + text(event, "since") + ".");
             default -> List.of();
         };
     }

@@ -1,8 +1,9 @@
 package io.gpuaas.controlplane.sessions;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.LoadingCache;
-import io.github.bucket4j.Bucket;
+import io.gpuaas.controlplane.limits.AddressGroup;
+import io.gpuaas.controlplane.limits.Limit;
+import io.gpuaas.controlplane.limits.SharedBuckets;
+import io.gpuaas.controlplane.limits.Taken;
 import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.platform.PublicUrl;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseCookie;
@@ -37,8 +39,11 @@ class AuthServlet extends HttpServlet {
     /** Some issuers send codes of two thousand characters. */
     private static final int PARAMETER_CHARACTERS_MAX = 4_000;
 
-    private static final int SIGN_INS_PER_MINUTE = 60;
-    private static final int ADDRESSES_MAX = 50_000;
+    private static final Limit SIGN_INS = Limit.perMinute(60);
+
+    /** Sessions and answers of the issuer that nobody knows, from one address; each costs a look-up. */
+    private static final Limit UNKNOWN = Limit.perMinute(600);
+
     private static final Duration BROWSER_SESSION = Duration.ofSeconds(-1);
 
     private final SessionStore store;
@@ -48,13 +53,7 @@ class AuthServlet extends HttpServlet {
     private final PublicUrl url;
     private final Clock clock;
     private final JsonMapper json;
-    private final LoadingCache<String, Bucket> signIns = Caffeine.newBuilder()
-            .maximumSize(ADDRESSES_MAX)
-            .expireAfterAccess(Duration.ofMinutes(2))
-            .build(address -> Bucket.builder()
-                    .addLimit(limit -> limit.capacity(SIGN_INS_PER_MINUTE)
-                            .refillGreedy(SIGN_INS_PER_MINUTE, Duration.ofMinutes(1)))
-                    .build());
+    private final SharedBuckets buckets;
 
     AuthServlet(
             SessionStore store,
@@ -63,7 +62,8 @@ class AuthServlet extends HttpServlet {
             SignInIssuer issuer,
             PublicUrl url,
             Clock clock,
-            JsonMapper json) {
+            JsonMapper json,
+            SharedBuckets buckets) {
         this.store = store;
         this.sessions = sessions;
         this.exchange = exchange;
@@ -71,6 +71,7 @@ class AuthServlet extends HttpServlet {
         this.url = url;
         this.clock = clock;
         this.json = json;
+        this.buckets = buckets;
     }
 
     @Override
@@ -90,8 +91,8 @@ class AuthServlet extends HttpServlet {
         if (!"/logout".equals(request.getPathInfo())) {
             throw ProblemException.notFound("address");
         }
-        Optional<String> secret =
-                Sessions.secretOf(request).filter(one -> sessions.find(one).isPresent());
+        Optional<String> secret = Sessions.secretOf(request)
+                .filter(one -> look(request, () -> sessions.find(one)).isPresent());
         secret.ifPresent(one -> SameOrigin.require(request, one, url.external()));
         Optional<String> elsewhere = secret.flatMap(one -> sessions.end(one, request.getRemoteAddr()));
         setCookie(response, Sessions.COOKIE, "", Duration.ZERO);
@@ -102,12 +103,33 @@ class AuthServlet extends HttpServlet {
         }
     }
 
+    private void requireToken(String what, Limit limit, HttpServletRequest request, String refusal) {
+        Taken taken = buckets.take(key(what, request), limit);
+        if (!taken.admitted()) {
+            throw ProblemException.retryLater(
+                    ErrorCode.RATE_LIMITED,
+                    refusal,
+                    Duration.ofSeconds(Math.max(1, taken.retryAfter().toSeconds() + 1)));
+        }
+    }
+
+    private static String key(String what, HttpServletRequest request) {
+        return "auth/" + what + "/" + AddressGroup.of(request.getRemoteAddr());
+    }
+
+    /** Counts against the address until what is looked for was found. */
+    private <T> Optional<T> look(HttpServletRequest request, Supplier<Optional<T>> finding) {
+        requireToken("unknown", UNKNOWN, request, "Too many requests from this address.");
+        Optional<T> found = finding.get();
+        if (found.isPresent()) {
+            buckets.giveBack(key("unknown", request), UNKNOWN);
+        }
+        return found;
+    }
+
     private void begin(HttpServletRequest request, HttpServletResponse response) throws IOException {
         String returnTo = ReturnPath.require(request.getParameter("return_to"));
-        if (!signIns.get(request.getRemoteAddr()).tryConsume(1)) {
-            throw ProblemException.retryLater(
-                    ErrorCode.RATE_LIMITED, "Too many sign-ins from this address.", Duration.ofSeconds(10));
-        }
+        requireToken("sign-ins", SIGN_INS, request, "Too many sign-ins from this address.");
         SessionStore.SignIn signIn = new SessionStore.SignIn(Secrets.create(), Secrets.create(), returnTo);
         String state = Secrets.create();
         String browser = Secrets.create();
@@ -141,8 +163,10 @@ class AuthServlet extends HttpServlet {
         return browser == null
                 ? Optional.empty()
                 : parameter(request, "state")
-                        .flatMap(state ->
-                                store.take(Digests.sha256(state), Digests.sha256(browser.getValue()), clock.instant()));
+                        .flatMap(state -> look(
+                                request,
+                                () -> store.take(
+                                        Digests.sha256(state), Digests.sha256(browser.getValue()), clock.instant())));
     }
 
     /** An issuer that names itself in the answer (RFC 9207) must be the one that was asked. */
@@ -162,7 +186,7 @@ class AuthServlet extends HttpServlet {
     /** Who is signed in, and the token that proves a change comes from the console. */
     private void tell(HttpServletRequest request, HttpServletResponse response) throws IOException {
         String secret = Sessions.secretOf(request).orElseThrow(AuthServlet::nobody);
-        Sessions.Live session = sessions.find(secret).orElseThrow(AuthServlet::nobody);
+        Sessions.Live session = look(request, () -> sessions.find(secret)).orElseThrow(AuthServlet::nobody);
         write(
                 response,
                 Map.of(

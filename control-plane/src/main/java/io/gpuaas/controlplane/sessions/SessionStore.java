@@ -2,10 +2,12 @@ package io.gpuaas.controlplane.sessions;
 
 import io.gpuaas.controlplane.identity.AccessHolder;
 import io.gpuaas.kernel.PrincipalId;
+import java.sql.Types;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -30,6 +32,7 @@ class SessionStore implements AccessHolder {
             PrincipalId principal,
             @Nullable String issuerLogin,
             @Nullable String signOutHint,
+            boolean secondFactor,
             Instant createdAt,
             Instant lastUsedAt,
             Instant expiresAt) {}
@@ -63,12 +66,14 @@ class SessionStore implements AccessHolder {
     void add(Session session, byte[] idDigest) {
         jdbc.sql("""
                 INSERT INTO sessions.session
-                  (id_digest, principal_id, issuer_login, sign_out_hint, created_at, last_used_at, expires_at)
-                VALUES (:id, :principal, :login, :hint, :created, :used, :expires)""")
+                  (id_digest, principal_id, issuer_login, sign_out_hint, second_factor, created_at, last_used_at,
+                   expires_at)
+                VALUES (:id, :principal, :login, :hint, :factor, :created, :used, :expires)""")
                 .param("id", idDigest)
                 .param("principal", session.principal().value())
                 .param("login", session.issuerLogin())
                 .param("hint", session.signOutHint())
+                .param("factor", session.secondFactor())
                 .param("created", utc(session.createdAt()))
                 .param("used", utc(session.lastUsedAt()))
                 .param("expires", utc(session.expiresAt()))
@@ -84,13 +89,14 @@ class SessionStore implements AccessHolder {
 
     Optional<Session> find(byte[] idDigest) {
         return jdbc.sql("""
-                SELECT principal_id, issuer_login, sign_out_hint, created_at, last_used_at, expires_at
+                SELECT principal_id, issuer_login, sign_out_hint, created_at, last_used_at, expires_at, second_factor
                 FROM sessions.session WHERE id_digest = :id""")
                 .param("id", idDigest)
                 .query((row, n) -> new Session(
                         new PrincipalId(row.getObject(1, UUID.class)),
                         row.getString(2),
                         row.getString(3),
+                        row.getBoolean(7),
                         row.getObject(4, OffsetDateTime.class).toInstant(),
                         row.getObject(5, OffsetDateTime.class).toInstant(),
                         row.getObject(6, OffsetDateTime.class).toInstant()))
@@ -115,6 +121,19 @@ class SessionStore implements AccessHolder {
         jdbc.sql("DELETE FROM sessions.session WHERE principal_id = :principal")
                 .param("principal", principal.value())
                 .update();
+    }
+
+    /** Ends the sessions of one login; with a person, those of that person that know no login as well. */
+    Set<PrincipalId> endLogin(String login, @Nullable PrincipalId person) {
+        return Set.copyOf(jdbc.sql("""
+                DELETE FROM sessions.session
+                WHERE (issuer_login = :login AND (:person::uuid IS NULL OR principal_id = :person::uuid))
+                   OR (issuer_login IS NULL AND principal_id = :person::uuid)
+                RETURNING principal_id""")
+                .param("login", login)
+                .param("person", person == null ? null : person.value(), Types.OTHER)
+                .query((row, n) -> new PrincipalId(row.getObject(1, UUID.class)))
+                .set());
     }
 
     void removeExpired(Instant now, Instant idleSince) {

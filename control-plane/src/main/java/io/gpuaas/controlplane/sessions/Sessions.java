@@ -7,6 +7,7 @@ import io.gpuaas.controlplane.identity.Authenticated;
 import io.gpuaas.controlplane.identity.Principals;
 import io.gpuaas.controlplane.identity.RequestAuthentication;
 import io.gpuaas.controlplane.identity.Revocations;
+import io.gpuaas.controlplane.identity.SecondFactorPolicy;
 import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.PublicUrl;
@@ -38,6 +39,7 @@ class Sessions implements RequestAuthentication {
     private final SessionStore store;
     private final Principals principals;
     private final Revocations revocations;
+    private final SecondFactorPolicy policy;
     private final SignInIssuer issuer;
     private final PublicUrl url;
     private final SideTrail trail;
@@ -53,6 +55,7 @@ class Sessions implements RequestAuthentication {
             SessionStore store,
             Principals principals,
             Revocations revocations,
+            SecondFactorPolicy policy,
             SignInIssuer issuer,
             PublicUrl url,
             SideTrail trail,
@@ -61,6 +64,7 @@ class Sessions implements RequestAuthentication {
         this.store = store;
         this.principals = principals;
         this.revocations = revocations;
+        this.policy = policy;
         this.issuer = issuer;
         this.url = url;
         this.trail = trail;
@@ -70,13 +74,19 @@ class Sessions implements RequestAuthentication {
     }
 
     /** A session that is good now, with the user it stands for. */
-    record Live(Authenticated who, PrincipalId principal, Instant createdAt, Instant expiresAt) {}
+    record Live(Authenticated who, PrincipalId principal, boolean secondFactor, Instant createdAt, Instant expiresAt) {}
 
-    /** Begins a session and gives its secret, for the cookie; empty when the user is disabled here. */
+    /** Begins a session and gives its secret, for the cookie; empty when the user is disabled or signed out again. */
     Optional<String> begin(SignInIssuer.SignedInUser user, String address) {
-        return principals.find(user.principal()).map(who -> {
+        return principals.find(user.principal()).flatMap(who -> {
             trail.sessionBegan(who.caller(), issuer.name(), address);
-            return begin(user);
+            String secret = begin(user);
+            if (issuer.stands(user)) {
+                return Optional.of(secret);
+            }
+            // The issuer ended the login between the ID token and here.
+            forget(secret);
+            return Optional.empty();
         });
     }
 
@@ -85,7 +95,8 @@ class Sessions implements RequestAuthentication {
         Instant now = clock.instant();
         String hint = user.signOutHint() == null ? null : SealedHint.seal(user.signOutHint(), secret);
         store.add(
-                new SessionStore.Session(user.principal(), user.login(), hint, now, now, now.plus(lifetime)),
+                new SessionStore.Session(
+                        user.principal(), user.login(), hint, user.secondFactor(), now, now, now.plus(lifetime)),
                 Digests.sha256(secret));
         return secret;
     }
@@ -110,8 +121,11 @@ class Sessions implements RequestAuthentication {
         live.invalidate(ByteBuffer.wrap(digest));
     }
 
+    /** Also a session from before policy demanded a second factor of its user lacks it now, and is over. */
     Optional<Live> find(String secret) {
-        return look(secret).filter(session -> !revocations.revoked(session.principal(), session.createdAt()));
+        return look(secret)
+                .filter(session -> !revocations.revoked(session.principal(), session.createdAt()))
+                .filter(session -> session.secondFactor() || !policy.demandedOf(session.who()));
     }
 
     private Optional<Live> look(String secret) {
@@ -127,7 +141,8 @@ class Sessions implements RequestAuthentication {
                     if (session.lastUsedAt().isBefore(now.minus(TOUCH_INTERVAL))) {
                         store.touch(digest, now);
                     }
-                    return new Live(who, session.principal(), session.createdAt(), session.expiresAt());
+                    return new Live(
+                            who, session.principal(), session.secondFactor(), session.createdAt(), session.expiresAt());
                 }));
         found.ifPresent(session -> live.put(ByteBuffer.wrap(digest), session));
         return found;
@@ -136,6 +151,11 @@ class Sessions implements RequestAuthentication {
     static boolean isGood(SessionStore.Session session, Instant now, Duration idle) {
         return now.isBefore(session.expiresAt())
                 && now.isBefore(session.lastUsedAt().plus(idle));
+    }
+
+    @Override
+    public Optional<String> presented(HttpServletRequest request) {
+        return secretOf(request);
     }
 
     @Override

@@ -17,6 +17,11 @@ public interface SignInIssuer {
     /** Who just signed in; empty unless the ID token is good and answers the request with this nonce. */
     Optional<SignedInUser> check(String idToken, String nonce);
 
+    /** Whether the login still stands at the issuer, as far as it told us. Asked after the session was written. */
+    default boolean stands(SignedInUser user) {
+        return true;
+    }
+
     /** Ends the login there, or gives the address at which the browser itself has to end it. */
     Optional<String> signOut(EndedSession session);
 
@@ -32,11 +37,13 @@ public interface SignInIssuer {
      *
      * @param login what the issuer calls the login this came from
      * @param signOutHint what the issuer wants to see when the browser signs out; kept sealed
+     * @param secondFactor whether more than a password was shown, or that is the issuer's own business
      */
     record SignedInUser(
             PrincipalId principal,
             @Nullable String login,
-            @Nullable String signOutHint) {}
+            @Nullable String signOutHint,
+            boolean secondFactor) {}
 
     record EndedSession(@Nullable String login, @Nullable String signOutHint) {}
 }

@@ -155,6 +155,18 @@ final class Keycloak implements AutoCloseable {
         }
     }
 
+    /** As an administrator does it: ends every login of the person. */
+    void signOut(String subject) {
+        HttpResponse<String> done = send(HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + port + "/admin/realms/gpuaas/users/" + subject + "/logout"))
+                .header("Authorization", "Bearer " + adminToken())
+                .POST(BodyPublishers.noBody())
+                .build());
+        if (done.statusCode() != 204) {
+            throw new IllegalStateException("not signed out: " + done.statusCode() + " " + done.body());
+        }
+    }
+
     private HttpResponse<String> send(HttpRequest request) {
         try {
             return http.send(request, BodyHandlers.ofString());

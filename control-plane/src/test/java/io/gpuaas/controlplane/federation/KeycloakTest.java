@@ -236,9 +236,34 @@ class KeycloakTest {
         assertThat(me(before).status()).isEqualTo(200);
     }
 
-    /** The last one: Keycloak does not come back. */
+    /** Keycloak itself calls the control plane; nothing here does. */
     @Test
     @Order(6)
+    void signingAPersonOutAtKeycloakEndsSessionAndTokenWithinFiveSeconds() throws Exception {
+        String token = signInCli().path("access_token").asString();
+        Browser browser = new Browser(port);
+        Browser.Reply page = browser.get(browser.get("/auth/login").location());
+        Matcher form = LOGIN_FORM.matcher(page.body());
+        assertThat(form.find()).as(page.body()).isTrue();
+        browser.get(browser.postForm(
+                        HtmlUtils.htmlUnescape(form.group(1)),
+                        Browser.query("username", Keycloak.USER, "password", Keycloak.PASSWORD))
+                .location());
+        assertThat(browser.get("/api/v1/me").status()).isEqualTo(200);
+        assertThat(me(token).status()).isEqualTo(200);
+        keycloak.signOut(SignedJWT.parse(token).getJWTClaimsSet().getSubject());
+        Awaitility.await()
+                .pollInterval(Duration.ofMillis(50))
+                .atMost(Duration.ofSeconds(5))
+                .untilAsserted(() -> {
+                    assertThat(browser.get("/api/v1/me").status()).isEqualTo(401);
+                    assertThat(me(token).status()).isEqualTo(401);
+                });
+    }
+
+    /** The last one: Keycloak does not come back. */
+    @Test
+    @Order(7)
     void tokensKeepWorkingWithoutKeycloak() {
         String token = signInCli().path("access_token").asString();
         keycloak.close();

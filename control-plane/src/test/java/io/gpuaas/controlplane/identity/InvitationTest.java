@@ -41,6 +41,13 @@ class InvitationTest {
         throw new AssertionError("no letter to " + mail);
     }
 
+    /** Letters that went to the address are an hour older. */
+    private void anHourLater(String mail) {
+        plane.database()
+                .execute("UPDATE identity.invitation_letter SET sent_at = sent_at - interval '1 h' WHERE mailbox = '"
+                        + mail + "'");
+    }
+
     private Reply answer(Person person, String verb, String token) {
         return plane.client(person.token())
                 .send("POST", "/api/v1/invitations/" + verb, "{\"token\":\"" + token + "\"}");
@@ -100,6 +107,7 @@ class InvitationTest {
         assertThat(answer(invited, "decline", declined).text("state")).isEqualTo("declined");
         assertThat(answer(invited, "accept", declined).text("code")).isEqualTo("invitation_not_open");
 
+        anHourLater(email);
         Reply second = invite(email, "tenant_billing");
         String revoked = tokenFor(email);
         assertThat(admin.delete(address + "/" + second.text("id")).text("state"))
@@ -107,8 +115,10 @@ class InvitationTest {
         assertThat(admin.delete(address + "/" + second.text("id")).text("code")).isEqualTo("invitation_not_open");
         assertThat(answer(invited, "accept", revoked).text("code")).isEqualTo("invitation_not_open");
 
+        anHourLater(email);
         invite(email, "tenant_billing");
         String replaced = tokenFor(email);
+        anHourLater(email);
         Reply last = invite(email, "tenant_billing");
         assertThat(answer(invited, "accept", replaced).text("code")).isEqualTo("invitation_not_open");
 
@@ -197,5 +207,80 @@ class InvitationTest {
                             .text("code"))
                     .isEqualTo("credential_too_narrow");
         }
+    }
+
+    private long letters(String pattern) {
+        return plane.database().count("SELECT count(*) FROM notifications.mail WHERE recipient LIKE '" + pattern + "'");
+    }
+
+    @Test
+    void anAddressGetsOneLetterAnHourAndItsLinkOpensWhatIsOfferedNow() {
+        Reply first = invite(email, "tenant_billing");
+        String token = tokenFor(email);
+        for (int i = 0; i < 29; i++) {
+            Reply again = invite(email, "tenant_admin");
+            assertThat(again.status()).as(again.body()).isEqualTo(201);
+            assertThat(again.text("id")).isEqualTo(first.text("id"));
+            assertThat(again.text("letter_sent_at")).isEqualTo(first.text("letter_sent_at"));
+        }
+        assertThat(letters(email)).isEqualTo(1);
+        assertThat(admin.get(address).json().path("items")).hasSize(1);
+        assertThat(answer(principals.personAt(email), "accept", token).text("role"))
+                .isEqualTo("tenant_admin");
+    }
+
+    @Test
+    void anotherPlaceAnotherTenantOrAPlusAreNoWayToASecondLetter() {
+        invite(email, "tenant_billing");
+        String project = admin.createProject(tenant);
+        String other = "/api/v1/tenants/" + admin.createTenant() + "/invitations";
+        String plus = email.replace("@", "+x@");
+        for (Reply refused : List.of(
+                admin.post(
+                        address,
+                        "{\"email\":\"" + email + "\",\"project_id\":\"" + project
+                                + "\",\"project_role\":\"project_viewer\"}"),
+                admin.post(other, "{\"email\":\"" + email + "\",\"tenant_role\":\"tenant_billing\"}"),
+                invite(plus, "tenant_billing"))) {
+            assertThat(refused.status()).as(refused.body()).isEqualTo(429);
+            assertThat(refused.text("code")).isEqualTo("letter_limit_reached");
+            assertThat(Long.parseLong(refused.header("Retry-After"))).isBetween(3_000L, 3_600L);
+        }
+        assertThat(letters(email.replace("@", "%"))).isEqualTo(1);
+        anHourLater(email);
+        assertThat(invite(plus, "tenant_billing").status()).isEqualTo(201);
+        assertThat(letters(email.replace("@", "%"))).isEqualTo(2);
+    }
+
+    @Test
+    void ofManyTenantsThatWriteToOneAddressAtOnceOneDoes() {
+        List<String> places = IntStream.range(0, 8)
+                .mapToObj(i -> "/api/v1/tenants/" + admin.createTenant() + "/invitations")
+                .toList();
+        List<CompletableFuture<Reply>> tries = places.stream()
+                .map(place -> CompletableFuture.supplyAsync(
+                        () -> admin.post(place, "{\"email\":\"" + email + "\",\"tenant_role\":\"tenant_billing\"}")))
+                .toList();
+        List<Integer> statuses =
+                tries.stream().map(CompletableFuture::join).map(Reply::status).toList();
+        assertThat(statuses).filteredOn(status -> status == 201).hasSize(1);
+        assertThat(statuses).filteredOn(status -> status == 429).hasSize(7);
+        assertThat(letters(email)).isEqualTo(1);
+    }
+
+    @Test
+    void aTenantSendsALimitedNumberOfLettersADay() {
+        admin.put(
+                "/api/v1/tenants/" + tenant + "/policies/identity.invitation_letters_per_day_max", "{\"value\":\"2\"}");
+        assertThat(invite("a" + email, "tenant_billing").status()).isEqualTo(201);
+        assertThat(invite("b" + email, "tenant_billing").status()).isEqualTo(201);
+        Reply third = invite("c" + email, "tenant_billing");
+        assertThat(third.text("code")).isEqualTo("letter_limit_reached");
+        assertThat(Long.parseLong(third.header("Retry-After"))).isGreaterThan(80_000);
+        assertThat(letters("c" + email)).isZero();
+        plane.database()
+                .execute("UPDATE identity.invitation_letter SET sent_at = sent_at - interval '1 day' WHERE mailbox = 'a"
+                        + email + "'");
+        assertThat(invite("c" + email, "tenant_billing").status()).isEqualTo(201);
     }
 }

@@ -42,6 +42,65 @@ class AuthorizationCodeTest {
         assertThat(again.location()).startsWith(TestUser.CLI_REDIRECT + "?code=");
     }
 
+    /** Signed in at the console, which says nothing about the command line. */
+    private Reply askedAfterSigningInElsewhere() {
+        person.signIn(person.browser.get("/auth/login"));
+        Reply asked = person.browser.get(TestUser.authorizeCli());
+        assertThat(asked.location()).doesNotContain("code=");
+        return person.browser.follow(asked);
+    }
+
+    @Test
+    void theCommandLineIsAskedAboutOnce() {
+        Reply page = askedAfterSigningInElsewhere();
+        assertThat(page.status()).isEqualTo(200);
+        assertThat(page.body()).contains("Let the command line act in your name?");
+        Reply yes = person.browser.submit(page, 0);
+        assertThat(yes.location()).startsWith(TestUser.CLI_REDIRECT + "?");
+        assertThat(yes.redirected("state")).isEqualTo("s1");
+        assertThat(person.redeem(yes.redirected("code"), TestUser.VERIFIER).status())
+                .isEqualTo(200);
+        assertThat(person.browser.get(TestUser.authorizeCli()).location()).startsWith(TestUser.CLI_REDIRECT + "?code=");
+    }
+
+    @Test
+    void aRefusedCommandLineGetsNothingAndIsAskedAboutAgain() {
+        Reply no = person.browser.submit(askedAfterSigningInElsewhere(), 1);
+        assertThat(no.redirected("error")).isEqualTo("access_denied");
+        assertThat(no.redirected("code")).isEmpty();
+        Reply again = person.browser.follow(person.browser.get(TestUser.authorizeCli()));
+        assertThat(again.body()).contains("Let the command line act in your name?");
+    }
+
+    @Test
+    void aYesIsOnlyGoodForThePersonWhoWasAsked() {
+        Reply page = askedAfterSigningInElsewhere();
+        TestUser other = new TestUser(plane);
+        other.signIn(other.browser.get("/auth/login"));
+        Reply stolen = other.browser.submit(page, 0);
+        assertThat(stolen.location()).doesNotContain("code=");
+    }
+
+    @Test
+    void aYesEndsWithWhatTheSignInOpened() {
+        person.code();
+        plane.admin().post("/api/v1/principals/" + person.user.id() + "/revoke", "{\"reason\":\"stolen\"}");
+        Reply page = person.browser.follow(person.browser.get(TestUser.authorizeCli()));
+        Reply asked = person.browser.follow(
+                person.browser.submit(page, 0, "username", person.user.username(), "password", person.user.password()));
+        assertThat(asked.body()).contains("Let the command line act in your name?");
+    }
+
+    @Test
+    void aDeviceIsAskedAboutEvenWhenTheCommandLineWasNot() {
+        person.code();
+        Reply device = new Browser(plane.port())
+                .postForm("/oauth2/device_authorization", Browser.query("client_id", "gpuaas-cli", "scope", "api"));
+        Reply page = person.browser.follow(
+                person.browser.get("/oauth2/device_verification?user_code=" + device.text("user_code")));
+        assertThat(page.body()).contains("Sign this device in?");
+    }
+
     @Test
     void aWrongVerifierGetsNothing() {
         Reply refused = person.redeem(person.code(), "another-verifier-that-is-long-enough-0123456789abcdef");

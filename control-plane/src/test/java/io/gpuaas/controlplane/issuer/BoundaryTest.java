@@ -18,7 +18,16 @@ class BoundaryTest {
     void theFilterIsRegisteredForTheIssuersAddressesAlone() {
         assertThat(plane.bean(DelegatingFilterProxyRegistrationBean.class).getUrlPatterns())
                 .containsExactlyInAnyOrder(
-                        "/oauth2/*", "/.well-known/*", "/connect/*", "/userinfo", "/login", "/logout", "/device");
+                        "/oauth2/*",
+                        "/.well-known/*",
+                        "/connect/*",
+                        "/userinfo",
+                        "/login",
+                        "/logout",
+                        "/device",
+                        "/password/*",
+                        "/factors",
+                        "/factors/*");
         assertThat(plane.bean(FilterChainProxy.class).getFilterChains()).hasSize(1);
     }
 

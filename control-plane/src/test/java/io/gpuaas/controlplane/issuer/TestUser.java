@@ -25,6 +25,13 @@ public final class TestUser {
         this.browser = new Browser(plane.port());
     }
 
+    /** Somebody who is there already. */
+    TestUser(TestControlPlane plane, PasswordUsers.NewUser user) {
+        this.plane = plane;
+        this.user = user;
+        this.browser = new Browser(plane.port());
+    }
+
     public static String challenge(String verifier) {
         try {
             return Base64.getUrlEncoder()
@@ -61,7 +68,12 @@ public final class TestUser {
     public Reply signIn(Reply sentAway) {
         Reply page = browser.follow(sentAway);
         Reply answered = browser.submit(page, 0, "username", user.username(), "password", user.password());
-        return browser.follow(answered);
+        return consent(browser, browser.follow(answered));
+    }
+
+    /** Says yes where the person is asked whether the command line may act for them. */
+    static Reply consent(Browser browser, Reply page) {
+        return page.body().contains("Let the command line act") ? browser.submit(page, 0) : page;
     }
 
     public String code() {

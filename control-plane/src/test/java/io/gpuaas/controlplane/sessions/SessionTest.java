@@ -275,13 +275,13 @@ class SessionTest {
     void aSessionEndsWhenIdleAndInAnyCaseAfterItsLifetime() {
         Instant now = Instant.EPOCH;
         var principal = new io.gpuaas.kernel.PrincipalId(UUID.randomUUID());
-        var session = new SessionStore.Session(principal, null, null, now, now, now.plus(Duration.ofHours(12)));
+        var session = new SessionStore.Session(principal, null, null, false, now, now, now.plus(Duration.ofHours(12)));
         assertThat(Sessions.isGood(session, now.plus(Duration.ofMinutes(59)), Duration.ofHours(1)))
                 .isTrue();
         assertThat(Sessions.isGood(session, now.plus(Duration.ofMinutes(60)), Duration.ofHours(1)))
                 .isFalse();
         var busy = new SessionStore.Session(
-                principal, null, null, now, now.plus(Duration.ofHours(12)), now.plus(Duration.ofHours(12)));
+                principal, null, null, false, now, now.plus(Duration.ofHours(12)), now.plus(Duration.ofHours(12)));
         assertThat(Sessions.isGood(busy, now.plus(Duration.ofHours(12)), Duration.ofHours(1)))
                 .isFalse();
     }

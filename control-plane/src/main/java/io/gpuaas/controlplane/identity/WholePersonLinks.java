@@ -1,0 +1,14 @@
+package io.gpuaas.controlplane.identity;
+
+import io.gpuaas.controlplane.notifications.LinkReaders;
+import org.springframework.stereotype.Component;
+
+/** A narrowed token that may list mail must not get a link that sets somebody's password. */
+@Component
+class WholePersonLinks implements LinkReaders {
+
+    @Override
+    public boolean callerMaySeeLinks() {
+        return SignedIn.current().isWholePerson();
+    }
+}
