@@ -1,5 +1,8 @@
 package io.gpuaas.fleet;
 
+import io.gpuaas.agent.task.NodeTasks;
+import io.gpuaas.agent.task.TaskPayload;
+import io.gpuaas.agent.task.TaskType;
 import io.gpuaas.agent.wire.ControlPlane;
 import io.gpuaas.agent.wire.Credentials;
 import io.gpuaas.agent.wire.Envelope;
@@ -9,6 +12,7 @@ import io.gpuaas.agent.wire.Json;
 import io.gpuaas.agent.wire.NodeKey;
 import io.gpuaas.agent.wire.TaskEvent;
 import io.gpuaas.agent.wire.TaskResult;
+import io.gpuaas.kernel.tls.CertificateRequest;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -17,6 +21,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.security.GeneralSecurityException;
+import java.security.KeyPair;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.time.Duration;
@@ -45,8 +50,11 @@ final class SimulatedNode {
     private static final Map<PublicKey, AsymmetricKeyParameter> TASK_KEYS = new ConcurrentHashMap<>();
 
     private final Vertx vertx;
-    private final NodeConnection connection;
-    private final Identity identity;
+    private final URI server;
+    private final TrustOptions trust;
+    private final String hostname;
+    private volatile NodeConnection connection;
+    private volatile Identity identity;
     private final Hardware hardware;
     private final Behaviour behaviour;
     private final RandomGenerator random;
@@ -69,6 +77,9 @@ final class SimulatedNode {
             Credentials credentials)
             throws GeneralSecurityException {
         this.vertx = fleet.vertx();
+        this.server = fleet.server();
+        this.trust = trust;
+        this.hostname = hostname;
         this.identity = Identity.of(key, credentials);
         this.connection = NodeConnection.open(vertx, fleet.server(), trust, new NodeKey(identity));
         this.hardware = Hardware.of(hostname);
@@ -192,6 +203,41 @@ final class SimulatedNode {
     }
 
     private void finish(Envelope task) {
+        TaskPayload payload = TaskType.find(task.type())
+                .map(type -> type.read(task.payloadBytes()))
+                .orElse(null);
+        if (payload instanceof NodeTasks.ReimageHost host && host.joinToken() != null) {
+            rejoin(host.joinToken())
+                    .onSuccess(done -> answer(task))
+                    .onFailure(cause -> failed("join after it was erased", cause));
+        } else {
+            answer(task);
+        }
+    }
+
+    /** As an erased host: with a new key, under which alone its answer is believed. */
+    private Future<Void> rejoin(String token) {
+        try {
+            KeyPair keys = CertificateRequest.newKey();
+            ControlPlane.EnrollRequest request = new ControlPlane.EnrollRequest(
+                    token, CertificateRequest.pem(keys, hostname), hostname, "simulated", bootId);
+            return connection
+                    .post("/node/v1/enroll", request, Credentials.class, CALL_TIMEOUT)
+                    .compose(credentials -> {
+                        try {
+                            identity = Identity.of(keys.getPrivate(), credentials);
+                            connection = NodeConnection.open(vertx, server, trust, new NodeKey(identity));
+                            return Future.succeededFuture();
+                        } catch (GeneralSecurityException e) {
+                            return Future.failedFuture(e);
+                        }
+                    });
+        } catch (GeneralSecurityException e) {
+            return Future.failedFuture(e);
+        }
+    }
+
+    private void answer(Envelope task) {
         boolean fails = random.nextDouble() < behaviour.failureShare();
         report(
                 task,

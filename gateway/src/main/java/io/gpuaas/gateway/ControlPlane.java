@@ -19,6 +19,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 
 /** The calls a gateway makes. Whether a stream may be joined is never decided here. */
 final class ControlPlane implements AutoCloseable {
@@ -107,8 +108,12 @@ final class ControlPlane implements AutoCloseable {
     private static <T> T read(HttpResponse<byte[]> response, Class<T> answer) {
         try {
             if (response.statusCode() != 200) {
-                String code = Json.MAPPER.readTree(response.body()).path("code").asString("");
-                throw new Refused(response.statusCode(), code);
+                JsonNode problem = Json.MAPPER.readTree(response.body());
+                throw new Refused(
+                        response.statusCode(),
+                        (problem.path("code").asString("") + " "
+                                        + problem.path("detail").asString(""))
+                                .strip());
             }
             return Json.MAPPER.readValue(response.body(), answer);
         } catch (JacksonException e) {
@@ -126,8 +131,8 @@ final class ControlPlane implements AutoCloseable {
 
         private final int status;
 
-        Refused(int status, String code) {
-            super("refused: " + status + " " + code);
+        Refused(int status, String why) {
+            super("refused: " + status + " " + why);
             this.status = status;
         }
 

@@ -46,8 +46,20 @@ sealed interface Act {
 
     record NoteStuck() implements Act {}
 
-    /** Of a node that is away nobody knows whether it worked after it was last heard. */
-    record Degrade(String reason, boolean nodeIsAway) implements Act {}
+    /** Of a node that is away nobody knows whether it worked after it was last heard. Not charged when it is believed. */
+    record Degrade(String reason, boolean nodeIsAway, boolean isBelieved) implements Act {}
+
+    /** What a tenant reported is seen by the platform too, and not charged from now on. */
+    record Believe(String reason, boolean nodeIsAway) implements Act {}
+
+    /** Its holder keeps the release from finishing, and pays for that. */
+    record ChargeRelease(Reason why) implements Act {}
+
+    /** What keeps the release from finishing is not the holder's doing. */
+    record StopChargingRelease(Reason why) implements Act {}
+
+    /** The slots are free, but GPUs that its holder reported are found faulty and not sold. */
+    record FinishFaulty(Reason why) implements Act {}
 
     record Recover() implements Act {}
 

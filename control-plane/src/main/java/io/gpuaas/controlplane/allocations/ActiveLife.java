@@ -37,44 +37,87 @@ final class ActiveLife {
         if (seen.nodeIsGone()) {
             return Optional.of(lost(new Reason("node_retired", "Its node was retired.")));
         }
-        NodeReadings.Reading node = seen.node();
-        boolean present = !seen.nodeIsAway();
-        String fault = seen.life().gpuFault();
+        Optional<Trouble> now = troubleNow(seen);
         Facts facts = allocation.facts();
         if (facts.degradedSince() == null) {
-            if (!present) {
-                return Optional.of(new Act.Degrade(
-                        node == null ? "Its node is not known." : "Its node is " + node.state() + ".", true));
-            }
-            return fault == null ? Optional.empty() : Optional.of(new Act.Degrade(fault, false));
+            return now.map(trouble -> new Act.Degrade(trouble.reason(), trouble.nodeIsAway(), trouble.isBelieved()));
         }
-        if (!present) {
-            return givenUpAt(allocation, seen)
-                    .filter(at -> !seen.now().isBefore(at))
-                    .map(at -> lost(new Reason(
-                            "node_lost",
-                            "Its node is away since " + awaySince(allocation, seen)
-                                    + ". It was given up, and is removed should the node come back.")));
+        Optional<Act> givenUp = givenUpAt(allocation, seen)
+                .filter(at -> !seen.now().isBefore(at))
+                .map(at -> lost(new Reason(
+                        "node_lost",
+                        "Its node is away since " + awaySince(allocation, seen)
+                                + ". It was given up, and is removed should the node come back.")));
+        if (givenUp.isPresent()) {
+            return givenUp;
         }
-        if (fault != null) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                seen.life().isLost()
-                        ? lost(new Reason("node_lost_it", "Its node came back without it."))
-                        : new Act.Recover());
+        return now.map(trouble -> whileDegraded(facts, trouble, seen)).orElseGet(() -> Optional.of(over(seen)));
     }
 
-    /** Who protected it waits for its node for as long as it takes. */
+    /** What is wrong, and whether it is more than a tenant's word. */
+    private record Trouble(String reason, boolean nodeIsAway, boolean isBelieved) {}
+
+    /** Of several the one that is believed. */
+    private static Optional<Trouble> troubleNow(Seen seen) {
+        NodeReadings.Reading node = seen.node();
+        NodeReadings.GpuFault fault = seen.life().gpuFault();
+        boolean agentIsOurs = !seen.roots().any();
+        Optional<Trouble> away = seen.nodeIsAway()
+                ? Optional.of(new Trouble(
+                        node == null ? "Its node is not known." : "Its node is " + node.state() + ".",
+                        true,
+                        agentIsOurs))
+                : Optional.empty();
+        Optional<Trouble> broken = Optional.ofNullable(fault)
+                .map(found -> new Trouble(
+                        found.what(),
+                        false,
+                        switch (found.witness()) {
+                            case PLATFORM -> true;
+                            case AGENT -> agentIsOurs;
+                            case TENANT -> false;
+                        }));
+        return away.filter(Trouble::isBelieved)
+                .or(() -> broken.filter(Trouble::isBelieved))
+                .or(() -> away)
+                .or(() -> broken);
+    }
+
+    private static Optional<Act> whileDegraded(Facts facts, Trouble trouble, Seen seen) {
+        return switch (facts.degradedWord()) {
+            case REPORTED ->
+                trouble.isBelieved()
+                        ? Optional.of(new Act.Believe(trouble.reason(), trouble.nodeIsAway()))
+                        : Optional.empty();
+            // What the platform saw is over; what a tenant still says is looked at by itself.
+            case SEEN -> trouble.isBelieved() ? Optional.empty() : Optional.of(over(seen));
+            // An operator's word counts for what it was given for: a silence, or a fault.
+            case CONFIRMED ->
+                trouble.isBelieved() || facts.away().isNow() == trouble.nodeIsAway()
+                        ? Optional.empty()
+                        : Optional.of(over(seen));
+        };
+    }
+
+    private static Act over(Seen seen) {
+        return seen.life().isLost()
+                ? lost(new Reason("node_lost_it", "Its node came back without it."))
+                : new Act.Recover();
+    }
+
     private static Optional<Instant> givenUpAt(AllocationRecord allocation, Seen seen) {
         Duration after = seen.life().lostAfter();
-        return after == null || !seen.nodeIsAway() || allocation.wish().isProtected()
+        return after == null || !seen.nodeIsAway()
                 ? Optional.empty()
                 : Optional.of(awaySince(allocation, seen).plus(after));
     }
 
     /** A GPU may have failed it long before its node went away. */
     private static Instant awaySince(AllocationRecord allocation, Seen seen) {
+        Instant absent = allocation.facts().away().since();
+        if (absent != null && allocation.facts().away().isNow()) {
+            return absent;
+        }
         Instant degraded = Objects.requireNonNull(allocation.facts().degradedSince());
         NodeReadings.Reading node = seen.node();
         return node != null && node.since().isAfter(degraded) ? node.since() : degraded;

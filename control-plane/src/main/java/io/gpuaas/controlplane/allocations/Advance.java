@@ -1,10 +1,12 @@
 package io.gpuaas.controlplane.allocations;
 
+import io.gpuaas.api.AllocationState;
 import io.gpuaas.controlplane.inventory.Capacity;
 import io.gpuaas.controlplane.inventory.HeldSlot;
 import io.gpuaas.controlplane.inventory.Lease;
 import io.gpuaas.controlplane.nodes.NodeReadings;
 import io.gpuaas.controlplane.nodes.NodeTasks;
+import io.gpuaas.controlplane.nodes.TaskState;
 import io.gpuaas.controlplane.offerings.Shape;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.policy.Policies;
@@ -48,6 +50,7 @@ class Advance {
     private final NodeTasks tasks;
     private final HostWork work;
     private final NodeReadings nodes;
+    private final TenantRoots roots;
     private final Policies policies;
     private final Timers timers;
     private final TransactionTemplate transaction;
@@ -60,6 +63,7 @@ class Advance {
             NodeTasks tasks,
             HostWork work,
             NodeReadings nodes,
+            TenantRoots roots,
             Policies policies,
             Timers timers,
             TransactionTemplate transaction,
@@ -70,6 +74,7 @@ class Advance {
         this.tasks = tasks;
         this.work = work;
         this.nodes = nodes;
+        this.roots = roots;
         this.policies = policies;
         this.timers = timers;
         this.transaction = transaction;
@@ -190,26 +195,31 @@ class Advance {
         NodeId node = allocation.place().node();
         List<HeldSlot> slots = surroundings.slots(allocation);
         Instant now = now();
+        NodeReadings.Reading reading = surroundings.node(node);
+        NodeTasks.Task task = allocation.step().task() == null
+                ? null
+                : work.find(allocation.step().task()).orElse(null);
+        boolean isActive = allocation.standing().activeAt() != null && allocation.state() == AllocationState.ACTIVE;
+        Seen.Life life = node != null && isActive
+                ? life(allocation, node, slots.stream().map(HeldSlot::gpuUuid).collect(Collectors.toSet()), now)
+                : Seen.Life.UNKNOWN;
+        boolean inTrouble = reading == null
+                || !reading.isPresent()
+                || life.gpuFault() != null
+                || (task != null && task.state().ended() && task.state() != TaskState.SUCCEEDED);
         return new Seen(
                 now,
-                surroundings.node(node),
-                allocation.step().task() == null
-                        ? null
-                        : work.find(allocation.step().task()).orElse(null),
+                reading,
+                task,
                 allocation.place().keys().task() == null
                         ? null
                         : tasks.find(allocation.place().keys().task()).orElse(null),
                 slots,
                 work.buildsFromOutside(),
-                node != null
-                                && allocation.standing().activeAt() != null
-                                && allocation.state() == io.gpuaas.api.AllocationState.ACTIVE
-                        ? life(
-                                allocation,
-                                node,
-                                slots.stream().map(HeldSlot::gpuUuid).collect(Collectors.toSet()),
-                                now)
-                        : Seen.Life.UNKNOWN);
+                inTrouble
+                        ? roots.of(allocation)
+                        : new Seen.Roots(allocation.facts().root(), false),
+                life);
     }
 
     private Seen.Life life(AllocationRecord allocation, NodeId node, Set<String> gpus, Instant now) {
@@ -217,7 +227,11 @@ class Advance {
         Duration limit =
                 policies.effective(PolicyKeys.ALLOCATION_IDLE_RELEASE_AFTER, allocation.tenant(), allocation.project());
         return new Seen.Life(
-                nodes.findFault(node, gpus).orElse(null),
+                nodes.findFault(
+                                node,
+                                gpus,
+                                Objects.requireNonNull(allocation.standing().activeAt()))
+                        .orElse(null),
                 degraded != null && nodes.lostSince(node, thing(allocation), name(allocation), degraded),
                 degraded == null ? null : lostAfter(allocation),
                 limit.isZero() ? null : limit,

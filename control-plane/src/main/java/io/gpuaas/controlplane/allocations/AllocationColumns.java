@@ -2,15 +2,18 @@ package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.api.AllocationPhase;
 import io.gpuaas.api.AllocationState;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Away;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Facts;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Keys;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Machine;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Place;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Reach;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
+import io.gpuaas.controlplane.allocations.AllocationRecord.ReleaseCharge;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Standing;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Step;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Wish;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Word;
 import io.gpuaas.controlplane.offerings.Isolation;
 import io.gpuaas.controlplane.offerings.Shape;
 import io.gpuaas.controlplane.platform.Columns;
@@ -142,6 +145,13 @@ class AllocationColumns {
                 .addValue("keysTask", text(place.keys().task()), Types.VARCHAR)
                 .addValue("degradedSince", text(facts.degradedSince()), Types.VARCHAR)
                 .addValue("degradedReason", facts.degradedReason(), Types.VARCHAR)
+                .addValue("degradedWord", facts.degradedWord().wire())
+                .addValue("faultReported", facts.faultReported())
+                .addValue("root", facts.root())
+                .addValue("awaySince", text(facts.away().since()), Types.VARCHAR)
+                .addValue("awayUntil", text(facts.away().until()), Types.VARCHAR)
+                .addValue("releaseChargedSince", text(facts.releaseCharge().since()), Types.VARCHAR)
+                .addValue("releaseChargeWaived", facts.releaseCharge().waived())
                 .addValue("expiresAt", text(facts.expiresAt()), Types.VARCHAR)
                 .addValue("warnedAt", text(facts.warnedAt()), Types.VARCHAR)
                 .addValue("idleSince", text(facts.idleSince()), Types.VARCHAR);
@@ -161,13 +171,33 @@ class AllocationColumns {
                 standing(row),
                 step(row),
                 place(row),
-                new Facts(
-                        Columns.optionalInstant(row, "degraded_since"),
-                        row.getString("degraded_reason"),
-                        Columns.optionalInstant(row, "expires_at"),
-                        Columns.optionalInstant(row, "warned_at"),
-                        Columns.optionalInstant(row, "idle_since"),
-                        row.getInt("forced")));
+                facts(row));
+    }
+
+    private static Facts facts(ResultSet row) throws SQLException {
+        return new Facts(
+                Columns.optionalInstant(row, "degraded_since"),
+                row.getString("degraded_reason"),
+                Word.valueOf(row.getString("degraded_word").toUpperCase(Locale.ROOT)),
+                row.getBoolean("fault_reported"),
+                new Away(Columns.optionalInstant(row, "away_since"), Columns.optionalInstant(row, "away_until")),
+                isRoot(row),
+                new ReleaseCharge(
+                        Columns.optionalInstant(row, "release_charged_since"), row.getBoolean("release_charge_waived")),
+                Columns.optionalInstant(row, "expires_at"),
+                Columns.optionalInstant(row, "warned_at"),
+                Columns.optionalInstant(row, "idle_since"),
+                row.getInt("forced"));
+    }
+
+    /** Rows from before the column go by how their host is given back. */
+    private static boolean isRoot(ResultSet row) throws SQLException {
+        boolean root = row.getBoolean("root");
+        return row.wasNull()
+                ? row.getBoolean("granted")
+                        && !row.getString("shape").equals(Shape.GPU_SLICE.wire())
+                        && row.getString("isolation").equals(Isolation.FULL_REIMAGE.wire())
+                : root;
     }
 
     private Wish wish(ResultSet row) throws SQLException {

@@ -6,9 +6,14 @@ import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Instant;
 
-/** An active allocation does not work at present. Nobody should pay for that time. */
+/** An active allocation does not work at present. Nobody pays for that time, unless only a tenant says so. */
 public record AllocationDegraded(
-        AllocationId allocationId, TenantId tenantId, ProjectId projectId, String reason, Instant since)
+        AllocationId allocationId,
+        TenantId tenantId,
+        ProjectId projectId,
+        String reason,
+        Instant since,
+        boolean confirmed)
         implements DomainEvent {
 
     public static final String TYPE = "provisioning.allocation_degraded";

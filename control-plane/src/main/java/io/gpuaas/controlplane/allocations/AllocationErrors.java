@@ -11,6 +11,12 @@ final class AllocationErrors {
 
     private AllocationErrors() {}
 
+    static ProblemException nothingReported() {
+        return ProblemException.of(
+                ErrorCode.ALLOCATION_STATE_CONFLICT,
+                "Nothing about this allocation is reported that waits for an operator's word.");
+    }
+
     static ProblemException noSuchAllocation() {
         return ProblemException.notFound("allocation");
     }

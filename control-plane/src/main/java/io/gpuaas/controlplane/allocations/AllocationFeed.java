@@ -10,6 +10,7 @@ import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -39,6 +41,9 @@ class AllocationFeed implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(AllocationFeed.class);
     private static final int STREAMS_MAX = 2_000;
     private static final int STREAMS_PER_CALLER_MAX = 20;
+    /** A tenant's share of this process: a tenant can have any number of callers. */
+    static final int STREAMS_PER_TENANT_MAX = 200;
+
     private static final int READ_MAX = 200;
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
     private static final Duration LIFETIME = Duration.ofMinutes(15);
@@ -50,6 +55,7 @@ class AllocationFeed implements SmartLifecycle {
     private final Clock clock;
     private final AtomicInteger open = new AtomicInteger();
     private final Map<String, Integer> perCaller = new ConcurrentHashMap<>();
+    private final Map<TenantId, Integer> perTenant = new ConcurrentHashMap<>();
     private volatile boolean running;
 
     AllocationFeed(TimelineStore store, TimelineNews news, Revocations revocations, JsonMapper json, Clock clock) {
@@ -63,9 +69,10 @@ class AllocationFeed implements SmartLifecycle {
     EventStream open(ProjectId project, @Nullable String after) {
         Position asked = after == null ? null : parse(after);
         String caller = Call.current().caller().id();
+        TenantId tenant = Objects.requireNonNull(Call.current().tenantId());
         return (out, lastEventId) -> {
             Position last = lastEventId == null || lastEventId.isEmpty() ? asked : parse(lastEventId);
-            enter(caller);
+            enter(caller, tenant);
             AtomicBoolean ended = new AtomicBoolean();
             // It follows before its position is read, so that nothing comes in between.
             try (TimelineNews.Follower follower = news.follow(project);
@@ -85,7 +92,7 @@ class AllocationFeed implements SmartLifecycle {
             } catch (Exception e) {
                 throw new IllegalStateException("a watch could not be closed", e);
             } finally {
-                leave(caller);
+                leave(caller, tenant);
             }
         };
     }
@@ -98,22 +105,30 @@ class AllocationFeed implements SmartLifecycle {
         }
     }
 
-    private void enter(String caller) {
+    void enter(String caller, TenantId tenant) {
         if (open.incrementAndGet() > STREAMS_MAX) {
             open.decrementAndGet();
             throw ProblemException.retryLater(
                     ErrorCode.OVERLOADED, "This process has no room for another stream.", Duration.ofSeconds(5));
         }
-        if (perCaller.merge(caller, 1, Integer::sum) > STREAMS_PER_CALLER_MAX) {
-            leave(caller);
+        boolean callersShare = perCaller.merge(caller, 1, Integer::sum) <= STREAMS_PER_CALLER_MAX;
+        boolean tenantsShare = perTenant.merge(tenant, 1, Integer::sum) <= STREAMS_PER_TENANT_MAX;
+        if (!tenantsShare) {
+            leave(caller, tenant);
+            throw ProblemException.of(
+                    ErrorCode.TOO_MANY, "A tenant follows at most " + STREAMS_PER_TENANT_MAX + " streams at a time.");
+        }
+        if (!callersShare) {
+            leave(caller, tenant);
             throw ProblemException.of(
                     ErrorCode.TOO_MANY, "A caller follows at most " + STREAMS_PER_CALLER_MAX + " streams at a time.");
         }
     }
 
-    private void leave(String caller) {
+    void leave(String caller, TenantId tenant) {
         open.decrementAndGet();
         perCaller.computeIfPresent(caller, (id, count) -> count == 1 ? null : count - 1);
+        perTenant.computeIfPresent(tenant, (id, count) -> count == 1 ? null : count - 1);
     }
 
     private final class Stream {

@@ -14,6 +14,7 @@ import io.gpuaas.kernel.TenantId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -186,35 +187,159 @@ record AllocationRecord(
         static final Keys NONE = new Keys(0, 0, null);
     }
 
+    /** Whose word it is that something does not work. */
+    enum Word {
+        /** A tenant's: a guest's, or of the agent of a host where a tenant is root. It is charged on. */
+        REPORTED,
+        /** The platform's own. */
+        SEEN,
+        /** An operator's, or of whoever watches the host from outside. */
+        CONFIRMED;
+
+        String wire() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** How long its node was away the last time; no end while it is. */
+    record Away(@Nullable Instant since, @Nullable Instant until) {
+
+        static final Away NEVER = new Away(null, null);
+
+        boolean isNow() {
+            return since != null && until == null;
+        }
+
+        /**
+         * Away once more. What it was away before counts too, less the time it was back: whoever comes back for a minute
+         * does not start the time anew.
+         */
+        Away again(Instant start) {
+            if (since == null) {
+                return new Away(start, null);
+            }
+            if (until == null) {
+                return this;
+            }
+            Duration left = Duration.between(since, until).minus(Duration.between(until, start));
+            return new Away(left.isNegative() ? start : start.minus(left), null);
+        }
+
+        Away back(Instant now) {
+            return isNow() ? new Away(since, now) : this;
+        }
+    }
+
+    /** Who pays for a release that does not get on: the holder since then, unless that was waived. */
+    record ReleaseCharge(@Nullable Instant since, boolean waived) {
+
+        static final ReleaseCharge NONE = new ReleaseCharge(null, false);
+
+        boolean runs() {
+            return since != null;
+        }
+    }
+
     /** What is true beside the state. */
     record Facts(
             @Nullable Instant degradedSince,
             @Nullable String degradedReason,
+            Word degradedWord,
+            boolean faultReported,
+            Away away,
+            boolean root,
+            ReleaseCharge releaseCharge,
             @Nullable Instant expiresAt,
             @Nullable Instant warnedAt,
             @Nullable Instant idleSince,
             int forced) {
 
-        static final Facts NONE = new Facts(null, null, null, null, null, 0);
+        static final Facts NONE =
+                new Facts(null, null, Word.SEEN, false, Away.NEVER, false, ReleaseCharge.NONE, null, null, null, 0);
 
-        Facts degraded(@Nullable Instant since, @Nullable String reason) {
-            return new Facts(since, reason, expiresAt, warnedAt, idleSince, forced);
+        /** A GPU that a tenant reported is checked before somebody else has it. */
+        Facts degraded(Instant since, String reason, Word word, boolean nodeIsAway) {
+            return with(
+                    since,
+                    reason,
+                    word,
+                    faultReported || (word == Word.REPORTED && !nodeIsAway),
+                    nodeIsAway ? away.again(since) : away,
+                    releaseCharge);
+        }
+
+        Facts confirmed() {
+            return with(degradedSince, degradedReason, Word.CONFIRMED, faultReported, away, releaseCharge);
+        }
+
+        Facts well(Instant now) {
+            return with(null, null, Word.SEEN, faultReported, away.back(now), releaseCharge);
+        }
+
+        Facts charging(ReleaseCharge charge) {
+            return with(degradedSince, degradedReason, degradedWord, faultReported, away, charge);
+        }
+
+        private Facts with(
+                @Nullable Instant since,
+                @Nullable String reason,
+                Word word,
+                boolean reported,
+                Away absence,
+                ReleaseCharge charge) {
+            return new Facts(
+                    since, reason, word, reported, absence, root, charge, expiresAt, warnedAt, idleSince, forced);
+        }
+
+        /** Whatever its holder reported is decided. */
+        Facts checked() {
+            return with(degradedSince, degradedReason, degradedWord, false, away, releaseCharge);
+        }
+
+        Facts rooted() {
+            return new Facts(
+                    degradedSince,
+                    degradedReason,
+                    degradedWord,
+                    faultReported,
+                    away,
+                    true,
+                    releaseCharge,
+                    expiresAt,
+                    warnedAt,
+                    idleSince,
+                    forced);
         }
 
         Facts expiring(Instant at) {
-            return new Facts(degradedSince, degradedReason, at, null, idleSince, forced);
+            return told(at, null, idleSince, forced);
         }
 
         Facts warned(Instant at) {
-            return new Facts(degradedSince, degradedReason, expiresAt, at, idleSince, forced);
+            return told(expiresAt, at, idleSince, forced);
         }
 
         Facts idle(@Nullable Instant since) {
-            return new Facts(degradedSince, degradedReason, expiresAt, warnedAt, since, forced);
+            return told(expiresAt, warnedAt, since, forced);
         }
 
         Facts forcedOnceMore() {
-            return new Facts(degradedSince, degradedReason, expiresAt, warnedAt, idleSince, forced + 1);
+            return told(expiresAt, warnedAt, idleSince, forced + 1);
+        }
+
+        private Facts told(@Nullable Instant expires, @Nullable Instant warned, @Nullable Instant idle, int times) {
+            return new Facts(
+                    degradedSince,
+                    degradedReason,
+                    degradedWord,
+                    faultReported,
+                    away,
+                    root,
+                    releaseCharge,
+                    expires,
+                    warned,
+                    idle,
+                    times);
         }
     }
 

@@ -41,7 +41,10 @@ class AllocationStore {
                 host_keys = :hostKeys, mig_uuid = :migUuid,
                 keys_wanted = :keysWanted, keys_given = :keysGiven, keys_task_id = :keysTask::uuid,
                 degraded_since = :degradedSince::timestamptz, degraded_reason = :degradedReason, expires_at = :expiresAt::timestamptz,
-                warned_at = :warnedAt::timestamptz, idle_since = :idleSince::timestamptz
+                warned_at = :warnedAt::timestamptz, idle_since = :idleSince::timestamptz,
+                degraded_word = :degradedWord, fault_reported = :faultReported, root = :root,
+                away_since = :awaySince::timestamptz, away_until = :awayUntil::timestamptz,
+                release_charged_since = :releaseChargedSince::timestamptz, release_charge_waived = :releaseChargeWaived
             WHERE id = :id AND version = :version""";
 
     private final JdbcClient jdbc;
@@ -118,6 +121,7 @@ class AllocationStore {
             @Nullable String labelValue,
             @Nullable NodeId node,
             boolean stuck,
+            boolean faultReported,
             NameFilter names) {}
 
     List<AllocationRecord> list(Filter filter, @Nullable UUID before, int limit) {
@@ -130,6 +134,8 @@ class AllocationStore {
                   AND (:labelKey::text IS NULL OR jsonb_exists(labels, :labelKey))
                   AND (:labelValue::text IS NULL OR labels ->> :labelKey = :labelValue)
                   AND (NOT :stuck OR stuck_since IS NOT NULL)
+                  AND (NOT :faultReported OR degraded_since IS NOT NULL AND degraded_word = 'reported' AND state = 'active'
+                      OR release_charged_since IS NOT NULL)
                   AND (:before::uuid IS NULL OR id < :before)
                 """ + filter.names().conditions() + " ORDER BY id DESC LIMIT :limit")
                 .params(filter.names().parameters())
@@ -141,6 +147,7 @@ class AllocationStore {
                 .param("labelKey", filter.labelKey())
                 .param("labelValue", filter.labelValue())
                 .param("stuck", filter.stuck())
+                .param("faultReported", filter.faultReported())
                 .param("before", before, java.sql.Types.OTHER)
                 .param("limit", limit)
                 .query(columns::read)
@@ -162,6 +169,19 @@ class AllocationStore {
                 .param("node", node.value())
                 .query(AllocationColumns::id)
                 .list();
+    }
+
+    /** Whether the login of an allocation that is there may become root on that host. */
+    boolean isRootOn(NodeId node, @Nullable AllocationId besides) {
+        return jdbc.sql("""
+                SELECT EXISTS (SELECT 1 FROM allocations.allocation
+                    WHERE node_id = :node AND state NOT IN ('released', 'failed')
+                      AND coalesce(root, granted AND shape <> 'gpu_slice' AND isolation = 'full_reimage')
+                      AND (:besides::uuid IS NULL OR id <> :besides))""")
+                .param("node", node.value())
+                .param("besides", AllocationColumns.uuid(besides), java.sql.Types.OTHER)
+                .query(Boolean.class)
+                .single();
     }
 
     List<AllocationId> liveIn(TenantId tenant, @Nullable ProjectId project) {

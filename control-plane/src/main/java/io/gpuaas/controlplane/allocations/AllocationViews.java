@@ -97,6 +97,7 @@ class AllocationViews {
                 degraded(allocation),
                 allocation.facts().idleSince(),
                 failure(standing),
+                allocation.facts().releaseCharge().since(),
                 place,
                 access,
                 lease,
@@ -108,7 +109,8 @@ class AllocationViews {
         String reason = allocation.facts().degradedReason();
         return since == null || reason == null || allocation.state() != AllocationState.ACTIVE
                 ? null
-                : new AllocationDegraded(since, reason);
+                : new AllocationDegraded(
+                        since, reason, allocation.facts().degradedWord() != AllocationRecord.Word.REPORTED);
     }
 
     private static @Nullable AllocationFailure failure(AllocationRecord.Standing standing) {

@@ -9,8 +9,10 @@ import io.gpuaas.api.AllocationPage;
 import io.gpuaas.api.AllocationState;
 import io.gpuaas.api.AllocationTelemetry;
 import io.gpuaas.api.AllocationsApi;
+import io.gpuaas.api.ConfirmAllocationFault;
 import io.gpuaas.api.CreateAllocation;
 import io.gpuaas.api.CreateAllocationBatch;
+import io.gpuaas.api.DismissAllocationFault;
 import io.gpuaas.api.ExtendAllocation;
 import io.gpuaas.api.ForceReleaseAllocation;
 import io.gpuaas.api.UpdateAllocation;
@@ -35,6 +37,7 @@ class AllocationsHandler implements AllocationsApi {
     private static final String TIMELINE = "allocation_timeline";
 
     private final Allocations allocations;
+    private final FaultDecisions faults;
     private final AllocationStore store;
     private final AllocationViews views;
     private final Estimates estimates;
@@ -44,6 +47,7 @@ class AllocationsHandler implements AllocationsApi {
 
     AllocationsHandler(
             Allocations allocations,
+            FaultDecisions faults,
             AllocationStore store,
             AllocationViews views,
             Estimates estimates,
@@ -51,6 +55,7 @@ class AllocationsHandler implements AllocationsApi {
             AllocationFeed feed,
             GpuMeasurements measurements) {
         this.allocations = allocations;
+        this.faults = faults;
         this.store = store;
         this.views = views;
         this.estimates = estimates;
@@ -87,7 +92,8 @@ class AllocationsHandler implements AllocationsApi {
         NameFilter names = new NameFilter(name, search);
         Labels.Wanted wanted = Labels.parse(label);
         return page(
-                new AllocationStore.Filter(null, project, state, sku, wanted.key(), wanted.value(), null, false, names),
+                new AllocationStore.Filter(
+                        null, project, state, sku, wanted.key(), wanted.value(), null, false, false, names),
                 limit,
                 cursor);
     }
@@ -98,6 +104,7 @@ class AllocationsHandler implements AllocationsApi {
             @Nullable String sku,
             @Nullable NodeId node,
             @Nullable Boolean stuck,
+            @Nullable Boolean faultReported,
             @Nullable TenantId tenant,
             @Nullable ProjectId project,
             @Nullable String name,
@@ -106,8 +113,10 @@ class AllocationsHandler implements AllocationsApi {
             @Nullable String cursor) {
         NameFilter names = new NameFilter(name, search);
         boolean onlyStuck = Boolean.TRUE.equals(stuck);
+        boolean onlyReported = Boolean.TRUE.equals(faultReported);
         return page(
-                new AllocationStore.Filter(tenant, project, state, sku, null, null, node, onlyStuck, names),
+                new AllocationStore.Filter(
+                        tenant, project, state, sku, null, null, node, onlyStuck, onlyReported, names),
                 limit,
                 cursor);
     }
@@ -170,6 +179,16 @@ class AllocationsHandler implements AllocationsApi {
     @Override
     public Allocation forceReleaseAllocation(AllocationId id, ForceReleaseAllocation command) {
         return views.whole(allocations.forceRelease(id, command.reason()));
+    }
+
+    @Override
+    public Allocation confirmAllocationFault(AllocationId id, ConfirmAllocationFault command) {
+        return views.whole(faults.confirm(id, command.reason(), command.since()));
+    }
+
+    @Override
+    public Allocation dismissAllocationFault(AllocationId id, DismissAllocationFault command) {
+        return views.whole(faults.dismiss(id, command.reason()));
     }
 
     @Override

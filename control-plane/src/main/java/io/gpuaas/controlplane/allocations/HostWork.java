@@ -43,7 +43,21 @@ class HostWork {
         }
         Map<String, Object> payload = payload(allocation, plan, slots);
         payload.put("leases", leases(allocation, slots));
+        return plan.task().equals(PhasePlan.REIMAGE_HOST)
+                ? rebuilds.beginByAgent(node(allocation), plan, token -> {
+                    payload.put("join_token", token);
+                    return add(allocation, plan, payload);
+                })
+                : add(allocation, plan, payload);
+    }
+
+    private TaskId add(AllocationRecord allocation, PhasePlan plan, Map<String, Object> payload) {
         return tasks.add(node(allocation), plan.task(), payload, new NodeTasks.Options(plan.timeout(), TASK_ATTEMPTS));
+    }
+
+    /** On the host itself; in a slice its login may be root of a machine of its own. */
+    boolean givesRoot(AllocationRecord allocation, PhasePlan plan) {
+        return plan.task().equals(PhasePlan.PROVISION_USER) && sudo.isFor(allocation);
     }
 
     /** Hosts are built anew whether or not their agents answer. */

@@ -79,8 +79,7 @@ final class Lifecycle {
         if (seen.nodeIsGone()) {
             return new Act.Finish();
         }
-        List<PhasePlan> plans = PhasePlan.releasing(
-                allocation.wish().machine().shape(), allocation.wish().isolation());
+        List<PhasePlan> plans = PhasePlan.releasing(allocation);
         if (step.phase() == null) {
             // What was begun before must have ended: it could make anew what is being taken away.
             if (seen.taskIsOpen()) {
@@ -91,6 +90,12 @@ final class Lifecycle {
         PhasePlan plan = PhasePlan.require(plans, step.phase());
         Optional<PhasePlan> rebuild =
                 plan.after(plans).filter(next -> !next.isDoneByTheNode() && seen.buildsFromOutside());
+        Optional<Reason> fault =
+                step.task() == null || seen.taskIsOpen() ? Optional.empty() : fault(plan, allocation, seen);
+        Optional<Act> charge = ReleaseBlame.settle(allocation, seen, plan, rebuild.isPresent(), fault);
+        if (charge.isPresent()) {
+            return charge.get();
+        }
         if (step.task() == null && seen.nodeIsAway() && plan.isDoneByTheNode()) {
             // Its attempts are for when it is back; until then the GPUs stay taken.
             return rebuild.<Act>map(next -> new Act.Begin(
@@ -104,7 +109,7 @@ final class Lifecycle {
                 () -> plan.after(plans).<Act>map(Act.Begin::new).orElseGet(Act.Finish::new),
                 why -> rebuild.filter(next -> !why.code().equals(SUPERSEDED))
                         .<Act>map(next -> new Act.Begin(next, why))
-                        .orElseGet(() -> new Act.GiveUp(why)));
+                        .orElseGet(() -> plan.checksReport() ? new Act.FinishFaulty(why) : new Act.GiveUp(why)));
     }
 
     private interface Passed {

@@ -22,13 +22,21 @@ class NodeTrouble implements EventConsumer {
     private final AllocationStore store;
     private final TimelineStore timeline;
     private final Steps steps;
+    private final TenantRoots roots;
     private final LifecycleDriver driver;
     private final Clock clock;
 
-    NodeTrouble(AllocationStore store, TimelineStore timeline, Steps steps, LifecycleDriver driver, Clock clock) {
+    NodeTrouble(
+            AllocationStore store,
+            TimelineStore timeline,
+            Steps steps,
+            TenantRoots roots,
+            LifecycleDriver driver,
+            Clock clock) {
         this.store = store;
         this.timeline = timeline;
         this.steps = steps;
+        this.roots = roots;
         this.driver = driver;
         this.clock = clock;
     }
@@ -67,7 +75,14 @@ class NodeTrouble implements EventConsumer {
         if (missed) {
             Call.system("advanceAllocation", allocation.wish().correlation())
                     .in(allocation.tenant(), allocation.project())
-                    .run(() -> store.save(steps.degrade(allocation, "Its node fell silent.", since, now())));
+                    .run(() -> store.save(steps.degrade(
+                            allocation,
+                            new Act.Degrade(
+                                    "Its node fell silent.",
+                                    true,
+                                    !roots.of(allocation).any()),
+                            since,
+                            now())));
         }
     }
 

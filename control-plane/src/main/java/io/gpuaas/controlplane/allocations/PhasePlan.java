@@ -6,6 +6,7 @@ import io.gpuaas.controlplane.offerings.Shape;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What each phase has the node do, how long that may take and how often it is tried. docs/how-to/allocations.md shows
@@ -43,6 +44,9 @@ record PhasePlan(AllocationPhase phase, String task, Duration timeout, int attem
     private static final PhasePlan VERIFY_CLEAN = new PhasePlan(
             AllocationPhase.VERIFYING_CLEAN, VERIFY_GPUS, Duration.ofMinutes(15), 5, Duration.ofSeconds(30));
 
+    private static final PhasePlan CHECK_REPORTED = new PhasePlan(
+            AllocationPhase.VERIFYING_CLEAN, VERIFY_GPUS, Duration.ofMinutes(15), 3, Duration.ofSeconds(30));
+
     private static final List<PhasePlan> HOST = List.of(GRANT, VERIFY);
 
     /** The host's driver does not see GPUs that were given away: the slice itself proves them, in its one phase. */
@@ -78,6 +82,24 @@ record PhasePlan(AllocationPhase phase, String task, Duration timeout, int attem
             case GPU_SLICE -> SLICE_BACK;
             case MIG -> INSTANCE_BACK;
         };
+    }
+
+    /**
+     * A GPU that its holder reported is looked at by the host's own driver before somebody else has it. Of a divided GPU
+     * the next instance is proof enough: others may be at work on the rest of it.
+     */
+    static List<PhasePlan> releasing(AllocationRecord allocation) {
+        Shape shape = allocation.wish().machine().shape();
+        List<PhasePlan> plans = releasing(shape, allocation.wish().isolation());
+        boolean isChecked = plans.contains(VERIFY_CLEAN) || shape == Shape.MIG;
+        return isChecked || !allocation.facts().faultReported()
+                ? plans
+                : Stream.concat(plans.stream(), Stream.of(CHECK_REPORTED)).toList();
+    }
+
+    /** Whether it is made only because a GPU was reported: then its failure says that the report was true. */
+    boolean checksReport() {
+        return equals(CHECK_REPORTED);
     }
 
     static PhasePlan require(List<PhasePlan> plans, AllocationPhase phase) {

@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.allocations;
 import io.gpuaas.controlplane.allocations.RebuildStore.Rebuild;
 import io.gpuaas.controlplane.machines.MachineProvisioner.Stage;
 import io.gpuaas.controlplane.machines.Machines;
+import io.gpuaas.controlplane.nodes.NodeJoining;
 import io.gpuaas.controlplane.nodes.NodeReadings;
 import io.gpuaas.controlplane.nodes.NodeTasks;
 import io.gpuaas.controlplane.nodes.TaskState;
@@ -14,6 +15,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -31,13 +33,16 @@ class Rebuilds {
     private final RebuildStore store;
     private final Machines machines;
     private final NodeReadings nodes;
+    private final NodeJoining joining;
     private final IdSource ids;
     private final Clock clock;
 
-    Rebuilds(RebuildStore store, Machines machines, NodeReadings nodes, IdSource ids, Clock clock) {
+    Rebuilds(
+            RebuildStore store, Machines machines, NodeReadings nodes, NodeJoining joining, IdSource ids, Clock clock) {
         this.store = store;
         this.machines = machines;
         this.nodes = nodes;
+        this.joining = joining;
         this.ids = ids;
         this.clock = clock;
     }
@@ -66,7 +71,13 @@ class Rebuilds {
                         now.plus(plan.timeout()),
                         allocation.wish().correlation()),
                 now);
+        joining.beginRebuild(node, id);
         return id;
+    }
+
+    /** The node's own agent is told to, with a token to come back with. */
+    TaskId beginByAgent(NodeId node, PhasePlan plan, Function<String, TaskId> addTask) {
+        return joining.beginRebuildByAgent(node, plan.timeout(), addTask);
     }
 
     Optional<NodeTasks.Task> find(TaskId id) {

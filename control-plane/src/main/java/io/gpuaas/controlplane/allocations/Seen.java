@@ -16,11 +16,22 @@ record Seen(
         NodeTasks.@Nullable Task keysTask,
         List<HeldSlot> slots,
         boolean buildsFromOutside,
+        Roots roots,
         Life life) {
+
+    /** Which tenants are root on its host, so that what its agent says is theirs. Looked up when there is trouble. */
+    record Roots(boolean holder, boolean others) {
+
+        static final Roots NONE = new Roots(false, false);
+
+        boolean any() {
+            return holder || others;
+        }
+    }
 
     /** Only looked up while it is active. */
     record Life(
-            @Nullable String gpuFault,
+            NodeReadings.@Nullable GpuFault gpuFault,
             boolean isLost,
             @Nullable Duration lostAfter,
             @Nullable Duration idleReleaseAfter,

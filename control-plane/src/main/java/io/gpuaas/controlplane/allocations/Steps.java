@@ -4,7 +4,9 @@ import io.gpuaas.api.AllocationState;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Keys;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Place;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
+import io.gpuaas.controlplane.allocations.AllocationRecord.ReleaseCharge;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Step;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Word;
 import io.gpuaas.controlplane.inventory.Capacity;
 import io.gpuaas.controlplane.inventory.HeldSlot;
 import io.gpuaas.controlplane.nodes.NodeReadings;
@@ -34,6 +36,7 @@ class Steps {
     private final Capacity capacity;
     private final QueueSignal queue;
     private final NodeReadings readings;
+    private final ReportedGpus reported;
 
     Steps(
             Timeline timeline,
@@ -41,13 +44,15 @@ class Steps {
             NodeTasks tasks,
             Capacity capacity,
             QueueSignal queue,
-            NodeReadings readings) {
+            NodeReadings readings,
+            ReportedGpus reported) {
         this.timeline = timeline;
         this.work = work;
         this.tasks = tasks;
         this.capacity = capacity;
         this.queue = queue;
         this.readings = readings;
+        this.reported = reported;
     }
 
     AllocationRecord take(AllocationRecord allocation, Act act, Instant now) {
@@ -62,6 +67,10 @@ class Steps {
             case Act.Activate activate -> activate(allocation, now);
             case Act.Release release -> release(allocation, release.outcome(), release.why(), now);
             case Act.Finish finish -> finish(allocation, now);
+            case Act.FinishFaulty faulty -> finishFaulty(allocation, faulty.why(), now);
+            case Act.ChargeRelease charge -> chargeRelease(allocation, charge.why(), now);
+            case Act.StopChargingRelease stop -> stopChargingRelease(allocation, stop.why(), now);
+            case Act.Believe believe -> believe(allocation, believe, now);
             case Act.GiveUp giveUp -> giveUp(allocation, giveUp.why(), now);
             case Act.NoteStuck stuck -> noteStuck(allocation, "The phase takes longer than it may.", now);
             case Act.Degrade degrade -> degrade(allocation, degrade, now);
@@ -87,7 +96,10 @@ class Steps {
         AllocationRecord begun =
                 remember(allocation).with(Step.begin(begin.plan().phase(), now));
         timeline.progressed(begun, now, begin.why());
-        return begun;
+        boolean isErasedFromOutside = !begin.plan().isDoneByTheNode() && work.buildsFromOutside();
+        return isErasedFromOutside && begun.facts().releaseCharge().runs()
+                ? waiveRelease(begun, "Its host is erased from outside. That is not charged.", now, now)
+                : begun;
     }
 
     /** What the phase before brought to light and is needed later. */
@@ -106,8 +118,10 @@ class Steps {
 
     private AllocationRecord start(AllocationRecord allocation, Act.StartTask start) {
         Place place = start.plan().leavesSomething() ? allocation.place().asGranted() : allocation.place();
-        return allocation
-                .with(place)
+        AllocationRecord begun = work.givesRoot(allocation, start.plan())
+                ? allocation.with(allocation.facts().rooted())
+                : allocation;
+        return begun.with(place)
                 .with(allocation.step().waitingFor(work.start(allocation, start.plan(), start.slots())));
     }
 
@@ -141,9 +155,40 @@ class Steps {
     private AllocationRecord finish(AllocationRecord allocation, Instant now) {
         AllocationState outcome =
                 Objects.requireNonNullElse(allocation.standing().outcome(), AllocationState.RELEASED);
+        if (allocation.facts().faultReported()) {
+            reported.foundWell(allocation, now);
+        }
         capacity.free(allocation.id());
         queue.afterCommit();
         return move(allocation, outcome, now);
+    }
+
+    private AllocationRecord finishFaulty(AllocationRecord allocation, Reason why, Instant now) {
+        reported.confirm(allocation, why.message());
+        return finish(allocation.with(allocation.facts().checked()), now);
+    }
+
+    private AllocationRecord chargeRelease(AllocationRecord allocation, Reason why, Instant now) {
+        AllocationRecord charged = allocation.with(allocation.facts().charging(new ReleaseCharge(now, false)));
+        timeline.chargingRelease(
+                charged,
+                why.message() + " Its holder can cause that, so it is charged until the release has finished, or an"
+                        + " operator says otherwise.",
+                now);
+        return charged;
+    }
+
+    private AllocationRecord stopChargingRelease(AllocationRecord allocation, Reason why, Instant now) {
+        AllocationRecord free = allocation.with(allocation.facts().charging(ReleaseCharge.NONE));
+        timeline.releaseNotCharged(free, why.message() + " That is not its holder's doing.", now, now);
+        return free;
+    }
+
+    /** Until then at most: what was charged since is given back. Not charged again, whatever happens next. */
+    AllocationRecord waiveRelease(AllocationRecord allocation, String message, Instant until, Instant now) {
+        AllocationRecord free = allocation.with(allocation.facts().charging(new ReleaseCharge(null, true)));
+        timeline.releaseNotCharged(free, message, until, now);
+        return free;
     }
 
     private AllocationRecord giveUp(AllocationRecord allocation, Reason why, Instant now) {
@@ -157,14 +202,32 @@ class Steps {
     }
 
     private AllocationRecord degrade(AllocationRecord allocation, Act.Degrade act, Instant now) {
-        return degrade(allocation, act.reason(), act.nodeIsAway() ? lastHeard(allocation, now) : now, now);
+        return degrade(allocation, act, act.nodeIsAway() ? lastHeard(allocation, now) : now, now);
     }
 
-    /** What its node tells from the moment on it was known to work counts when it is asked whether that lost it. */
-    AllocationRecord degrade(AllocationRecord allocation, String reason, Instant workedUntil, Instant now) {
-        AllocationRecord degraded = allocation.with(allocation.facts().degraded(workedUntil, reason));
-        timeline.degraded(degraded, reason, now, workedUntil);
+    /** A fault counts only if the node reported it after the allocation was last known to work. */
+    AllocationRecord degrade(AllocationRecord allocation, Act.Degrade act, Instant workedUntil, Instant now) {
+        AllocationRecord degraded = allocation.with(allocation
+                .facts()
+                .degraded(workedUntil, act.reason(), act.isBelieved() ? Word.SEEN : Word.REPORTED, act.nodeIsAway()));
+        timeline.degraded(degraded, now, workedUntil);
         return degraded;
+    }
+
+    /** From when the platform itself knows it, not from when a tenant said so. */
+    private AllocationRecord believe(AllocationRecord allocation, Act.Believe act, Instant now) {
+        Instant workedUntil = act.nodeIsAway() ? lastHeard(allocation, now) : now;
+        AllocationRecord seen =
+                allocation.with(allocation.facts().degraded(workedUntil, act.reason(), Word.SEEN, act.nodeIsAway()));
+        timeline.degraded(seen, now, workedUntil);
+        return seen;
+    }
+
+    /** An operator's word: what was charged since that moment is given back. */
+    AllocationRecord confirm(AllocationRecord allocation, String message, Instant since, Instant now) {
+        AllocationRecord confirmed = allocation.with(allocation.facts().confirmed());
+        timeline.faultConfirmed(confirmed, message, since, now);
+        return confirmed;
     }
 
     private Instant lastHeard(AllocationRecord allocation, Instant now) {
@@ -176,7 +239,7 @@ class Steps {
 
     private AllocationRecord recover(AllocationRecord allocation, Instant now) {
         Instant since = Objects.requireNonNull(allocation.facts().degradedSince());
-        AllocationRecord well = allocation.with(allocation.facts().degraded(null, null));
+        AllocationRecord well = allocation.with(allocation.facts().well(now));
         timeline.recovered(well, since, now);
         return well;
     }

@@ -11,9 +11,11 @@ import org.springframework.stereotype.Component;
 class Sudo {
 
     private final Policies policies;
+    private final Rebuilds rebuilds;
 
-    Sudo(Policies policies) {
+    Sudo(Policies policies, Rebuilds rebuilds) {
         this.policies = policies;
+        this.rebuilds = rebuilds;
     }
 
     boolean isFor(AllocationRecord allocation) {
@@ -25,8 +27,12 @@ class Sudo {
         };
     }
 
-    /** Whoever becomes root can leave something behind; only what is built anew afterwards forgets it. */
-    private static boolean isForgotten(AllocationRecord.Wish wish) {
-        return wish.machine().shape() == Shape.GPU_SLICE || wish.isolation() == Isolation.FULL_REIMAGE;
+    /**
+     * Root can leave something behind; only a rebuild forgets it. A host that erases itself is no rebuild in this sense:
+     * it is told to under the certificate that root could copy.
+     */
+    private boolean isForgotten(AllocationRecord.Wish wish) {
+        return wish.machine().shape() == Shape.GPU_SLICE
+                || (wish.isolation() == Isolation.FULL_REIMAGE && rebuilds.areDrivenHere());
     }
 }

@@ -17,6 +17,8 @@ class Timeline {
 
     private static final Reason WAITED = new Reason("waited", "It waited for capacity and can be used now.");
 
+    private static final String REPORTED = " Reported, not confirmed; still charged.";
+
     private final TimelineStore store;
     private final Outbox outbox;
     private final TimelineSignal signal;
@@ -49,7 +51,7 @@ class Timeline {
                 code,
                 message,
                 allocation.version() + 1));
-        tellMeter(metered(allocation, allocation.standing().since()), from, allocation.state());
+        tellMeter(allocation, from);
     }
 
     /** Who waited for capacity may have left meanwhile, and is told when it can be used. */
@@ -59,16 +61,25 @@ class Timeline {
                 && store.wasQueued(allocation.id());
     }
 
-    private void tellMeter(AllocationMeter.Metered metered, @Nullable AllocationState from, AllocationState state) {
+    private void tellMeter(AllocationRecord allocation, @Nullable AllocationState from) {
+        AllocationMeter.Metered metered =
+                metered(allocation, allocation.standing().since());
+        AllocationState state = allocation.state();
+        boolean releaseIsCharged = allocation.facts().releaseCharge().runs();
         if (from == null) {
             meter.requested(metered);
         }
         switch (state) {
             case ACTIVE -> meter.works(metered);
-            case RELEASING -> meter.ends(metered);
+            case RELEASING -> {
+                // A release that is tried again goes on as it was.
+                if (from != AllocationState.RELEASE_FAILED) {
+                    meter.ends(metered);
+                }
+            }
             case RELEASED, FAILED -> {
-                // What was being released ended when that began.
-                if (from != AllocationState.RELEASING && from != AllocationState.RELEASE_FAILED) {
+                // What was being released ended when that began, unless its holder kept it from finishing.
+                if (from != AllocationState.RELEASING || releaseIsCharged) {
                     meter.ends(metered);
                 }
             }
@@ -101,11 +112,53 @@ class Timeline {
                 allocation.step().attempt()));
     }
 
-    /** It is known to have worked for so long, which may have been less than until it was found out. */
-    void degraded(AllocationRecord allocation, String reason, Instant at, Instant workedUntil) {
-        note(allocation, "degraded", at, null, reason);
-        outbox.append(new AllocationDegraded(allocation.id(), allocation.tenant(), allocation.project(), reason, at));
-        meter.stopsWorking(metered(allocation, workedUntil));
+    /**
+     * It is known to have worked for so long, which may have been less than until it was found out. What only a tenant
+     * reported is charged on.
+     */
+    void degraded(AllocationRecord allocation, Instant at, Instant workedUntil) {
+        String reason = Objects.requireNonNull(allocation.facts().degradedReason());
+        boolean isReported = allocation.facts().degradedWord() == AllocationRecord.Word.REPORTED;
+        note(allocation, "degraded", at, isReported ? "reported" : null, isReported ? reason + REPORTED : reason);
+        outbox.append(new AllocationDegraded(
+                allocation.id(), allocation.tenant(), allocation.project(), reason, at, !isReported));
+        if (!isReported) {
+            meter.stopsWorking(metered(allocation, workedUntil));
+        }
+    }
+
+    /** Not charged since that moment, which may be long ago. */
+    void faultConfirmed(AllocationRecord allocation, String message, Instant since, Instant now) {
+        charging(allocation, new Charging("fault_confirmed", false, message, since), now);
+        meter.stopsWorking(metered(allocation, since));
+    }
+
+    void faultDismissed(AllocationRecord allocation, String message, Instant now) {
+        charging(allocation, new Charging("fault_dismissed", true, message, now), now);
+    }
+
+    void chargingRelease(AllocationRecord allocation, String message, Instant now) {
+        charging(allocation, new Charging("release_charged", true, message, now), now);
+        meter.works(metered(allocation, now));
+    }
+
+    void releaseNotCharged(AllocationRecord allocation, String message, Instant until, Instant now) {
+        charging(allocation, new Charging("release_not_charged", false, message, until), now);
+        meter.ends(metered(allocation, until));
+    }
+
+    private record Charging(String kind, boolean isCharged, String message, Instant since) {}
+
+    private void charging(AllocationRecord allocation, Charging what, Instant now) {
+        note(allocation, what.kind(), now, null, what.message());
+        outbox.append(new AllocationChargingChanged(
+                allocation.id(),
+                allocation.tenant(),
+                allocation.project(),
+                what.kind(),
+                what.isCharged(),
+                what.since(),
+                what.message()));
     }
 
     void recovered(AllocationRecord allocation, Instant since, Instant at) {

@@ -62,6 +62,7 @@ class TimelineSignal implements EventListener {
                 AllocationMoved.TYPE,
                 AllocationProgressed.TYPE,
                 AllocationDegraded.TYPE,
+                AllocationChargingChanged.TYPE,
                 AllocationRecovered.TYPE,
                 AllocationChanged.TYPE);
     }

@@ -2,7 +2,6 @@ package io.gpuaas.controlplane.gateways;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
-import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -20,7 +19,7 @@ public class GatewayAddresses {
         this.addresses = Caffeine.newBuilder()
                 .expireAfterWrite(CACHE_TIME)
                 .build(all -> store.publicUrls(clock.instant().minus(Gateways.SILENCE_MAX)).stream()
-                        .map(URI::create)
+                        .flatMap(url -> GatewayAddress.parse(url).stream())
                         .map(url -> url.getScheme() + "://" + url.getRawAuthority())
                         .distinct()
                         .toList());

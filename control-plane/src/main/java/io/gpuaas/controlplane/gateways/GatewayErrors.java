@@ -16,6 +16,13 @@ final class GatewayErrors {
         return ProblemException.of(ErrorCode.GATEWAY_REFUSED, why);
     }
 
+    static ProblemException alreadyThere(Duration silence) {
+        return ProblemException.retryLater(
+                ErrorCode.GATEWAY_ALREADY_CONNECTED,
+                "A gateway with this secret was heard of in the last " + silence.toSeconds() + " seconds.",
+                silence);
+    }
+
     static ProblemException unavailable() {
         return ProblemException.retryLater(
                 ErrorCode.GATEWAY_UNAVAILABLE, "No gateway was heard of lately.", Duration.ofSeconds(5));

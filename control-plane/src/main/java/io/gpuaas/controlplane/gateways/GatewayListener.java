@@ -2,8 +2,12 @@ package io.gpuaas.controlplane.gateways;
 
 import io.gpuaas.controlplane.nodes.ListenerTls;
 import io.gpuaas.controlplane.nodes.MachineCertificates;
+import io.gpuaas.controlplane.platform.ArrivalValve;
+import io.gpuaas.controlplane.platform.ClientAddresses;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.GpuaasProperties.Listener;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
+import io.gpuaas.controlplane.platform.ListenerProtocol;
 import io.gpuaas.controlplane.platform.ProblemErrorValve;
 import java.time.Clock;
 import java.time.Duration;
@@ -13,7 +17,6 @@ import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.core.StandardHost;
 import org.apache.catalina.startup.Tomcat;
-import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.tomcat.util.net.SSLHostConfig;
 import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
@@ -38,6 +41,7 @@ class GatewayListener implements SmartLifecycle {
     private static final Duration RENEW_BEFORE_END = Duration.ofHours(8);
 
     private final GpuaasProperties properties;
+    private final ClientAddresses addresses;
     private final MachineCertificates certificates;
     private final GatewayServlet servlet;
     private final Clock clock;
@@ -46,8 +50,13 @@ class GatewayListener implements SmartLifecycle {
     private record Running(Tomcat tomcat, ListenerTls tls) {}
 
     GatewayListener(
-            GpuaasProperties properties, MachineCertificates certificates, GatewayServlet servlet, Clock clock) {
+            GpuaasProperties properties,
+            ClientAddresses addresses,
+            MachineCertificates certificates,
+            GatewayServlet servlet,
+            Clock clock) {
         this.properties = properties;
+        this.addresses = addresses;
         this.certificates = certificates;
         this.servlet = servlet;
         this.clock = clock;
@@ -69,6 +78,7 @@ class GatewayListener implements SmartLifecycle {
         ((StandardHost) tomcat.getHost()).setErrorReportValveClass(ProblemErrorValve.class.getName());
         tomcat.setConnector(connector(tls));
         Context context = tomcat.addContext("", null);
+        context.getPipeline().addValve(new ArrivalValve(addresses, Listener.GATEWAYS));
         Tomcat.addServlet(context, "gateways", servlet);
         context.addServletMappingDecoded("/*", "gateways");
         try {
@@ -87,7 +97,7 @@ class GatewayListener implements SmartLifecycle {
     }
 
     private Connector connector(ListenerTls tls) {
-        Http11NioProtocol protocol = new Http11NioProtocol();
+        ListenerProtocol protocol = new ListenerProtocol().at(Listener.GATEWAYS, addresses);
         Connector connector = new Connector(protocol);
         connector.setPort(properties.gateways().port());
         connector.setProperty("address", properties.gateways().address());

@@ -74,7 +74,7 @@ class GatewayServlet extends HttpServlet {
     private Object answer(GatewayRecord gateway, String call, HttpServletRequest request) throws IOException {
         return switch (call) {
             case "renew" ->
-                gateways.issue(
+                gateways.renew(
                         gateway, body(request, GatewayMessages.Renew.class).csr());
             case "sync" -> streams.sync(gateway, body(request, GatewayMessages.Sync.class));
             case "streams/consume" ->

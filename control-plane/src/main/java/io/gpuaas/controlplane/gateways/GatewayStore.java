@@ -32,7 +32,20 @@ class GatewayStore {
             @Nullable String nodeUrl,
             int streams,
             @Nullable Instant heardAt,
-            Instant createdAt) {}
+            Instant createdAt,
+            @Nullable String serial,
+            @Nullable String nextSerial,
+            @Nullable Instant enrolledAt) {
+
+        /** Of those that joined before certificates were kept any counts. */
+        boolean accepts(String shown) {
+            return serial == null || serial.equals(shown) || shown.equals(nextSerial);
+        }
+
+        boolean isHeardSince(Instant time) {
+            return (heardAt != null && heardAt.isAfter(time)) || (enrolledAt != null && enrolledAt.isAfter(time));
+        }
+    }
 
     void add(GatewayId id, String name, List<String> hostNames, String secretDigest, Instant now) {
         try {
@@ -96,10 +109,39 @@ class GatewayStore {
     }
 
     void setSecret(GatewayId id, String digest) {
-        jdbc.sql("UPDATE gateways.gateway SET secret_digest = :digest WHERE id = :id")
-                .param("digest", digest)
+        jdbc.sql("""
+                UPDATE gateways.gateway SET secret_digest = :digest, serial = '', next_serial = NULL, enrolled_at = NULL,
+                    heard_at = NULL
+                WHERE id = :id""").param("digest", digest).param("id", id.value()).update();
+    }
+
+    /** From now on it speaks under this certificate alone. False when another one was heard of since then. */
+    boolean enroll(GatewayRecord gateway, String serial, Instant now, Instant since) {
+        return jdbc.sql("""
+                UPDATE gateways.gateway SET serial = :serial, next_serial = NULL, enrolled_at = :now
+                WHERE id = :id AND revoked_at IS NULL AND secret_digest = :digest
+                  AND (heard_at IS NULL OR heard_at <= :since) AND (enrolled_at IS NULL OR enrolled_at <= :since)""")
+                        .param("id", gateway.id().value())
+                        .param("digest", gateway.secretDigest())
+                        .param("serial", serial)
+                        .param("now", Columns.time(now))
+                        .param("since", Columns.time(since))
+                        .update()
+                == 1;
+    }
+
+    void setNext(GatewayId id, String serial) {
+        jdbc.sql("UPDATE gateways.gateway SET next_serial = :serial WHERE id = :id")
                 .param("id", id.value())
+                .param("serial", serial)
                 .update();
+    }
+
+    /** The next certificate was seen: the one before is not needed any more. */
+    void promote(GatewayId id, String serial) {
+        jdbc.sql("""
+                UPDATE gateways.gateway SET serial = next_serial, next_serial = NULL
+                WHERE id = :id AND next_serial = :serial""").param("id", id.value()).param("serial", serial).update();
     }
 
     void revoke(GatewayId id, Instant now) {
@@ -133,6 +175,9 @@ class GatewayStore {
                 row.getString("node_url"),
                 row.getInt("streams"),
                 Columns.optionalInstant(row, "heard_at"),
-                Columns.instant(row, "created_at"));
+                Columns.instant(row, "created_at"),
+                row.getString("serial"),
+                row.getString("next_serial"),
+                Columns.optionalInstant(row, "enrolled_at"));
     }
 }

@@ -5,6 +5,7 @@ import io.gpuaas.api.GatewayState;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.gateways.GatewayStore.GatewayRecord;
 import io.gpuaas.controlplane.nodes.MachineCertificates;
+import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.platform.PublicUrl;
 import io.gpuaas.kernel.GatewayId;
 import io.gpuaas.kernel.IdSource;
@@ -17,6 +18,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /** Which gateways there are, and how one proves to be one of them. */
@@ -26,6 +29,7 @@ class Gateways {
     /** Gateways say every two seconds that they are there. */
     static final Duration SILENCE_MAX = Duration.ofSeconds(15);
 
+    private static final Logger log = LoggerFactory.getLogger(Gateways.class);
     private static final String PREFIX = "gpg1";
     private static final String URI = "spiffe://gpuaas/gateway/";
     private static final int URI_NAME = 6;
@@ -98,7 +102,31 @@ class Gateways {
                 .filter(found -> Secrets.same(found.secretDigest(), Secrets.digest(parts[2])))
                 .filter(found -> found.revokedAt() == null)
                 .orElseThrow(() -> GatewayErrors.refused("There is no such gateway, or it was revoked."));
-        return issue(gateway, command.csr());
+        return enroll(gateway, command.csr());
+    }
+
+    /**
+     * One at a time: a stolen secret is of no use while the gateway is there. One that was started again is let in once
+     * its former self was silent for {@link #SILENCE_MAX}, or at once with a new secret.
+     */
+    private GatewayMessages.Credentials enroll(GatewayRecord gateway, String csr) {
+        Instant now = now();
+        Instant since = now.minus(SILENCE_MAX);
+        if (gateway.isHeardSince(since)) {
+            throw alreadyThere(gateway);
+        }
+        MachineCertificates.Issued issued = certify(gateway, csr);
+        if (!store.enroll(gateway, issued.serial(), now, since)) {
+            throw alreadyThere(gateway);
+        }
+        return credentials(gateway, issued);
+    }
+
+    private static ProblemException alreadyThere(GatewayRecord gateway) {
+        log.warn(
+                "gateway {} tries to join while it is connected; if it was not restarted, its secret is in wrong hands",
+                gateway.name());
+        return GatewayErrors.alreadyThere(SILENCE_MAX);
     }
 
     private Optional<GatewayRecord> find(String id) {
@@ -109,10 +137,19 @@ class Gateways {
         }
     }
 
-    GatewayMessages.Credentials issue(GatewayRecord gateway, String csr) {
-        MachineCertificates.Issued issued = certificates.issue(
+    GatewayMessages.Credentials renew(GatewayRecord gateway, String csr) {
+        MachineCertificates.Issued issued = certify(gateway, csr);
+        store.setNext(gateway.id(), issued.serial());
+        return credentials(gateway, issued);
+    }
+
+    private MachineCertificates.Issued certify(GatewayRecord gateway, String csr) {
+        return certificates.issue(
                 csr,
                 new MachineCertificates.Subject("gateway " + gateway.name(), URI + gateway.id(), gateway.hostNames()));
+    }
+
+    private GatewayMessages.Credentials credentials(GatewayRecord gateway, MachineCertificates.Issued issued) {
         return new GatewayMessages.Credentials(
                 gateway.id().value(),
                 issued.chainPem(),
@@ -131,10 +168,16 @@ class Gateways {
         if (now.isAfter(leaf.getNotAfter().toInstant())) {
             throw GatewayErrors.refused("The certificate has expired.");
         }
-        return gatewayOf(leaf)
+        String serial = MachineCertificates.serialOf(leaf);
+        GatewayRecord gateway = gatewayOf(leaf)
                 .flatMap(this::find)
-                .filter(gateway -> gateway.revokedAt() == null)
-                .orElseThrow(() -> GatewayErrors.refused("The certificate is no gateway's, or it was revoked."));
+                .filter(found -> found.revokedAt() == null && found.accepts(serial))
+                .orElseThrow(
+                        () -> GatewayErrors.refused("The certificate is no gateway's, was replaced, or was revoked."));
+        if (serial.equals(gateway.nextSerial())) {
+            store.promote(gateway.id(), serial);
+        }
+        return gateway;
     }
 
     private static Optional<String> gatewayOf(X509Certificate leaf) {

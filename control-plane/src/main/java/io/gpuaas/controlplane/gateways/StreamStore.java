@@ -163,6 +163,13 @@ class StreamStore {
         }
     }
 
+    void endOfNode(NodeId node, Instant now) {
+        jdbc.sql("UPDATE gateways.stream SET ended_at = :now WHERE node_id = :node AND ended_at IS NULL")
+                .param("now", Columns.time(now))
+                .param("node", node.value())
+                .update();
+    }
+
     void endOf(String role, String source, Instant now) {
         jdbc.sql("""
                 UPDATE gateways.stream SET ended_at = :now

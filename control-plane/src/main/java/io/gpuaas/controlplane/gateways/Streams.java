@@ -128,7 +128,11 @@ class Streams {
     GatewayMessages.Synced sync(GatewayRecord gateway, GatewayMessages.Sync told) {
         Instant now = now();
         gateways.heard(
-                gateway.id(), told.publicUrl(), told.nodeUrl(), told.streams().size(), now);
+                gateway.id(),
+                GatewayAddress.require("/public_url", told.publicUrl(), gateway.hostNames()),
+                GatewayAddress.require("/node_url", told.nodeUrl(), gateway.hostNames()),
+                told.streams().size(),
+                now);
         List<StreamRecord> open = store.listOpen(gateway.id());
         Set<NodeId> retired = agents
                 .list(open.stream().map(StreamRecord::node).distinct().toList())

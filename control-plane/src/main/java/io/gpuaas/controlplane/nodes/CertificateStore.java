@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.NodeId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +26,8 @@ class CertificateStore {
             String secretDigest,
             @Nullable UUID nodeId,
             Instant expiresAt,
-            @Nullable String keyDigest) {}
+            @Nullable String keyDigest,
+            @Nullable Integer incarnation) {}
 
     void addToken(JoinToken token, Instant now, String createdBy) {
         jdbc.sql("""
@@ -48,17 +50,56 @@ class CertificateStore {
                         row.getString("secret_digest"),
                         row.getObject("node_id", UUID.class),
                         Columns.instant(row, "expires_at"),
-                        row.getString("key_digest")))
+                        row.getString("key_digest"),
+                        Columns.optionalInt(row, "incarnation")))
                 .optional();
     }
 
-    void useToken(UUID id, NodeId node, String keyDigest, Instant now) {
-        jdbc.sql("UPDATE nodes.join_token SET node_id = :node, key_digest = :key, used_at = :now WHERE id = :id")
+    /** Where a used token led: to the host's installation of that number. */
+    record Use(NodeId node, String keyDigest, int incarnation) {}
+
+    void useToken(UUID id, Use use, Instant now) {
+        jdbc.sql("""
+                UPDATE nodes.join_token SET node_id = :node, key_digest = :key, incarnation = :incarnation, used_at = :now
+                WHERE id = :id""")
                 .param("id", id)
-                .param("node", node.value())
-                .param("key", keyDigest)
+                .param("node", use.node().value())
+                .param("key", use.keyDigest())
+                .param("incarnation", use.incarnation())
                 .param("now", Columns.time(now))
                 .update();
+    }
+
+    /** Used ones too: whoever has the key of a used token could repeat that use. */
+    void deleteTokensOf(NodeId node) {
+        jdbc.sql("DELETE FROM nodes.join_token WHERE node_id = :node")
+                .param("node", node.value())
+                .update();
+    }
+
+    void deleteUsedTokensOf(NodeId node) {
+        jdbc.sql("DELETE FROM nodes.join_token WHERE node_id = :node AND used_at IS NOT NULL")
+                .param("node", node.value())
+                .update();
+    }
+
+    void deleteOtherTokensOf(NodeId node, UUID kept) {
+        jdbc.sql("DELETE FROM nodes.join_token WHERE node_id = :node AND id <> :kept")
+                .param("node", node.value())
+                .param("kept", kept)
+                .update();
+    }
+
+    /** Whether the node has a certificate of this incarnation for another key: it is past its enrolment then. */
+    boolean hasOtherKey(Use use) {
+        return jdbc.sql("""
+                SELECT EXISTS (SELECT 1 FROM nodes.certificate
+                    WHERE node_id = :node AND incarnation = :incarnation AND key_digest <> :key)""")
+                .param("node", use.node().value())
+                .param("incarnation", use.incarnation())
+                .param("key", use.keyDigest())
+                .query(Boolean.class)
+                .single();
     }
 
     int deleteTokensExpiredBefore(Instant time, int batch) {
@@ -70,20 +111,53 @@ class CertificateStore {
                 .update();
     }
 
-    record Issued(String serial, String keyDigest, Instant issuedAt, Instant notAfter) {}
+    record Issued(String serial, String keyDigest, Instant issuedAt, Instant notAfter, int incarnation) {}
+
+    /** A certificate that calls are answered to. */
+    record Held(Instant issuedAt, Instant notAfter, int incarnation) {
+
+        Instant halfOfLife() {
+            return issuedAt.plus(Duration.between(issuedAt, notAfter).dividedBy(2));
+        }
+    }
+
+    Optional<Held> findHeld(NodeId node, String serial) {
+        return jdbc.sql("""
+                SELECT issued_at, not_after, incarnation FROM nodes.certificate
+                WHERE serial = :serial AND node_id = :node AND state IN ('current', 'next')""")
+                .param("serial", serial)
+                .param("node", node.value())
+                .query((row, n) -> new Held(
+                        Columns.instant(row, "issued_at"),
+                        Columns.instant(row, "not_after"),
+                        row.getInt("incarnation")))
+                .optional();
+    }
+
+    int countIssuedSince(NodeId node, int incarnation, Instant time) {
+        return jdbc.sql("""
+                SELECT count(*) FROM nodes.certificate
+                WHERE node_id = :node AND incarnation = :incarnation AND issued_at > :time""")
+                .param("node", node.value())
+                .param("incarnation", incarnation)
+                .param("time", Columns.time(time))
+                .query(Integer.class)
+                .single();
+    }
 
     /** The first certificate is the current one; a later one is next until it is seen. */
     void add(NodeId node, Issued certificate) {
         drop(node, "next");
         jdbc.sql("""
-                INSERT INTO nodes.certificate (serial, node_id, key_digest, state, issued_at, not_after)
-                SELECT :serial, :node, :key,
+                INSERT INTO nodes.certificate (serial, node_id, key_digest, incarnation, state, issued_at, not_after)
+                SELECT :serial, :node, :key, :incarnation,
                     CASE WHEN EXISTS (SELECT 1 FROM nodes.certificate WHERE node_id = :node AND state = 'current')
                         THEN 'next' ELSE 'current' END,
                     :issued, :notAfter""")
                 .param("serial", certificate.serial())
                 .param("node", node.value())
                 .param("key", certificate.keyDigest())
+                .param("incarnation", certificate.incarnation())
                 .param("issued", Columns.time(certificate.issuedAt()))
                 .param("notAfter", Columns.time(certificate.notAfter()))
                 .update();
@@ -110,6 +184,16 @@ class CertificateStore {
         jdbc.sql("""
                 UPDATE nodes.certificate SET state = 'dropped', changed_at = clock_timestamp()
                 WHERE node_id = :node AND state = :state""").param("node", node.value()).param("state", state).update();
+    }
+
+    /** A host that joins with a token has none of its earlier certificates. */
+    void dropAll(NodeId node) {
+        drop(node, "next");
+        drop(node, "current");
+    }
+
+    void dropNext(NodeId node) {
+        drop(node, "next");
     }
 
     int revokeAll(NodeId node) {

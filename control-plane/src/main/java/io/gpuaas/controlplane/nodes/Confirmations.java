@@ -19,24 +19,36 @@ class Confirmations {
     private static final Logger log = LoggerFactory.getLogger(Confirmations.class);
 
     private final DispatchStore store;
-    private final Map<NodeId, Long> pending = new ConcurrentHashMap<>();
+    private final Map<NodeId, Confirmed> pending = new ConcurrentHashMap<>();
 
     Confirmations(DispatchStore store) {
         this.store = store;
     }
 
-    void add(NodeId node, long sequence) {
-        pending.merge(node, sequence, Math::max);
+    /** A rebuilt host counts from zero: the numbers of its former installation say nothing about it. */
+    record Confirmed(int incarnation, long sequence) {
+
+        Confirmed max(Confirmed other) {
+            if (incarnation != other.incarnation()) {
+                return incarnation > other.incarnation() ? this : other;
+            }
+            return sequence > other.sequence() ? this : other;
+        }
     }
 
-    /** What the node has confirmed and is not written yet; 0 when nothing is. */
-    long pending(NodeId node) {
-        return pending.getOrDefault(node, 0L);
+    void add(NodeId node, Confirmed number) {
+        pending.merge(node, number, Confirmed::max);
+    }
+
+    /** What the node has confirmed in this incarnation and is not written yet; 0 when nothing is. */
+    long pending(NodeId node, int incarnation) {
+        Confirmed number = pending.get(node);
+        return number == null || number.incarnation() != incarnation ? 0 : number.sequence();
     }
 
     @Scheduled(fixedDelayString = "PT1S")
     void write() {
-        Map<NodeId, Long> some = Map.copyOf(pending);
+        Map<NodeId, Confirmed> some = Map.copyOf(pending);
         if (some.isEmpty()) {
             return;
         }

@@ -20,8 +20,8 @@ class DirectoryStore {
 
     private static final String ENTRIES = """
             SELECT n.id, n.state, n.sequence_confirmed, n.tasks_held, n.want_topology, n.want_inventory,
-                n.topology_digest, greatest(n.changed_at, n.confirmed_at) AS changed_at,
-                (SELECT array_agg(c.serial || ' ' || extract(epoch FROM c.issued_at)) FROM nodes.certificate c
+                n.topology_digest, n.incarnation, greatest(n.changed_at, n.confirmed_at) AS changed_at,
+                (SELECT array_agg(c.serial || ' ' || extract(epoch FROM c.issued_at) || ' ' || c.incarnation) FROM nodes.certificate c
                     WHERE c.node_id = n.id AND c.state IN ('current', 'next')) AS accepted,
                 (SELECT c.serial FROM nodes.certificate c WHERE c.node_id = n.id AND c.state = 'next') AS next
             FROM nodes.node n
@@ -69,15 +69,20 @@ class DirectoryStore {
                 row.getString("topology_digest"),
                 accepted(row),
                 row.getString("next"),
+                row.getInt("incarnation"),
                 Columns.instant(row, "changed_at"));
     }
 
-    private static Map<String, Instant> accepted(ResultSet row) throws SQLException {
-        Map<String, Instant> found = new HashMap<>();
+    private static Map<String, NodeDirectory.Accepted> accepted(ResultSet row) throws SQLException {
+        Map<String, NodeDirectory.Accepted> found = new HashMap<>();
         if (row.getArray("accepted") != null) {
             for (String one : (String[]) row.getArray("accepted").getArray()) {
-                String[] parts = one.split(" ", 2);
-                found.put(parts[0], Instant.ofEpochMilli((long) (Double.parseDouble(parts[1]) * 1000)));
+                String[] parts = one.split(" ", 3);
+                found.put(
+                        parts[0],
+                        new NodeDirectory.Accepted(
+                                Instant.ofEpochMilli((long) (Double.parseDouble(parts[1]) * 1000)),
+                                Integer.parseInt(parts[2])));
             }
         }
         return Map.copyOf(found);

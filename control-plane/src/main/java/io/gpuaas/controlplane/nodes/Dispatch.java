@@ -74,19 +74,30 @@ class Dispatch {
         }
     }
 
-    private record Asking(NodeId node, long lastSequence) {}
+    /** Which host asks, under a certificate of which incarnation, and the last number it knows. */
+    record Asking(NodeId node, int incarnation, long lastSequence) {}
 
-    private record Taken(List<NodeTask> tasks, List<TaskId> cancel, boolean wentBack) {
+    private enum Verdict {
+        GOOD,
+        WENT_BACK,
+        OUTDATED
+    }
 
-        static final Taken NOTHING = new Taken(List.of(), List.of(), false);
-        static final Taken WENT_BACK = new Taken(List.of(), List.of(), true);
+    private record Taken(List<NodeTask> tasks, List<TaskId> cancel, Verdict verdict) {
+
+        static final Taken NOTHING = new Taken(List.of(), List.of(), Verdict.GOOD);
+        static final Taken WENT_BACK = new Taken(List.of(), List.of(), Verdict.WENT_BACK);
+        static final Taken OUTDATED = new Taken(List.of(), List.of(), Verdict.OUTDATED);
     }
 
     /** What waits for the node, and what it has not confirmed. */
-    Work take(NodeId node, long lastSequence) {
-        Taken taken = grouped.ask(new Asking(node, lastSequence));
-        if (taken.wentBack()) {
-            noteWentBack(node, lastSequence);
+    Work take(Asking asking) {
+        NodeId node = asking.node();
+        Taken taken = grouped.ask(asking);
+        switch (taken.verdict()) {
+            case GOOD -> {}
+            case WENT_BACK -> noteWentBack(asking);
+            case OUTDATED -> throw NodeErrors.certificateOutdated();
         }
         if (taken.tasks().isEmpty()) {
             sent.remove(node);
@@ -119,8 +130,11 @@ class Dispatch {
         Map<NodeId, NodeRecord> open = new LinkedHashMap<>();
         Map<NodeId, Long> behind = new LinkedHashMap<>();
         store.lock(asked.keySet()).forEach((node, row) -> {
-            long last = Objects.requireNonNull(asked.get(node)).lastSequence();
-            if (row.tasksHeld() || row.state() == NodeState.RETIRED) {
+            Asking asking = Objects.requireNonNull(asked.get(node));
+            long last = asking.lastSequence();
+            if (!row.believes(asking.incarnation()) && row.rebuild() == null) {
+                taken.put(node, Taken.OUTDATED);
+            } else if (row.tasksHeld() || row.state() == NodeState.RETIRED) {
                 taken.put(node, Taken.NOTHING);
             } else if (last < row.sequenceConfirmed()) {
                 taken.put(node, Taken.WENT_BACK);
@@ -138,20 +152,28 @@ class Dispatch {
             List<DispatchStore.Sending> sending = new ArrayList<>();
             List<DispatchStore.Numbers> numbers = new ArrayList<>();
             open.forEach((node, row) -> {
-                Batch batch =
-                        new Batch(Objects.requireNonNull(asked.get(node)).lastSequence(), row.sequenceSent(), now);
-                batch.repeat(again.getOrDefault(node, List.of()));
-                batch.add(due.getOrDefault(node, List.of()));
+                Asking asking = Objects.requireNonNull(asked.get(node));
+                Batch batch = new Batch(asking.lastSequence(), row.sequenceSent(), now);
+                batch.repeat(forWhomAsks(again.getOrDefault(node, List.of()), row, asking));
+                batch.add(forWhomAsks(due.getOrDefault(node, List.of()), row, asking));
                 sending.addAll(batch.sending);
-                if (batch.lastSequence > row.sequenceConfirmed() || batch.given > row.sequenceSent()) {
-                    numbers.add(new DispatchStore.Numbers(node, batch.lastSequence, batch.given));
+                boolean confirms = row.believes(asking.incarnation()) && batch.lastSequence > row.sequenceConfirmed();
+                if (confirms || batch.given > row.sequenceSent()) {
+                    numbers.add(new DispatchStore.Numbers(node, confirms ? batch.lastSequence : 0, batch.given));
                 }
-                taken.put(node, new Taken(batch.chosen, cancels.getOrDefault(node, List.of()), false));
+                taken.put(node, new Taken(batch.chosen, cancels.getOrDefault(node, List.of()), Verdict.GOOD));
             });
             store.send(sending, now);
             store.advance(numbers);
         }
         return taken;
+    }
+
+    /** A host whose rebuild began is given nothing under its old certificate but the task to erase itself. */
+    private static List<TaskRecord> forWhomAsks(List<TaskRecord> tasks, NodeRecord row, Asking asking) {
+        return row.believes(asking.incarnation())
+                ? tasks
+                : tasks.stream().filter(task -> task.id().equals(row.rebuild())).toList();
     }
 
     /** What one node gets: in order, and what it does not know of first. */
@@ -208,17 +230,20 @@ class Dispatch {
     /** From memory: a node that knows less than it once did was restored from a copy. */
     void checkSequence(NodeDirectory.Entry entry, long lastSequence) {
         if (!entry.tasksHeld()
-                && lastSequence < Math.max(entry.sequenceConfirmed(), confirmations.pending(entry.id()))) {
-            noteWentBack(entry.id(), lastSequence);
+                && lastSequence
+                        < Math.max(entry.sequenceConfirmed(), confirmations.pending(entry.id(), entry.incarnation()))) {
+            noteWentBack(new Asking(entry.id(), entry.incarnation(), lastSequence));
         }
     }
 
-    private void noteWentBack(NodeId node, long lastSequence) {
+    private void noteWentBack(Asking asking) {
         confirmations.write();
         transaction.executeWithoutResult(status -> {
-            NodeRecord row = nodes.lock(node);
-            if (lastSequence < row.sequenceConfirmed() && !row.tasksHeld()) {
-                lifecycle.wentBack(row, lastSequence);
+            NodeRecord row = nodes.lock(asking.node());
+            if (row.believes(asking.incarnation())
+                    && asking.lastSequence() < row.sequenceConfirmed()
+                    && !row.tasksHeld()) {
+                lifecycle.wentBack(row, asking.lastSequence());
             }
         });
     }

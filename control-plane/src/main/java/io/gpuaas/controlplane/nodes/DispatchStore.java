@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -110,19 +111,31 @@ class DispatchStore {
     }
 
     /** Of nodes whose tasks are not held, and never more than was sent: the rest is for a transaction of its own. */
-    void confirm(Map<NodeId, Long> sequences) {
-        List<NodeId> nodes = sequences.keySet().stream()
+    void confirm(Map<NodeId, Confirmations.Confirmed> numbers) {
+        List<NodeId> nodes = numbers.keySet().stream()
                 .sorted(java.util.Comparator.comparing(NodeId::value))
                 .toList();
         jdbc.sql("""
                 UPDATE nodes.node n SET sequence_confirmed = c.sequence, confirmed_at = clock_timestamp()
-                FROM (SELECT n.id, a.sequence FROM unnest(:ids, :sequences) AS a (id, sequence)
-                    JOIN nodes.node n ON n.id = a.id
+                FROM (SELECT n.id, a.sequence
+                    FROM unnest(:ids, :sequences, :incarnations) AS a (id, sequence, incarnation)
+                    JOIN nodes.node n ON n.id = a.id AND n.incarnation = a.incarnation
                     WHERE n.sequence_confirmed < a.sequence AND a.sequence <= n.sequence_sent AND NOT n.tasks_held
                     ORDER BY n.id FOR NO KEY UPDATE OF n) c
                 WHERE n.id = c.id AND n.sequence_confirmed < c.sequence""")
                 .param("ids", ids(nodes))
-                .param("sequences", nodes.stream().map(sequences::get).toArray(Long[]::new))
+                .param(
+                        "sequences",
+                        nodes.stream()
+                                .map(node -> Objects.requireNonNull(numbers.get(node))
+                                        .sequence())
+                                .toArray(Long[]::new))
+                .param(
+                        "incarnations",
+                        nodes.stream()
+                                .map(node -> Objects.requireNonNull(numbers.get(node))
+                                        .incarnation())
+                                .toArray(Integer[]::new))
                 .update();
     }
 

@@ -9,6 +9,7 @@ import io.gpuaas.kernel.NodeId;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -28,6 +29,11 @@ class Enrolment {
     static final String RENEW = "node.renew_certificate";
     static final String RECOVER = "node.recover";
 
+    /** Certificates a node is given at most in that time: an agent asks once a day, and again when an answer was lost. */
+    static final int RENEWALS_MAX = 10;
+
+    private static final Duration RENEWALS_WITHIN = Duration.ofHours(1);
+
     private final JoinTokens tokens;
     private final CertificateStore certificates;
     private final NodeStore nodes;
@@ -35,6 +41,7 @@ class Enrolment {
     private final NodeTrust trust;
     private final CertificateAuthority authority;
     private final TaskKeys keys;
+    private final Confirmations confirmations;
     private final Outbox outbox;
     private final SideTrail trail;
     private final TransactionTemplate transaction;
@@ -49,6 +56,7 @@ class Enrolment {
             NodeTrust trust,
             CertificateAuthority authority,
             TaskKeys keys,
+            Confirmations confirmations,
             Outbox outbox,
             SideTrail trail,
             TransactionTemplate transaction,
@@ -61,6 +69,7 @@ class Enrolment {
         this.trust = trust;
         this.authority = authority;
         this.keys = keys;
+        this.confirmations = confirmations;
         this.outbox = outbox;
         this.trail = trail;
         this.transaction = transaction;
@@ -72,11 +81,21 @@ class Enrolment {
     NodeMessages.Credentials enroll(NodeMessages.Enroll command) {
         CertificateRequest request = CertificateRequest.parse(command.csr());
         JoinTokens.Presented token = tokens.parse(command.joinToken());
-        NodeId node = Objects.requireNonNull(transaction.execute(status -> claim(token, request, command.hostname())));
-        return issue(ENROLL, node, request);
+        // Numbers count for the certificates they came under; a host that is joined again must not outrun its own.
+        confirmations.write();
+        CertificateStore.Use use =
+                Objects.requireNonNull(transaction.execute(status -> claim(token, request, command.hostname())));
+        return issue(ENROLL, use.node(), request, row -> {
+            if (!row.believes(use.incarnation())) {
+                // A rebuild or a revocation came in between.
+                throw NodeErrors.joinTokenInvalid();
+            }
+            requireFew(row);
+            certificates.dropAll(use.node());
+        });
     }
 
-    private NodeId claim(JoinTokens.Presented presented, CertificateRequest request, String hostname) {
+    private CertificateStore.Use claim(JoinTokens.Presented presented, CertificateRequest request, String hostname) {
         Instant now = now();
         CertificateStore.JoinToken token = tokens.requireLocked(presented);
         if (!token.expiresAt().isAfter(now)) {
@@ -87,12 +106,34 @@ class Enrolment {
             if (!Digests.same(usedBy, request.keyDigest())) {
                 throw NodeErrors.joinTokenUsed();
             }
-            return requireNotRetired(new NodeId(Objects.requireNonNull(token.nodeId())));
+            return claimAgain(token, usedBy);
         }
-        NodeId node = token.nodeId() == null ? create(hostname, now) : requireNotRetired(new NodeId(token.nodeId()));
-        nodes.setHostname(node, hostname);
-        certificates.useToken(token.id(), node, request.keyDigest(), now);
-        return node;
+        NodeId node = token.nodeId() == null ? create(hostname, now) : join(requireNotRetired(token), hostname);
+        CertificateStore.Use use = new CertificateStore.Use(node, request.keyDigest(), nodes.nextIncarnation(node));
+        certificates.useToken(token.id(), use, now);
+        certificates.deleteOtherTokensOf(node, token.id());
+        certificates.dropAll(node);
+        nodes.clearRebuild(node);
+        return use;
+    }
+
+    /** By its name the provisioner finds the machine it erases: a rebuilt host cannot choose another one. */
+    private NodeId join(NodeRecord node, String hostname) {
+        if (node.rebuild() == null || node.hostname() == null) {
+            nodes.setHostname(node.id(), hostname);
+        }
+        return node.id();
+    }
+
+    /** For a host that did not hear the answer: not once it has renewed its certificate, was rebuilt or revoked. */
+    private CertificateStore.Use claimAgain(CertificateStore.JoinToken token, String key) {
+        NodeRecord node = requireNotRetired(token);
+        CertificateStore.Use use = new CertificateStore.Use(node.id(), key, node.incarnation());
+        Integer then = token.incarnation();
+        if (then == null || !node.believes(then) || certificates.hasOtherKey(use)) {
+            throw NodeErrors.joinTokenUsed();
+        }
+        return use;
     }
 
     private NodeId create(String hostname, Instant now) {
@@ -104,27 +145,61 @@ class Enrolment {
         return node;
     }
 
-    private NodeId requireNotRetired(NodeId node) {
-        if (nodes.lock(node).state() == NodeState.RETIRED) {
+    private NodeRecord requireNotRetired(CertificateStore.JoinToken token) {
+        NodeRecord node = nodes.lock(new NodeId(Objects.requireNonNull(token.nodeId())));
+        if (node.state() == NodeState.RETIRED) {
             throw NodeErrors.retired();
         }
         return node;
     }
 
     NodeMessages.Credentials renew(NodeTrust.Speaker speaker, NodeMessages.Renew command) {
-        return issue(RENEW, speaker.node(), CertificateRequest.parse(command.csr()));
+        CertificateRequest request = CertificateRequest.parse(command.csr());
+        return replace(RENEW, new Replaced(speaker.node(), speaker.serial()), request);
+    }
+
+    /** The certificate that another one is asked for with. */
+    private record Replaced(NodeId node, String serial) {}
+
+    /** Looks first, so that the authority is not asked in vain; what counts is what is true when it is written. */
+    private NodeMessages.Credentials replace(String action, Replaced old, CertificateRequest request) {
+        requireReplaceable(nodes.find(old.node()).orElseThrow(NodeErrors::noSuchNode), old);
+        return issue(action, old.node(), request, row -> requireReplaceable(row, old));
+    }
+
+    private void requireReplaceable(NodeRecord row, Replaced old) {
+        CertificateStore.Held held = certificates
+                .findHeld(old.node(), old.serial())
+                .orElseThrow(
+                        () -> NodeErrors.certificateRefused("was revoked, or is not the node's current or next one"));
+        if (row.rebuild() != null || !row.believes(held.incarnation())) {
+            throw NodeErrors.certificateOutdated();
+        }
+        boolean isAskedFor = held.issuedAt().isBefore(keys.newestSince());
+        if (!isAskedFor && now().isBefore(held.halfOfLife())) {
+            throw NodeErrors.renewedEarly(held.halfOfLife());
+        }
+        requireFew(row);
+    }
+
+    /** Counted per installation: the last holder of a host cannot use up what the rebuilt host needs. */
+    private void requireFew(NodeRecord row) {
+        Instant since = now().minus(RENEWALS_WITHIN);
+        if (certificates.countIssuedSince(row.id(), row.incarnation(), since) >= RENEWALS_MAX) {
+            throw NodeErrors.renewedTooOften();
+        }
     }
 
     /** Whoever holds the key of the node's last certificate is the node, also after that has expired. */
     NodeMessages.Credentials recover(NodeMessages.Recover command) {
         CertificateRequest request = CertificateRequest.parse(command.csr());
         X509Certificate last = trust.requireOurs(chain(command.certificate()));
-        NodeId node = NodeTrust.nodeOf(last);
-        directory.admit(node, NodeTrust.serial(last));
+        Replaced old = new Replaced(NodeTrust.nodeOf(last), NodeTrust.serial(last));
+        directory.admit(old.node(), old.serial());
         if (!last.getPublicKey().equals(request.key())) {
             throw NodeErrors.certificateRequestInvalid("The request is not signed with the key of that certificate.");
         }
-        return issue(RECOVER, node, request);
+        return replace(RECOVER, old, request);
     }
 
     private static X509Certificate[] chain(String pem) {
@@ -135,19 +210,27 @@ class Enrolment {
         }
     }
 
-    private NodeMessages.Credentials issue(String action, NodeId node, CertificateRequest request) {
+    private interface Condition {
+        /** Throws when the node, whose row is locked, is not to have the certificate. */
+        void require(NodeRecord row);
+    }
+
+    private NodeMessages.Credentials issue(
+            String action, NodeId node, CertificateRequest request, Condition condition) {
         List<X509Certificate> chain = authority.issue(
                 request, new CertificateAuthority.Names("node " + node, List.of(NodeTrust.uriOf(node)), List.of()));
         X509Certificate leaf = chain.getFirst();
         transaction.executeWithoutResult(status -> {
-            nodes.lock(node);
+            NodeRecord row = nodes.lock(node);
+            condition.require(row);
             certificates.add(
                     node,
                     new CertificateStore.Issued(
                             NodeTrust.serial(leaf),
                             request.keyDigest(),
                             now(),
-                            leaf.getNotAfter().toInstant()));
+                            leaf.getNotAfter().toInstant(),
+                            row.incarnation()));
             nodes.touch(node);
             trail.acted(Call.current(), action, node.toString());
         });

@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
@@ -41,13 +40,16 @@ class FaultWatch {
     private static final Pattern GPU_MISSING = Pattern.compile("gpu_missing:(" + ADDRESS + ")");
     private static final Pattern XID = Pattern.compile("xid:(" + ADDRESS + "):([0-9]{1,4})");
 
+    /** A node that invents more kinds of faults than that has all of them looked at again. */
+    private static final int KNOWN_PER_NODE_MAX = 256;
+
     private final NodeStore nodes;
     private final TopologyStore topology;
     private final NodeLifecycle lifecycle;
-    private final NodeDirectory directory;
     private final Policies policies;
     private final Outbox outbox;
     private final TransactionTemplate transaction;
+    private final RootTenants roots;
     private final IdSource ids;
     private final Clock clock;
     private final Map<NodeId, Set<String>> known = new ConcurrentHashMap<>();
@@ -60,28 +62,19 @@ class FaultWatch {
             Policies policies,
             Outbox outbox,
             TransactionTemplate transaction,
+            RootTenants roots,
             IdSource ids,
             Clock clock) {
         this.nodes = nodes;
         this.topology = topology;
         this.lifecycle = lifecycle;
-        this.directory = directory;
         this.policies = policies;
         this.outbox = outbox;
         this.transaction = transaction;
+        this.roots = roots;
         this.ids = ids;
         this.clock = clock;
-        directory.onChange((node, lessAccepted) -> forgetReadmitted(node));
-    }
-
-    /** A node that begins anew is looked at anew, by every process. */
-    private void forgetReadmitted(NodeId node) {
-        if (directory
-                .find(node)
-                .filter(entry -> entry.state() == NodeState.ENROLLING)
-                .isPresent()) {
-            known.remove(node);
-        }
+        directory.onChange((node, lessAccepted) -> known.remove(node));
     }
 
     /**
@@ -94,11 +87,11 @@ class FaultWatch {
         HOST,
         /** The host's driver does not show the GPU any more. */
         MISSING,
-        /** A tenant's word: enough to set aside the GPU, not the node with everybody else on it. */
+        /** Always a tenant's word, whoever is root on the host. */
         GUEST
     }
 
-    /** A fault is acted on once; heartbeats repeat it. */
+    /** A fault is acted on once, and looked at again after anything about its node changed; heartbeats repeat it. */
     void look(NodeId node, NodeMessages.Heartbeat heartbeat) {
         List<Fault> faults = faults(heartbeat);
         if (faults.isEmpty()) {
@@ -112,9 +105,12 @@ class FaultWatch {
             return;
         }
         Call.system("node faults", CorrelationId.create(ids)).run(() -> {
-            transaction.executeWithoutResult(status -> act(node, fresh));
+            transaction.executeWithoutResult(status -> act(node, fresh, heartbeat.bootId()));
             return node;
         });
+        if (seen.size() > KNOWN_PER_NODE_MAX) {
+            seen.clear();
+        }
         fresh.forEach(fault -> seen.add(fault.key()));
     }
 
@@ -145,7 +141,8 @@ class FaultWatch {
             reasons.add(gpu.eccUncorrected() + " uncorrected ECC errors");
         }
         if (!reasons.isEmpty()) {
-            found.add(new Fault(source + " " + gpu.uuid(), gpu.uuid(), String.join(", ", reasons), source));
+            String reason = String.join(", ", reasons);
+            found.add(new Fault(source + " " + gpu.uuid() + " " + reason, gpu.uuid(), reason, source));
         }
     }
 
@@ -160,11 +157,11 @@ class FaultWatch {
     }
 
     /**
-     * What is said of an address where we know no GPU waits until the topology tells of one. What a guest
-     * says of a GPU that is not there is not listened to.
+     * What is said of an address where we know no GPU waits until the topology tells of one. What is said of a GPU
+     * that the topology does not have is not listened to.
      */
     private List<Fault> withUuids(NodeId node, List<Fault> faults) {
-        if (faults.stream().noneMatch(FaultWatch::isToLookUp)) {
+        if (faults.isEmpty()) {
             return faults;
         }
         Map<String, String> uuids = new HashMap<>();
@@ -173,37 +170,68 @@ class FaultWatch {
             uuids.put(row.gpu().uuid(), row.gpu().uuid());
         });
         return faults.stream()
-                .filter(fault -> !isToLookUp(fault) || uuids.containsKey(fault.gpu()))
+                .filter(fault -> uuids.containsKey(fault.gpu()))
                 .map(fault -> new Fault(
                         fault.key(), uuids.getOrDefault(fault.gpu(), fault.gpu()), fault.reason(), fault.source()))
                 .toList();
     }
 
-    private static boolean isToLookUp(Fault fault) {
-        return fault.source() == Source.GUEST || ADDRESS.matcher(fault.gpu()).matches();
+    private void act(NodeId id, List<Fault> said, String bootId) {
+        NodeRecord node = nodes.lock(id);
+        Map<String, String> accepted = topology.acceptedFaults(id, bootId);
+        List<Fault> faults = said.stream()
+                .filter(fault -> !fault.reason().equals(accepted.get(fault.gpu())))
+                .toList();
+        boolean tenantIsRoot = faults.stream().anyMatch(fault -> fault.source() != Source.GUEST) && roots.on(id);
+        Map<Boolean, List<Fault>> byWord = faults.stream()
+                .collect(Collectors.partitioningBy(fault -> tenantIsRoot || fault.source() == Source.GUEST));
+        boolean changed = report(id, byWord.getOrDefault(true, List.of()));
+        changed |= setAside(node, byWord.getOrDefault(false, List.of()));
+        if (changed) {
+            nodes.touch(id);
+            lifecycle.announce(id, node.state(), node.reason());
+        }
     }
 
-    private void act(NodeId id, List<Fault> faults) {
-        NodeRecord node = nodes.lock(id);
-        Map<String, String> states = topology.gpuStates(id);
+    /** A tenant's word: kept for whoever can confirm it, and nothing is taken out of service. */
+    private boolean report(NodeId id, List<Fault> faults) {
+        boolean isNew = false;
+        for (Map.Entry<String, String> one : reasons(faults).entrySet()) {
+            isNew |= topology.report(id, one.getKey(), one.getValue(), clock.instant());
+        }
+        return isNew;
+    }
+
+    private static Map<String, String> reasons(List<Fault> faults) {
         Map<String, String> reasons = new LinkedHashMap<>();
         faults.forEach(fault -> reasons.merge(fault.gpu(), fault.reason(), (one, other) -> one + ", " + other));
-        reasons.forEach((uuid, reason) -> topology.setGpuState(id, List.of(uuid), "faulty", reason, clock.instant()));
+        return reasons;
+    }
+
+    /** Gives whether there is something to announce: a change of the node's state announces itself. */
+    private boolean setAside(NodeRecord node, List<Fault> faults) {
+        if (faults.isEmpty()) {
+            return false;
+        }
+        NodeId id = node.id();
+        Map<String, String> states = topology.gpuStates(id);
+        Map<String, String> reasons = reasons(faults);
+        int changed = 0;
+        for (Map.Entry<String, String> one : reasons.entrySet()) {
+            changed += topology.setGpuState(id, List.of(one.getKey()), "faulty", one.getValue(), clock.instant());
+        }
         faults.stream()
                 .filter(fault -> fault.source() == Source.MISSING)
                 .filter(fault -> "in_service".equals(states.get(fault.gpu())))
                 .forEach(fault -> outbox.append(new GpuMissing(id, fault.gpu(), node.topologyVersion())));
-        Optional<Fault> grave =
-                faults.stream().filter(fault -> fault.source() != Source.GUEST).findFirst();
         boolean wanted = policies.effective(PolicyKeys.NODE_QUARANTINE_ON_FAULT) > 0;
-        if (wanted && grave.isPresent() && NodeStates.allowed(node.state(), NodeState.QUARANTINED)) {
-            String gpu = grave.get().gpu();
+        if (wanted && NodeStates.allowed(node.state(), NodeState.QUARANTINED)) {
+            String gpu = faults.getFirst().gpu();
             String reason = "hardware_fault: " + gpu + "=" + reasons.get(gpu);
             lifecycle.change(node, NodeState.QUARANTINED, reason);
             log.warn("node {} is quarantined: {}", id, reason);
-        } else {
-            nodes.touch(id);
-            lifecycle.announce(id, node.state(), node.reason());
+            return false;
         }
+        return changed > 0;
     }
 }

@@ -37,6 +37,7 @@ class Fleet {
     private final NodeLifecycle lifecycle;
     private final NodeTasks tasks;
     private final TaskStore taskStore;
+    private final List<NodeCutOff> cutOffs;
     private final Clock clock;
     private final IdSource ids;
 
@@ -47,6 +48,7 @@ class Fleet {
             NodeLifecycle lifecycle,
             NodeTasks tasks,
             TaskStore taskStore,
+            List<NodeCutOff> cutOffs,
             Clock clock,
             IdSource ids) {
         this.store = store;
@@ -55,6 +57,7 @@ class Fleet {
         this.lifecycle = lifecycle;
         this.tasks = tasks;
         this.taskStore = taskStore;
+        this.cutOffs = List.copyOf(cutOffs);
         this.clock = clock;
         this.ids = ids;
     }
@@ -144,6 +147,21 @@ class Fleet {
         topology.setGpuState(id, faulty, "in_service", null, now());
     }
 
+    /** One GPU alone; the node and everybody else on it stay as they are. */
+    void returnGpu(NodeId id, String uuid, String reason) {
+        NodeRecord node = store.lock(id);
+        TopologyStore.GpuRow gpu = topology.gpus(id).stream()
+                .filter(row -> row.gpu().uuid().equals(uuid))
+                .findFirst()
+                .orElseThrow(NodeErrors::noSuchGpu);
+        if (!gpu.state().equals("faulty")) {
+            throw NodeErrors.gpuNotFaulty(gpu.state());
+        }
+        topology.returnGpu(id, uuid, now());
+        store.touch(id);
+        lifecycle.announce(id, node.state(), "GPU " + uuid + " returned to service: " + reason);
+    }
+
     void retire(NodeId id, String reason) {
         lifecycle.change(store.lock(id), NodeState.RETIRED, reason);
         certificates.revokeAll(id);
@@ -153,7 +171,9 @@ class Fleet {
     void revokeCertificates(NodeId id, String reason) {
         NodeRecord node = store.lock(id);
         certificates.revokeAll(id);
-        store.touch(id);
+        certificates.deleteUsedTokensOf(id);
+        store.nextIncarnation(id);
+        cutOffs.forEach(open -> open.nodeCutOff(id));
         lifecycle.announce(id, node.state(), "certificates revoked: " + reason);
     }
 

@@ -69,7 +69,9 @@ class HealthStore {
                                     Columns.optionalLong(row, "memory_bytes"),
                                     NodeViews.gpuState(row.getString("state")),
                                     row.getString("state_reason"),
-                                    Columns.instant(row, "state_since")));
+                                    Columns.instant(row, "state_since"),
+                                    row.getString("reported_fault"),
+                                    Columns.optionalInstant(row, "reported_at")));
                 });
         return found;
     }

@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.NodeId;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -14,10 +15,13 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
@@ -35,6 +39,14 @@ class Heartbeats {
 
     private static final Logger log = LoggerFactory.getLogger(Heartbeats.class);
     private static final int SAMPLES_MAX = 200_000;
+    private static final long SAMPLE_BYTES_MAX = 128L << 20;
+    private static final int SAMPLES_PER_NODE_MAX = 30;
+
+    /** No host has more, so its guests together have no more either. */
+    private static final int GUEST_GPUS_MAX = 64;
+
+    private static final int BYTES_PER_GPU = 400;
+    private static final int BYTES_PER_TEXT = 60;
     private static final int BATCH_MAX = 20_000;
 
     private final PulseStore store;
@@ -43,7 +55,7 @@ class Heartbeats {
     private final Map<NodeId, Pulse> pulses = new ConcurrentHashMap<>();
     private final Map<NodeId, Pulse> latest = new ConcurrentHashMap<>();
     private final ConcurrentLinkedQueue<Sample> samples = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger waiting = new AtomicInteger();
+    private final Waiting waiting = new Waiting();
     private final MeterRegistry metrics;
     private volatile Instant lastTrouble;
 
@@ -68,17 +80,63 @@ class Heartbeats {
         }
     }
 
-    record Sample(NodeId node, Instant at, NodeMessages.Heartbeat said) {}
+    record Sample(NodeId node, Instant at, NodeMessages.Heartbeat said) {
+
+        /** What it holds in memory, about. */
+        long bytes() {
+            long gpus = said.gpus().size() + (long) guestGpus(said);
+            long texts = said.runningTasks().size();
+            List<String> faults = said.faults();
+            long characters = faults == null
+                    ? 0
+                    : faults.stream().mapToLong(String::length).sum();
+            return BYTES_PER_GPU * (gpus + 1) + BYTES_PER_TEXT * texts + 2 * characters;
+        }
+    }
+
+    private static int guestGpus(NodeMessages.Heartbeat said) {
+        return said.guests() == null
+                ? 0
+                : said.guests().stream().mapToInt(guest -> guest.gpus().size()).sum();
+    }
+
+    /** How much waits to be written: in all by number and bytes, and of one node by number. */
+    private static final class Waiting {
+
+        private final Map<NodeId, Integer> ofNodes = new ConcurrentHashMap<>();
+        private final AtomicInteger samples = new AtomicInteger();
+        private final AtomicLong bytes = new AtomicLong();
+
+        boolean admits(Sample sample) {
+            boolean isFewOfNode = ofNodes.merge(sample.node(), 1, Integer::sum) <= SAMPLES_PER_NODE_MAX;
+            boolean isFew = samples.incrementAndGet() <= SAMPLES_MAX;
+            boolean isSmall = bytes.addAndGet(sample.bytes()) <= SAMPLE_BYTES_MAX;
+            boolean fits = isFewOfNode && isFew && isSmall;
+            if (!fits) {
+                leave(sample);
+            }
+            return fits;
+        }
+
+        void leave(Sample sample) {
+            ofNodes.computeIfPresent(sample.node(), (node, count) -> count == 1 ? null : count - 1);
+            samples.decrementAndGet();
+            bytes.addAndGet(-sample.bytes());
+        }
+    }
 
     NodeMessages.HeartbeatAnswer take(NodeTrust.Speaker speaker, NodeMessages.Heartbeat heartbeat) {
+        if (guestGpus(heartbeat) > GUEST_GPUS_MAX) {
+            throw ProblemException.invalid("/guests", "have more than " + GUEST_GPUS_MAX + " GPUs in all");
+        }
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         Pulse pulse = Pulse.at(now, speaker.node(), heartbeat);
         note(pulse);
         latest.put(speaker.node(), pulse);
-        if (waiting.incrementAndGet() <= SAMPLES_MAX) {
-            samples.add(new Sample(speaker.node(), now, heartbeat));
+        Sample sample = new Sample(speaker.node(), now, heartbeat);
+        if (waiting.admits(sample)) {
+            samples.add(sample);
         } else {
-            waiting.decrementAndGet();
             metrics.counter("gpuaas_node_samples_dropped").increment();
         }
         faults.look(speaker.node(), heartbeat);
@@ -114,7 +172,7 @@ class Heartbeats {
         return Optional.ofNullable(latest.get(node)).map(Pulse::said);
     }
 
-    /** When it was last not certain that everything heard was written. */
+    /** When it was last not certain that the pulses that were heard were written. Samples have no part in it. */
     Instant lastTrouble() {
         return lastTrouble;
     }
@@ -126,17 +184,48 @@ class Heartbeats {
         for (Sample one = samples.peek(); one != null && batch.size() < BATCH_MAX; one = samples.peek()) {
             batch.add(one);
             samples.poll();
+            waiting.leave(one);
         }
         try {
-            store.writePulses(beats, lastTrouble);
+            apart(beats, some -> store.writePulses(some, lastTrouble), this::writeTimeOnly);
             beats.forEach(beat -> pulses.remove(beat.node(), beat));
-            store.writeSamples(batch);
-            waiting.addAndGet(-batch.size());
         } catch (DataAccessException e) {
             lastTrouble = clock.instant();
-            waiting.addAndGet(-batch.size());
-            metrics.counter("gpuaas_node_samples_dropped").increment(batch.size());
             log.warn("heartbeats of {} nodes could not be written; trying again", beats.size(), e);
         }
+        try {
+            apart(batch, store::writeSamples, this::drop);
+        } catch (DataAccessException e) {
+            metrics.counter("gpuaas_node_samples_dropped").increment(batch.size());
+            log.warn("{} samples of nodes could not be written and are lost", batch.size(), e);
+        }
+    }
+
+    /**
+     * All in one statement. When the database does not take what one of them says, they are halved until that one stands
+     * alone: what one node says keeps nobody else's words from being written.
+     */
+    private static <T> void apart(List<T> all, Consumer<List<T>> write, Consumer<T> unwritable) {
+        try {
+            write.accept(all);
+        } catch (DataIntegrityViolationException | ArithmeticException | IllegalArgumentException e) {
+            if (all.size() > 1) {
+                apart(all.subList(0, all.size() / 2), write, unwritable);
+                apart(all.subList(all.size() / 2, all.size()), write, unwritable);
+            } else {
+                log.warn("what a node said could not be written", e);
+                all.forEach(unwritable);
+            }
+        }
+    }
+
+    /** The node lives, whatever it says. */
+    private void writeTimeOnly(Pulse pulse) {
+        store.writePulses(List.of(new Pulse(pulse.node(), pulse.firstHeardAt(), pulse.heardAt(), null)), lastTrouble);
+    }
+
+    private void drop(Sample sample) {
+        metrics.counter("gpuaas_node_samples_dropped").increment();
+        log.debug("a sample of node {} is lost", sample.node());
     }
 }

@@ -53,7 +53,7 @@ class JoinTokens {
             String secret = Secrets.create();
             store.addToken(
                     new CertificateStore.JoinToken(
-                            id, digest(secret), node == null ? null : node.value(), expires, null),
+                            id, digest(secret), node == null ? null : node.value(), expires, null, null),
                     now,
                     by);
             made.add(new Made(id, String.join(".", PREFIX, id.toString(), secret, authorityDigest()), expires));

@@ -34,13 +34,18 @@ public class MachineCertificates {
         }
     }
 
-    public record Issued(String chainPem, Instant notAfter) {}
+    public record Issued(String chainPem, Instant notAfter, String serial) {}
+
+    public static String serialOf(X509Certificate certificate) {
+        return NodeTrust.serial(certificate);
+    }
 
     public Issued issue(String csr, Subject subject) {
         List<X509Certificate> chain = authority.issue(
                 CertificateRequest.parse(csr),
                 new CertificateAuthority.Names(subject.commonName(), List.of(subject.uri()), subject.hosts()));
-        return new Issued(Pem.write(chain), chain.getFirst().getNotAfter().toInstant());
+        X509Certificate leaf = chain.getFirst();
+        return new Issued(Pem.write(chain), leaf.getNotAfter().toInstant(), serialOf(leaf));
     }
 
     public String rootPem() {
@@ -61,11 +66,12 @@ public class MachineCertificates {
         return trust.requireOurs(chain);
     }
 
-    /** The node whose current or next certificate this is, judged as on every call of a node. */
+    /** The node whose current or next certificate this is, if it was issued to the host as it is now. */
     public NodeId requireNode(String chainPem) {
         try {
-            return trust.require(Pem.certificates(chainPem).toArray(X509Certificate[]::new))
-                    .node();
+            NodeTrust.Speaker speaker = trust.require(Pem.certificates(chainPem).toArray(X509Certificate[]::new));
+            trust.requireBelieved(speaker);
+            return speaker.node();
         } catch (CertificateException e) {
             throw NodeErrors.certificateRefused("cannot be read");
         }

@@ -1,8 +1,8 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.controlplane.platform.ListenerProtocol;
 import java.security.cert.X509Certificate;
 import java.util.function.Predicate;
-import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.SSLSupport;
 import org.apache.tomcat.util.net.SocketWrapperBase;
@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The listener's protocol, which also knows how to close the connections of some peers. */
-public class NodeConnections extends Http11NioProtocol {
+public class NodeConnections extends ListenerProtocol {
 
     private static final Logger log = LoggerFactory.getLogger(NodeConnections.class);
 

@@ -58,8 +58,9 @@ class NodeDirectory implements EventListener {
             boolean wantTopology,
             boolean wantInventory,
             @org.jspecify.annotations.Nullable String topologyDigest,
-            Map<String, Instant> accepted,
+            Map<String, Accepted> accepted,
             @org.jspecify.annotations.Nullable String next,
+            int incarnation,
             Instant changedAt) {
 
         boolean accepts(String serial) {
@@ -71,6 +72,9 @@ class NodeDirectory implements EventListener {
                     || !accepted.keySet().containsAll(earlier.accepted().keySet());
         }
     }
+
+    /** A certificate that is answered, and the installation of the host it was issued to. */
+    record Accepted(Instant issuedAt, int incarnation) {}
 
     interface Watcher {
 

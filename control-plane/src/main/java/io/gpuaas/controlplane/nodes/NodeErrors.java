@@ -2,6 +2,8 @@ package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.ErrorCode;
+import java.time.Duration;
+import java.time.Instant;
 
 final class NodeErrors {
 
@@ -13,6 +15,21 @@ final class NodeErrors {
 
     static ProblemException certificateRefused(String why) {
         return ProblemException.of(ErrorCode.NODE_CERTIFICATE_REFUSED, "The certificate " + why + ".");
+    }
+
+    /** By certificate alone the host is what it was; by now it has been rebuilt, or joined again. */
+    static ProblemException certificateOutdated() {
+        return certificateRefused("was issued before the host was rebuilt or joined again");
+    }
+
+    static ProblemException renewedEarly(Instant from) {
+        return ProblemException.of(
+                ErrorCode.CERTIFICATE_RENEWAL_EARLY, "The certificate can be renewed from " + from + " on.");
+    }
+
+    static ProblemException renewedTooOften() {
+        return ProblemException.retryLater(
+                ErrorCode.RATE_LIMITED, "The node was given too many certificates lately.", Duration.ofMinutes(10));
     }
 
     static ProblemException certificateExpired() {
@@ -29,7 +46,9 @@ final class NodeErrors {
     }
 
     static ProblemException joinTokenUsed() {
-        return ProblemException.of(ErrorCode.JOIN_TOKEN_USED, "This join token was used with another key.");
+        return ProblemException.of(
+                ErrorCode.JOIN_TOKEN_USED,
+                "This join token was used with another key, or is no longer good for this host.");
     }
 
     static ProblemException certificateRequestInvalid(String why) {
@@ -60,6 +79,16 @@ final class NodeErrors {
 
     static ProblemException taskEnded(TaskState state) {
         return ProblemException.of(ErrorCode.NODE_TASK_ENDED, "The task has " + state.wire() + " already.");
+    }
+
+    static ProblemException gpuNotFaulty(String state) {
+        return ProblemException.of(
+                ErrorCode.NODE_STATE_CONFLICT,
+                "Only a faulty GPU can be returned to service; this one is " + state + ".");
+    }
+
+    static ProblemException noSuchGpu() {
+        return ProblemException.notFound("GPU");
     }
 
     static ProblemException noSuchNode() {

@@ -1,6 +1,9 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.controlplane.platform.ArrivalValve;
+import io.gpuaas.controlplane.platform.ClientAddresses;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.GpuaasProperties.Listener;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
 import io.gpuaas.controlplane.platform.ProblemErrorValve;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -43,6 +46,7 @@ class NodeListener implements SmartLifecycle {
     private static final Duration SLOW_CLIENT = Duration.ofSeconds(20);
 
     private final GpuaasProperties properties;
+    private final ClientAddresses addresses;
     private final CertificateAuthority authority;
     private final NodeServlet servlet;
     private final NodeTrust trust;
@@ -55,6 +59,7 @@ class NodeListener implements SmartLifecycle {
 
     NodeListener(
             GpuaasProperties properties,
+            ClientAddresses addresses,
             CertificateAuthority authority,
             NodeServlet servlet,
             NodeTrust trust,
@@ -63,6 +68,7 @@ class NodeListener implements SmartLifecycle {
             Clock clock,
             MeterRegistry metrics) {
         this.properties = properties;
+        this.addresses = addresses;
         this.authority = authority;
         this.servlet = servlet;
         this.trust = trust;
@@ -80,6 +86,7 @@ class NodeListener implements SmartLifecycle {
         directory.refresh();
         ListenerTls tls = new ListenerTls(authority, properties.nodes().names());
         NodeConnections connections = new NodeConnections();
+        connections.at(Listener.NODES, addresses);
         Tomcat tomcat = new Tomcat();
         tomcat.setBaseDir(
                 properties.dataDir().resolve("node-listener").toAbsolutePath().toString());
@@ -87,6 +94,7 @@ class NodeListener implements SmartLifecycle {
         ((StandardHost) tomcat.getHost()).setErrorReportValveClass(ProblemErrorValve.class.getName());
         tomcat.setConnector(connector(connections, tls));
         Context context = tomcat.addContext("", null);
+        context.getPipeline().addValve(new ArrivalValve(addresses, Listener.NODES));
         Tomcat.addServlet(context, "nodes", servlet);
         context.addServletMappingDecoded("/*", "nodes");
         try {

@@ -96,7 +96,7 @@ final class NodeMessages {
             @Min(0) long lastSequence,
             @NotNull @Size(max = 1000) List<@NotNull TaskId> runningTasks,
             @Nullable @Size(max = 100) String topologyDigest,
-            @Nullable @Min(0) Double load1,
+            @Nullable @Min(0) @Max(1_000_000) Double load1,
             @Nullable @Min(0) Long memoryTotalBytes,
             @Nullable @Min(0) Long memoryUsedBytes,
             @NotNull @Size(max = 64) List<@Valid @NotNull GpuSample> gpus,

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,8 +27,12 @@ class NodeMetrics {
     /** Each node and GPU is a line of its own; beyond this the charts of the API must do. */
     private static final int NODES_MAX = 2_000;
 
+    /** A node may speak of a GPU before it has told its topology. */
+    private static final int LOOKED_AGAIN_AFTER = 6;
+
     private final JdbcClient jdbc;
     private final Heartbeats heartbeats;
+    private final TopologyStore topology;
     private final MultiGauge states;
     private final MultiGauge load;
     private final MultiGauge memory;
@@ -39,9 +44,15 @@ class NodeMetrics {
     /** The GPUs of each node that has lines of its own. */
     private Map<NodeId, List<String>> shown = Map.of();
 
-    NodeMetrics(JdbcClient jdbc, Heartbeats heartbeats, Polls polls, MeterRegistry metrics) {
+    /** The GPUs nodes spoke of when it was last looked up which of them they have, and how often they did so since. */
+    private Map<NodeId, List<String>> said = Map.of();
+
+    private int saidAgain;
+
+    NodeMetrics(JdbcClient jdbc, Heartbeats heartbeats, TopologyStore topology, Polls polls, MeterRegistry metrics) {
         this.jdbc = jdbc;
         this.heartbeats = heartbeats;
+        this.topology = topology;
         this.states = gauge(metrics, "gpuaas_nodes", "Nodes by state");
         this.load = gauge(metrics, "gpuaas_node_load1", "Load of a node");
         this.memory = gauge(metrics, "gpuaas_node_memory_used_bytes", "Memory in use on a node");
@@ -82,21 +93,42 @@ class NodeMetrics {
         } catch (DataAccessException e) {
             log.warn("nodes could not be counted", e);
         }
-        showNodes(heartbeats.latest(NODES_MAX));
+        try {
+            showNodes(heartbeats.latest(NODES_MAX));
+        } catch (DataAccessException e) {
+            log.warn("GPUs of nodes could not be read", e);
+        }
     }
 
     /** Lines read what was said last when they are asked for; they are made anew only when there are others. */
-    private void showNodes(Map<NodeId, NodeMessages.Heartbeat> said) {
+    private void showNodes(Map<NodeId, NodeMessages.Heartbeat> latest) {
         Map<NodeId, List<String>> now = new HashMap<>();
-        said.forEach((node, beat) -> now.put(
+        latest.forEach((node, beat) -> now.put(
                 node, beat.gpus().stream().map(NodeMessages.GpuSample::uuid).toList()));
-        if (now.equals(shown)) {
+        boolean isSaidAgain = now.equals(said) && ++saidAgain % LOOKED_AGAIN_AFTER != 0;
+        if (now.equals(shown) || isSaidAgain) {
             return;
         }
-        shown = now;
+        said = now;
+        Map<NodeId, List<String>> known = ofTopology(now);
+        if (known.equals(shown)) {
+            return;
+        }
+        shown = known;
         load.register(ofNodes(NodeMessages.Heartbeat::load1), true);
         memory.register(ofNodes(NodeMessages.Heartbeat::memoryUsedBytes), true);
         ofGpus.forEach(figure -> figure.lines().register(ofGpus(figure.value()), true));
+    }
+
+    /** No lines for GPUs a node merely speaks of: their names would be the node's to choose. */
+    private Map<NodeId, List<String>> ofTopology(Map<NodeId, List<String>> spokenOf) {
+        Map<NodeId, Set<String>> there = topology.uuids(spokenOf.keySet());
+        Map<NodeId, List<String>> known = new HashMap<>();
+        spokenOf.forEach((node, gpus) -> {
+            Set<String> its = there.getOrDefault(node, Set.of());
+            known.put(node, gpus.stream().filter(its::contains).toList());
+        });
+        return known;
     }
 
     private List<MultiGauge.Row<?>> ofNodes(Function<NodeMessages.Heartbeat, @Nullable Number> value) {

@@ -10,6 +10,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.PessimisticLockingFailureException;
@@ -63,6 +64,9 @@ public class NodeProblems {
     private static ProblemException of(RuntimeException error) {
         return switch (error) {
             case ProblemException problem -> problem;
+            case InvalidParameterException parameter ->
+                ProblemException.of(
+                        ErrorCode.REQUEST_MALFORMED, "A parameter of the query has no name or cannot be decoded.");
             case CannotCreateTransactionException busy -> overloaded(busy);
             case CannotGetJdbcConnectionException busy -> overloaded(busy);
             case PessimisticLockingFailureException busy -> overloaded(busy);

@@ -88,15 +88,40 @@ public class NodeReadings {
                 .single();
     }
 
-    /** What is wrong with one of these GPUs, if anything is. */
-    public Optional<String> findFault(NodeId node, Collection<String> gpuUuids) {
+    /** What is wrong with a GPU, and who says so. */
+    public record GpuFault(String what, Witness witness) {}
+
+    public enum Witness {
+        /** An operator, or a host on which no tenant was root. */
+        PLATFORM,
+        /** The agent of the host, whoever is root there now. */
+        AGENT,
+        /** A guest, or the agent of a host where a tenant is root. */
+        TENANT
+    }
+
+    /** What is wrong with one of these GPUs, if anything is: what is most certain. Reports count from that time on. */
+    public Optional<GpuFault> findFault(NodeId node, Collection<String> gpuUuids, Instant reportedSince) {
         return jdbc.sql("""
-                SELECT uuid || ' is ' || state || coalesce(' (' || state_reason || ')', '') FROM nodes.gpu
-                WHERE node_id = :node AND uuid = ANY (:gpus) AND state <> 'in_service' ORDER BY uuid LIMIT 1""")
+                SELECT state, uuid || CASE WHEN state = 'in_service' THEN ' is reported faulty (' || reported_fault || ')'
+                        ELSE ' is ' || state || coalesce(' (' || state_reason || ')', '') END AS what
+                FROM nodes.gpu
+                WHERE node_id = :node AND uuid = ANY (:gpus) AND (state <> 'in_service'
+                    OR reported_fault IS NOT NULL AND NOT report_dismissed AND reported_at >= :since)
+                ORDER BY array_position(ARRAY['faulty', 'missing', 'in_service'], state), uuid LIMIT 1""")
                 .param("node", node.value())
                 .param("gpus", gpuUuids.toArray(String[]::new))
-                .query(String.class)
+                .param("since", Columns.time(reportedSince))
+                .query((row, n) -> new GpuFault(row.getString("what"), witness(row.getString("state"))))
                 .optional();
+    }
+
+    private static Witness witness(String gpuState) {
+        return switch (gpuState) {
+            case "faulty" -> Witness.PLATFORM;
+            case "missing" -> Witness.AGENT;
+            default -> Witness.TENANT;
+        };
     }
 
     /**

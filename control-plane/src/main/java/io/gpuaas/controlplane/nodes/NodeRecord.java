@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -28,7 +29,14 @@ record NodeRecord(
         @Nullable Instant drainDeadline,
         @Nullable Integer drainRemaining,
         Instant createdAt,
-        Instant changedAt) {
+        Instant changedAt,
+        int incarnation,
+        @Nullable TaskId rebuild) {
+
+    /** Whether a certificate of that incarnation speaks for the host as it is now. */
+    boolean believes(int speaking) {
+        return speaking == incarnation;
+    }
 
     static NodeRecord read(ResultSet row, int number) throws SQLException {
         return new NodeRecord(
@@ -50,6 +58,13 @@ record NodeRecord(
                 Columns.optionalInstant(row, "drain_deadline"),
                 Columns.optionalInt(row, "drain_remaining"),
                 Columns.instant(row, "created_at"),
-                Columns.instant(row, "changed_at"));
+                Columns.instant(row, "changed_at"),
+                row.getInt("incarnation"),
+                rebuild(row));
+    }
+
+    private static @Nullable TaskId rebuild(ResultSet row) throws SQLException {
+        UUID id = row.getObject("rebuild_id", UUID.class);
+        return id == null ? null : new TaskId(id);
     }
 }

@@ -1,9 +1,9 @@
 package io.gpuaas.controlplane.nodes;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.LoadingCache;
-import io.github.bucket4j.Bucket;
 import io.gpuaas.controlplane.audit.Refusals;
+import io.gpuaas.controlplane.limits.AddressGroup;
+import io.gpuaas.controlplane.limits.Limit;
+import io.gpuaas.controlplane.limits.SharedBuckets;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
@@ -36,9 +36,9 @@ class NodeServlet extends HttpServlet {
 
     static final int BODY_BYTES_MAX = 1024 * 1024;
 
-    private static final int ADDRESSES_MAX = 50_000;
     private static final String BASE = "/node/v1/";
     private static final String ARTIFACTS = BASE + "artifacts/";
+    private static final String TASKS = "tasks/";
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,18}");
     private static final String PEER = "jakarta.servlet.request.X509Certificate";
 
@@ -51,10 +51,12 @@ class NodeServlet extends HttpServlet {
     private final transient Heartbeats heartbeats;
     private final transient Reconciliation reconciliation;
     private final transient Artifacts artifacts;
+    private final transient NodeBuckets buckets;
     private final transient Refusals refusals;
     private final transient IdSource ids;
     private final transient Map<String, NodeUpload> uploads;
-    private final transient LoadingCache<String, Bucket> strangers;
+    private final transient SharedBuckets sharedBuckets;
+    private final transient Limit strangers;
 
     NodeServlet(
             NodeTrust trust,
@@ -66,9 +68,11 @@ class NodeServlet extends HttpServlet {
             Heartbeats heartbeats,
             Reconciliation reconciliation,
             Artifacts artifacts,
+            NodeBuckets buckets,
             Refusals refusals,
             IdSource ids,
             List<NodeUpload> uploads,
+            SharedBuckets sharedBuckets,
             GpuaasProperties properties) {
         this.trust = trust;
         this.json = json;
@@ -79,16 +83,12 @@ class NodeServlet extends HttpServlet {
         this.heartbeats = heartbeats;
         this.reconciliation = reconciliation;
         this.artifacts = artifacts;
+        this.buckets = buckets;
         this.refusals = refusals;
         this.ids = ids;
         this.uploads = uploads.stream().collect(Collectors.toMap(NodeUpload::name, Function.identity()));
-        int perMinute = properties.nodes().joinsPerMinuteMax();
-        this.strangers = Caffeine.newBuilder()
-                .maximumSize(ADDRESSES_MAX)
-                .expireAfterAccess(Duration.ofMinutes(2))
-                .build(address -> Bucket.builder()
-                        .addLimit(limit -> limit.capacity(perMinute).refillGreedy(perMinute, Duration.ofMinutes(1)))
-                        .build());
+        this.sharedBuckets = sharedBuckets;
+        this.strangers = Limit.perMinute(properties.nodes().joinsPerMinuteMax());
     }
 
     @Override
@@ -143,7 +143,8 @@ class NodeServlet extends HttpServlet {
     }
 
     private void requireFewStrangers(HttpServletRequest request) {
-        if (!strangers.get(request.getRemoteAddr()).tryConsume(1)) {
+        String key = "nodes/strangers/" + AddressGroup.of(request.getRemoteAddr());
+        if (!sharedBuckets.take(key, strangers).admitted()) {
             throw ProblemException.retryLater(
                     ErrorCode.RATE_LIMITED, "Too many hosts join from this address.", Duration.ofSeconds(5));
         }
@@ -151,12 +152,16 @@ class NodeServlet extends HttpServlet {
 
     private Object known(String name, HttpServletRequest request, CorrelationId correlation) throws IOException {
         NodeTrust.Speaker speaker = speaker(request);
+        if (speaker.isOutdated() && !name.equals("poll") && !name.startsWith(TASKS)) {
+            throw NodeErrors.certificateOutdated();
+        }
         Caller caller = new Caller("node:" + speaker.node(), Caller.Kind.SYSTEM, "a node");
         Call call = call(name, caller, request, correlation);
         if (name.equals("renew")) {
             return asking(
                     Enrolment.RENEW, call, () -> enrolment.renew(speaker, body(request, NodeMessages.Renew.class)));
         }
+        requireSeldom(speaker, name);
         return as(call, () -> switch (name) {
             case "poll" -> polls.answer(speaker, poll(request));
             case "heartbeat" -> heartbeats.take(speaker, body(request, NodeMessages.Heartbeat.class));
@@ -167,14 +172,27 @@ class NodeServlet extends HttpServlet {
                 NodeUpload upload = uploads.get(words.getFirst());
                 yield upload == null
                         ? reports.take(speaker, task(name), body(request, NodeMessages.TaskEvents.class))
-                        : take(upload, speaker, words, request);
+                        : takeUpload(upload, speaker, words, request);
             }
         });
     }
 
-    private static Object take(
+    private void requireSeldom(NodeTrust.Speaker speaker, String name) {
+        switch (name) {
+            case "poll" -> {}
+            case "heartbeat" -> buckets.require(speaker.node(), NodeBuckets.Word.HEARTBEAT);
+            case "topology" -> buckets.require(speaker.node(), NodeBuckets.Word.TOPOLOGY);
+            case "inventory" -> buckets.require(speaker.node(), NodeBuckets.Word.INVENTORY);
+            default ->
+                buckets.require(
+                        speaker.node(), name.startsWith(TASKS) ? NodeBuckets.Word.REPORT : NodeBuckets.Word.UPLOAD);
+        }
+    }
+
+    private Object takeUpload(
             NodeUpload upload, NodeTrust.Speaker speaker, List<String> words, HttpServletRequest request)
             throws IOException {
+        trust.requireBelieved(speaker);
         byte[] bytes = bytes(request);
         String sha256 = Optional.ofNullable(request.getParameter("sha256")).orElse("");
         return upload.take(new NodeUpload.Arrived(speaker.node(), words.subList(1, words.size()), sha256, () -> bytes));
@@ -201,7 +219,8 @@ class NodeServlet extends HttpServlet {
     }
 
     private void download(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        speaker(request);
+        NodeTrust.Speaker speaker = speaker(request);
+        buckets.require(speaker.node(), NodeBuckets.Word.ARTIFACT);
         Path file = artifacts.require(request.getRequestURI().substring(ARTIFACTS.length()));
         response.setContentType("application/octet-stream");
         response.setContentLengthLong(Files.size(file));

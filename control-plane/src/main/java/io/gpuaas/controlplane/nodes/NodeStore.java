@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.nodes;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.controlplane.platform.NameFilter;
 import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.TaskId;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -155,6 +156,34 @@ class NodeStore {
                     sequence_confirmed = CASE WHEN :held THEN sequence_confirmed ELSE 0 END,
                     changed_at = clock_timestamp()
                 WHERE id = :id""").param("id", id.value()).param("held", held).update();
+    }
+
+    /** Gives the new number. What was said under a certificate of an earlier one is not believed from here on. */
+    int nextIncarnation(NodeId id) {
+        return jdbc.sql("""
+                UPDATE nodes.node SET incarnation = incarnation + 1, changed_at = clock_timestamp() WHERE id = :id
+                RETURNING incarnation""").param("id", id.value()).query(Integer.class).single();
+    }
+
+    /** A host that is erased forgets the numbers of its tasks, and has to say again what it is and what runs there. */
+    void setRebuild(NodeId id, TaskId rebuild) {
+        jdbc.sql("""
+                UPDATE nodes.node SET rebuild_id = :rebuild, sequence_confirmed = 0, want_topology = true,
+                    want_inventory = true, changed_at = clock_timestamp() WHERE id = :id""").param("id", id.value()).param("rebuild", rebuild.value()).update();
+    }
+
+    /** It is back with its join token. */
+    void clearRebuild(NodeId id) {
+        jdbc.sql("UPDATE nodes.node SET rebuild_id = NULL, changed_at = clock_timestamp() WHERE id = :id")
+                .param("id", id.value())
+                .update();
+    }
+
+    Optional<Integer> findIncarnation(NodeId id) {
+        return jdbc.sql("SELECT incarnation FROM nodes.node WHERE id = :id AND state <> 'retired'")
+                .param("id", id.value())
+                .query(Integer.class)
+                .optional();
     }
 
     /** So that every process looks at the node again. */

@@ -29,21 +29,33 @@ class NodeTrust {
     private static final int URI_NAME = 6;
     private static final int CERTIFICATES_MAX = 50_000;
 
+    /** No host has it. */
+    private static final int NO_INCARNATION = -1;
+
     private final CertificateAuthority authority;
     private final NodeDirectory directory;
+    private final NodeStore nodes;
     private final Clock clock;
 
     /** By identity: a connection shows the same object on each call, and its chain is verified once. */
     private final Cache<X509Certificate, NodeId> ours =
             Caffeine.newBuilder().weakKeys().maximumSize(CERTIFICATES_MAX).build();
 
-    NodeTrust(CertificateAuthority authority, NodeDirectory directory, Clock clock) {
+    NodeTrust(CertificateAuthority authority, NodeDirectory directory, NodeStore nodes, Clock clock) {
         this.authority = authority;
         this.directory = directory;
+        this.nodes = nodes;
         this.clock = clock;
     }
 
-    record Speaker(NodeId node, String serial, NodeDirectory.Entry entry) {}
+    /** The incarnation is that of the certificate; the host may have been rebuilt since. */
+    record Speaker(NodeId node, String serial, int incarnation, NodeDirectory.Entry entry) {
+
+        /** The certificate is older than the host's rebuild: all it is good for is to be told to erase the host. */
+        boolean isOutdated() {
+            return incarnation != entry.incarnation();
+        }
+    }
 
     Speaker require(X509Certificate @Nullable [] chain) {
         if (chain == null || chain.length == 0) {
@@ -57,7 +69,22 @@ class NodeTrust {
             throw NodeErrors.certificateExpired();
         }
         String serial = serial(leaf);
-        return new Speaker(node, serial, directory.admit(node, serial));
+        NodeDirectory.Entry entry = directory.admit(node, serial);
+        NodeDirectory.Accepted accepted = entry.accepted().get(serial);
+        return new Speaker(node, serial, accepted == null ? NO_INCARNATION : accepted.incarnation(), entry);
+    }
+
+    /**
+     * Asks the database, not memory: in the seconds until every process has heard of a rebuild or a revocation nobody is
+     * believed under a certificate from before.
+     */
+    void requireBelieved(Speaker speaker) {
+        boolean isBelieved = nodes.findIncarnation(speaker.node())
+                .filter(now -> now == speaker.incarnation())
+                .isPresent();
+        if (!isBelieved) {
+            throw NodeErrors.certificateOutdated();
+        }
     }
 
     /** Whether a connection that was opened under this certificate may stay open. */

@@ -167,6 +167,12 @@ class NodesHandler implements NodesApi {
     }
 
     @Override
+    public Node returnNodeGpu(NodeId id, String gpuUuid, NodeReason command) {
+        fleet.returnGpu(id, gpuUuid, command.reason());
+        return views.require(id);
+    }
+
+    @Override
     public Node retireNode(NodeId node, NodeReason command) {
         fleet.retire(node, command.reason());
         return views.require(node);

@@ -49,7 +49,9 @@ class Polls {
 
     NodeMessages.PollAnswer answer(NodeTrust.Speaker speaker, NodeMessages.Poll poll) {
         NodeId node = speaker.node();
-        heartbeats.heard(node);
+        if (!speaker.isOutdated()) {
+            heartbeats.heard(node);
+        }
         Waiting place = waiting.computeIfAbsent(node, id -> new Waiting());
         long turn = place.arrive();
         Instant end = clock.instant().plusSeconds(poll.waitSeconds());
@@ -57,20 +59,22 @@ class Polls {
         while (true) {
             long seen = place.rings();
             NodeDirectory.Entry entry = directory.admit(node, speaker.serial());
-            dispatch.checkSequence(entry, poll.lastSequence());
+            if (speaker.incarnation() == entry.incarnation()) {
+                dispatch.checkSequence(entry, poll.lastSequence());
+            }
             boolean lost = dispatch.hasLost(node, poll.lastSequence());
             if (first && !entry.tasksHeld() && entry.sequenceConfirmed() < poll.lastSequence()) {
-                confirmations.add(node, poll.lastSequence());
+                confirmations.add(node, new Confirmations.Confirmed(speaker.incarnation(), poll.lastSequence()));
             }
             Dispatch.Work work = (bell.take(node) || lost) && !entry.tasksHeld()
-                    ? dispatch.take(node, poll.lastSequence())
+                    ? dispatch.take(new Dispatch.Asking(node, speaker.incarnation(), poll.lastSequence()))
                     : Dispatch.Work.NONE;
             first = false;
             if (work.any() && !place.isNewest(turn)) {
                 // Who asks for this answer may be dead; the newer poll finds that it did not arrive.
                 place.ring();
             }
-            if (work.any() || place.tellWants(entry, clock.instant())) {
+            if (work.any() || (!speaker.isOutdated() && place.tellWants(entry, clock.instant()))) {
                 return say(speaker, entry, work);
             }
             Duration left = Duration.between(clock.instant(), end);
@@ -81,14 +85,15 @@ class Polls {
     }
 
     private NodeMessages.PollAnswer say(NodeTrust.Speaker speaker, NodeDirectory.Entry entry, Dispatch.Work work) {
-        Instant issued = entry.accepted().getOrDefault(speaker.serial(), Instant.EPOCH);
+        NodeDirectory.Accepted accepted = entry.accepted().get(speaker.serial());
+        Instant issued = accepted == null ? Instant.EPOCH : accepted.issuedAt();
         return new NodeMessages.PollAnswer(
                 clock.instant(),
                 work.tasks(),
                 work.cancel(),
-                entry.wantTopology(),
-                entry.wantInventory(),
-                issued.isBefore(keys.newestSince()));
+                entry.wantTopology() && !speaker.isOutdated(),
+                entry.wantInventory() && !speaker.isOutdated(),
+                !speaker.isOutdated() && issued.isBefore(keys.newestSince()));
     }
 
     private void wake(NodeId node) {

@@ -18,6 +18,8 @@ import org.springframework.stereotype.Component;
 @Component
 class PulseStore {
 
+    private static final Duration SKEW_SHOWN_MAX = Duration.ofDays(36_500);
+
     private final JdbcClient jdbc;
 
     PulseStore(JdbcClient jdbc) {
@@ -78,8 +80,12 @@ class PulseStore {
         return pulse.said() == null ? null : what.apply(pulse.said());
     }
 
+    /** A clock that is off by more than that is off by that much. */
     private static long skew(Heartbeats.Pulse pulse, NodeMessages.Heartbeat beat) {
-        return Duration.between(pulse.heardAt(), beat.at()).toMillis();
+        long seconds = Duration.between(pulse.heardAt(), beat.at()).toSeconds();
+        return Math.abs(seconds) < SKEW_SHOWN_MAX.toSeconds()
+                ? Duration.between(pulse.heardAt(), beat.at()).toMillis()
+                : SKEW_SHOWN_MAX.toMillis() * Long.signum(seconds);
     }
 
     private static String tasks(NodeMessages.Heartbeat beat) {
@@ -116,6 +122,7 @@ class PulseStore {
 
     private record OfGpu(UUID node, Instant at, NodeMessages.GpuSample gpu) {}
 
+    /** Of GPUs the node's topology has: whatever else a node speaks of leaves no trace. */
     private void writeGpuSamples(List<Heartbeats.Sample> samples) {
         List<OfGpu> rows = new ArrayList<>();
         for (Heartbeats.Sample sample : samples) {
@@ -127,7 +134,9 @@ class PulseStore {
         jdbc.sql("""
                 INSERT INTO nodes.gpu_sample (node_id, gpu_uuid, at, utilization_percent, memory_used_bytes,
                     temperature_celsius, power_watts)
-                SELECT * FROM unnest(:nodes, :gpus, :times::timestamptz[], :utilization, :used, :temperature, :power)
+                SELECT s.* FROM unnest(:nodes, :gpus, :times::timestamptz[], :utilization, :used, :temperature, :power)
+                    AS s (node_id, gpu_uuid, at, utilization, used, temperature, power)
+                JOIN nodes.gpu g ON g.node_id = s.node_id AND g.uuid = s.gpu_uuid
                 ON CONFLICT DO NOTHING""")
                 .param("nodes", column(rows, OfGpu::node, UUID[]::new))
                 .param("gpus", column(rows, one -> one.gpu().uuid(), String[]::new))

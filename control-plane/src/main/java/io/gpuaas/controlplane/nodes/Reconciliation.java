@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.NodeId;
 import java.time.Clock;
 import java.time.Instant;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
@@ -20,6 +22,12 @@ import tools.jackson.databind.JsonNode;
 class Reconciliation {
 
     private static final int FACTS_CHARACTERS_MAX = 512 * 1024;
+
+    /** Hardware changes seldom: what is older is of no use, and a node could fill the database with it. */
+    static final int VERSIONS_KEPT = 10;
+
+    /** Those that are gone are remembered, so a host that invents others must come to an end with it. */
+    static final int GPUS_KNOWN_MAX = 256;
 
     private final NodeStore nodes;
     private final TopologyStore store;
@@ -52,16 +60,20 @@ class Reconciliation {
         this.clock = clock;
     }
 
-    /** A version is kept only when the digest is another. */
+    /**
+     * A version is kept when the facts are others. The digest is the agent's own, for knowing from a heartbeat that there
+     * is something to tell: whatever it says, the same facts are the same version.
+     */
     NodeMessages.TopologyAnswer topology(NodeTrust.Speaker speaker, NodeMessages.Topology told) {
         String facts = requireFacts(told.facts());
         heartbeats.heard(speaker.node());
         return Objects.requireNonNull(transaction.execute(status -> {
-            NodeRecord node = nodes.lock(speaker.node());
+            NodeRecord node = requireBelieved(speaker);
             int version = node.topologyVersion();
-            if (!told.digest().equals(node.topologyDigest())) {
+            if (version == 0 || !store.isSame(node.id(), version, facts)) {
                 version++;
                 store.add(node.id(), version, told, facts, now());
+                store.deleteUpTo(node.id(), version - VERSIONS_KEPT);
                 compareGpus(node.id(), version, gpus(told.facts()));
             }
             nodes.setTopology(node.id(), version, told.digest());
@@ -71,6 +83,14 @@ class Reconciliation {
             lifecycle.returned(node.id());
             return new NodeMessages.TopologyAnswer(version);
         }));
+    }
+
+    private NodeRecord requireBelieved(NodeTrust.Speaker speaker) {
+        NodeRecord node = nodes.lock(speaker.node());
+        if (!node.believes(speaker.incarnation())) {
+            throw NodeErrors.certificateOutdated();
+        }
+        return node;
     }
 
     private String requireFacts(JsonNode facts) {
@@ -104,6 +124,14 @@ class Reconciliation {
     /** A GPU that is gone is out of service until it is back; a faulty one stays so until an operator readmits it. */
     private void compareGpus(NodeId node, int version, Map<String, TopologyStore.Gpu> now) {
         Map<String, String> before = store.gpuStates(node);
+        if (now.keySet().stream().anyMatch(uuid -> !before.containsKey(uuid))
+                && Stream.concat(before.keySet().stream(), now.keySet().stream())
+                                .distinct()
+                                .count()
+                        > GPUS_KNOWN_MAX) {
+            throw ProblemException.of(
+                    ErrorCode.TOO_MANY, "A node tells of at most " + GPUS_KNOWN_MAX + " GPUs in its life.");
+        }
         List<String> gone = new ArrayList<>();
         before.forEach((uuid, state) -> {
             if (!now.containsKey(uuid) && !state.equals("missing")) {
@@ -124,7 +152,7 @@ class Reconciliation {
     NodeMessages.Nothing inventory(NodeTrust.Speaker speaker, NodeMessages.Inventory told) {
         heartbeats.heard(speaker.node());
         transaction.executeWithoutResult(status -> {
-            NodeRecord node = nodes.lock(speaker.node());
+            NodeRecord node = requireBelieved(speaker);
             Instant now = now();
             store.compareRunning(node.id(), told.running(), now);
             nodes.setInventory(node.id(), now);

@@ -8,10 +8,12 @@ import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -55,34 +57,57 @@ class TaskReports {
         this.clock = clock;
     }
 
-    private record Report(NodeId node, TaskId task, NodeMessages.TaskEvents told) {}
+    /** The incarnation is that of the certificate it came under. */
+    private record Report(NodeId node, int incarnation, TaskId task, NodeMessages.TaskEvents told) {
+
+        boolean saysSuccess() {
+            return told.events().stream()
+                    .anyMatch(event -> event.kind().equals("result") && "succeeded".equals(event.outcome()));
+        }
+    }
 
     NodeMessages.EventsAnswer take(NodeTrust.Speaker speaker, TaskId id, NodeMessages.TaskEvents report) {
-        heartbeats.heard(speaker.node());
-        return grouped.ask(new Report(speaker.node(), id, report));
+        if (!speaker.isOutdated()) {
+            heartbeats.heard(speaker.node());
+        }
+        return grouped.ask(new Report(speaker.node(), speaker.incarnation(), id, report));
     }
 
     /** One that is refused fails all, and each is then taken by itself. */
     private List<NodeMessages.EventsAnswer> takeAll(List<Report> reports) {
         return Objects.requireNonNull(transaction.execute(status -> {
-            Map<TaskId, TaskRecord> held =
+            Map<TaskId, TaskStore.Awaited> held =
                     store.lock(reports.stream().map(Report::task).collect(Collectors.toSet()));
+            Set<TaskId> taken = new HashSet<>();
             return reports.stream()
                     .map(report -> {
+                        TaskStore.Awaited awaited = requireBelieved(held.get(report.task()), report);
                         // What the same task told a moment ago, in this transaction, must be seen.
-                        TaskRecord task = Optional.ofNullable(held.remove(report.task()))
-                                .or(() -> store.find(report.task()))
-                                .orElse(null);
+                        TaskRecord task = taken.add(report.task())
+                                ? awaited.task()
+                                : store.find(report.task()).orElseThrow(NodeErrors::noSuchTask);
                         return take(task, report);
                     })
                     .toList();
         }));
     }
 
-    private NodeMessages.EventsAnswer take(@Nullable TaskRecord task, Report report) {
-        if (task == null || !task.node().equals(report.node())) {
+    /**
+     * Under a certificate from before a rebuild a host may tell that it began to erase itself, or failed to. That it
+     * succeeded, and all else, is believed only under a certificate issued since.
+     */
+    private static TaskStore.Awaited requireBelieved(TaskStore.@Nullable Awaited awaited, Report report) {
+        if (awaited == null || !awaited.task().node().equals(report.node())) {
             throw NodeErrors.noSuchTask();
         }
+        boolean isErasing = report.task().equals(awaited.rebuild()) && !report.saysSuccess();
+        if (report.incarnation() != awaited.incarnation() && !isErasing) {
+            throw NodeErrors.certificateOutdated();
+        }
+        return awaited;
+    }
+
+    private NodeMessages.EventsAnswer take(TaskRecord task, Report report) {
         boolean isCurrent =
                 report.told().attempt() == task.attempt() && !task.state().ended() && task.state() != TaskState.QUEUED;
         return isCurrent ? takeCurrent(task, report.told().events()) : passOver(task, report.told());

@@ -124,16 +124,30 @@ class TaskStore {
                 .optional();
     }
 
-    /** In one order for everybody, so that nobody waits for each other. */
-    Map<TaskId, TaskRecord> lock(Collection<TaskId> ids) {
+    /** A task, and what its node must be for a report about it to be believed. */
+    record Awaited(
+            TaskRecord task, int incarnation, @Nullable TaskId rebuild) {}
+
+    /**
+     * In one order for everybody, so that nobody waits for each other. The node's row is read with the task's: a rebuild
+     * that began before the task was made is seen whatever this process has heard.
+     */
+    Map<TaskId, Awaited> lock(Collection<TaskId> ids) {
         sendGathered();
         return jdbc
-                .sql("SELECT * FROM nodes.task WHERE id = " + Columns.ANY_OF_IDS + " ORDER BY id FOR UPDATE")
+                .sql("SELECT t.*, n.incarnation, n.rebuild_id FROM nodes.task t JOIN nodes.node n ON n.id = t.node_id"
+                        + " WHERE t.id = " + Columns.ANY_OF_IDS + " ORDER BY t.id FOR UPDATE OF t")
                 .param("ids", ids.stream().map(TaskId::value).toArray(UUID[]::new))
-                .query(TaskRecord::read)
+                .query((row, n) -> {
+                    UUID rebuild = row.getObject("rebuild_id", UUID.class);
+                    return new Awaited(
+                            TaskRecord.read(row, n),
+                            row.getInt("incarnation"),
+                            rebuild == null ? null : new TaskId(rebuild));
+                })
                 .list()
                 .stream()
-                .collect(Collectors.toMap(TaskRecord::id, row -> row));
+                .collect(Collectors.toMap(awaited -> awaited.task().id(), row -> row));
     }
 
     List<TaskRecord> list(NodeId node, @Nullable TaskState state, @Nullable UUID before, int limit) {

@@ -3,10 +3,14 @@ package io.gpuaas.controlplane.nodes;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.NodeId;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -55,6 +59,36 @@ class TopologyStore {
                 .update();
     }
 
+    boolean isSame(NodeId node, int version, String facts) {
+        return jdbc.sql("""
+                SELECT EXISTS (SELECT 1 FROM nodes.topology
+                    WHERE node_id = :node AND version = :version AND facts = :facts::jsonb)""")
+                .param("node", node.value())
+                .param("version", version)
+                .param("facts", facts)
+                .query(Boolean.class)
+                .single();
+    }
+
+    void deleteUpTo(NodeId node, int version) {
+        jdbc.sql("DELETE FROM nodes.topology WHERE node_id = :node AND version <= :version")
+                .param("node", node.value())
+                .param("version", version)
+                .update();
+    }
+
+    /** Which GPUs these nodes have. */
+    Map<NodeId, Set<String>> uuids(Collection<NodeId> nodes) {
+        Map<NodeId, Set<String>> found = new HashMap<>();
+        jdbc.sql("SELECT node_id, uuid FROM nodes.gpu WHERE node_id = " + Columns.ANY_OF_IDS)
+                .param("ids", nodes.stream().map(NodeId::value).toArray(UUID[]::new))
+                .query(row -> {
+                    found.computeIfAbsent(new NodeId(row.getObject("node_id", UUID.class)), id -> new HashSet<>())
+                            .add(row.getString("uuid"));
+                });
+        return found;
+    }
+
     Optional<Version> find(NodeId node, int version) {
         return jdbc.sql("SELECT * FROM nodes.topology WHERE node_id = :node AND version = :version")
                 .param("node", node.value())
@@ -85,11 +119,12 @@ class TopologyStore {
                 .list();
     }
 
-    void setGpuState(NodeId node, List<String> uuids, String state, @Nullable String reason, Instant now) {
+    /** Gives how many of them were in another state. */
+    int setGpuState(NodeId node, Collection<String> uuids, String state, @Nullable String reason, Instant now) {
         if (uuids.isEmpty()) {
-            return;
+            return 0;
         }
-        jdbc.sql("""
+        return jdbc.sql("""
                 UPDATE nodes.gpu SET state = :state, state_reason = :reason, state_since = :now
                 WHERE node_id = :node AND uuid = ANY (:uuids) AND state <> :state""")
                 .param("node", node.value())
@@ -98,6 +133,87 @@ class TopologyStore {
                 .param("reason", reason)
                 .param("now", Columns.time(now))
                 .update();
+    }
+
+    /**
+     * Gives whether that is new. A GPU that is out of service already needs no report. One that is repeated counts again
+     * after an hour, so that what somebody else reported before does not hide it; one that was dismissed does not.
+     */
+    boolean report(NodeId node, String uuid, String fault, Instant now) {
+        return jdbc.sql("""
+                UPDATE nodes.gpu SET reported_fault = :fault, reported_at = :now, report_dismissed = false
+                WHERE node_id = :node AND uuid = :uuid AND state = 'in_service' AND (reported_fault IS NULL
+                    OR NOT report_dismissed AND reported_at < :now::timestamptz - interval '1 hour')""")
+                        .param("node", node.value())
+                        .param("uuid", uuid)
+                        .param("fault", fault)
+                        .param("now", Columns.time(now))
+                        .update()
+                > 0;
+    }
+
+    boolean hasReports(NodeId node, Collection<String> uuids) {
+        return jdbc.sql("""
+                SELECT EXISTS (SELECT 1 FROM nodes.gpu
+                    WHERE node_id = :node AND uuid = ANY (:uuids) AND reported_fault IS NOT NULL)""")
+                .param("node", node.value())
+                .param("uuids", uuids.toArray(String[]::new))
+                .query(Boolean.class)
+                .single();
+    }
+
+    int confirmReports(NodeId node, Collection<String> uuids, String by, Instant now) {
+        return jdbc.sql("""
+                UPDATE nodes.gpu SET state = 'faulty', state_reason = reported_fault || ', confirmed: ' || :by,
+                    state_since = :now, reported_fault = NULL, reported_at = NULL, report_dismissed = false
+                WHERE node_id = :node AND uuid = ANY (:uuids) AND reported_fault IS NOT NULL AND state <> 'faulty'""")
+                .param("node", node.value())
+                .param("uuids", uuids.toArray(String[]::new))
+                .param("by", by)
+                .param("now", Columns.time(now))
+                .update();
+    }
+
+    int dismissReports(NodeId node, Collection<String> uuids) {
+        return jdbc.sql("""
+                UPDATE nodes.gpu SET report_dismissed = true
+                WHERE node_id = :node AND uuid = ANY (:uuids) AND reported_fault IS NOT NULL AND NOT report_dismissed""")
+                .param("node", node.value())
+                .param("uuids", uuids.toArray(String[]::new))
+                .update();
+    }
+
+    int clearReports(NodeId node, Collection<String> uuids) {
+        return jdbc.sql("""
+                UPDATE nodes.gpu SET reported_fault = NULL, reported_at = NULL, report_dismissed = false
+                WHERE node_id = :node AND uuid = ANY (:uuids) AND reported_fault IS NOT NULL""")
+                .param("node", node.value())
+                .param("uuids", uuids.toArray(String[]::new))
+                .update();
+    }
+
+    /** With the fault it has: what its agent repeats of it until the host is booted again does not count. */
+    void returnGpu(NodeId node, String uuid, Instant now) {
+        jdbc.sql("""
+                UPDATE nodes.gpu SET state = 'in_service', accepted_fault = state_reason,
+                    accepted_boot = (SELECT boot_id FROM nodes.pulse WHERE node_id = :node), state_reason = NULL,
+                    state_since = :now, reported_fault = NULL, reported_at = NULL, report_dismissed = false
+                WHERE node_id = :node AND uuid = :uuid""")
+                .param("node", node.value())
+                .param("uuid", uuid)
+                .param("now", Columns.time(now))
+                .update();
+    }
+
+    /** By GPU: what it was taken back with during this boot of its host. */
+    Map<String, String> acceptedFaults(NodeId node, String bootId) {
+        Map<String, String> accepted = new HashMap<>();
+        jdbc.sql("""
+                SELECT uuid, accepted_fault FROM nodes.gpu
+                WHERE node_id = :node AND accepted_boot = :boot AND accepted_fault IS NOT NULL""").param("node", node.value()).param("boot", bootId).query(row -> {
+            accepted.put(row.getString("uuid"), row.getString("accepted_fault"));
+        });
+        return accepted;
     }
 
     void putGpus(NodeId node, List<Gpu> gpus, Instant now) {

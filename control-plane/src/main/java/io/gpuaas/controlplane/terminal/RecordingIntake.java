@@ -10,6 +10,7 @@ import io.gpuaas.kernel.recording.RecordedEvent.Kind;
 import io.gpuaas.kernel.recording.Segment;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -19,6 +20,14 @@ import org.springframework.stereotype.Component;
 /** Takes segments from nodes: checked, kept in the object store, then written into the manifest. */
 @Component
 class RecordingIntake implements NodeUpload {
+
+    /** An agent that was away ships what it has when it is back. */
+    static final Duration SHIPPED_WITHIN = Duration.ofDays(7);
+
+    /** Far beyond what a terminal of the longest life writes, so that no flood of output ends its recording. */
+    static final int SEGMENTS_MAX = 100_000;
+
+    static final long BYTES_MAX = 16L << 30;
 
     private final RecordingStore store;
     private final RecordingObjects objects;
@@ -53,8 +62,24 @@ class RecordingIntake implements NodeUpload {
         if (before.isPresent()) {
             return again(before.get(), sha256);
         }
+        requireRoom(place, recording, bytes.length);
         keep(place, recording, sha256, bytes);
         return new Kept(sha256);
+    }
+
+    /** What follows its last segment, comes long after it ended or is more than any terminal makes is not its own. */
+    private void requireRoom(Place place, RecordingRecord recording, int bytes) {
+        Integer last = recording.lastSegment();
+        if (last != null && place.number() > last) {
+            throw refused("the recording ended before it");
+        }
+        Instant ended = recording.endedAt();
+        if (ended != null && clock.instant().isAfter(ended.plus(SHIPPED_WITHIN))) {
+            throw refused("the recording ended more than " + SHIPPED_WITHIN.toDays() + " days ago");
+        }
+        if (place.number() < 0 || place.number() >= SEGMENTS_MAX || recording.bytes() + bytes > BYTES_MAX) {
+            throw refused("the recording is too long");
+        }
     }
 
     private record Place(TerminalId terminal, int number) {}
@@ -129,6 +154,7 @@ class RecordingIntake implements NodeUpload {
                 segment.header().columns(),
                 segment.header().rows(),
                 endedAt,
+                end.isPresent() ? segment.header().number() : null,
                 end.map(RecordedEvent::text).orElse(null));
     }
 

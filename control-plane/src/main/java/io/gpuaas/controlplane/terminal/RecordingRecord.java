@@ -27,7 +27,8 @@ record RecordingRecord(
         int segments,
         long bytes,
         long durationMillis,
-        Instant deleteAfter) {
+        Instant deleteAfter,
+        @Nullable Integer lastSegment) {
 
     /** A segment in the manifest. */
     record SegmentRecord(

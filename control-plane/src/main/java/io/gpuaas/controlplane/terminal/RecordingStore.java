@@ -109,6 +109,7 @@ class RecordingStore {
             int columns,
             int rows,
             @Nullable Instant endedAt,
+            @Nullable Integer lastSegment,
             @Nullable String endReason) {}
 
     /** Once, however often it comes. */
@@ -142,6 +143,7 @@ class RecordingStore {
                     columns = CASE WHEN :number = 0 THEN :columns ELSE columns END,
                     rows = CASE WHEN :number = 0 THEN :rows ELSE rows END,
                     ended_at = coalesce(ended_at, :ended),
+                    last_segment = coalesce(last_segment, :last),
                     end_reason = CASE WHEN ended_at IS NULL THEN :reason ELSE end_reason END,
                     delete_after = CASE WHEN ended_at IS NULL AND :ended::timestamptz IS NOT NULL
                         THEN :stored + (delete_after - began_at) ELSE delete_after END
@@ -152,6 +154,7 @@ class RecordingStore {
                 .param("columns", told.columns())
                 .param("rows", told.rows())
                 .param("ended", Columns.optionalTime(told.endedAt()))
+                .param("last", told.lastSegment())
                 .param("reason", told.endReason())
                 .param("stored", Columns.time(segment.storedAt()))
                 .param("terminal", segment.terminal().value())
@@ -215,7 +218,8 @@ class RecordingStore {
                 row.getInt("segments"),
                 row.getLong("bytes"),
                 row.getLong("duration_millis"),
-                Columns.instant(row, "delete_after"));
+                Columns.instant(row, "delete_after"),
+                Columns.optionalInt(row, "last_segment"));
     }
 
     private static SegmentRecord readSegment(ResultSet row, int number) throws SQLException {

@@ -45,4 +45,9 @@ final class TerminalErrors {
     static ProblemException tooMany(int max) {
         return ProblemException.of(ErrorCode.TOO_MANY, "A node has at most " + max + " terminals at a time.");
     }
+
+    static ProblemException tooManyOfTenant(int max) {
+        return ProblemException.of(
+                ErrorCode.TOO_MANY, "A tenant has at most " + max + " terminals on one node at a time.");
+    }
 }

@@ -98,6 +98,19 @@ class TerminalStore {
                 .single();
     }
 
+    /** Those of one tenant. */
+    int countOpen(NodeId node, TenantId tenant, Instant now) {
+        return jdbc.sql("""
+                SELECT count(*) FROM terminal.terminal
+                WHERE node_id = :node AND tenant_id = :tenant AND ended_at IS NULL AND begun_at IS NOT NULL
+                  AND ends_at > :now""")
+                .param("node", node.value())
+                .param("tenant", tenant.value())
+                .param("now", Columns.time(now))
+                .query(Integer.class)
+                .single();
+    }
+
     /** Those nobody has come to yet, and those whose shell was begun. */
     record Counts(long waiting, long begun) {}
 

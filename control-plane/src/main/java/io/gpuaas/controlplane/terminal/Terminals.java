@@ -36,6 +36,9 @@ class Terminals {
     /** An agent with little memory takes fewer. */
     private static final int PER_NODE_MAX = 512;
 
+    /** Tenants share hosts; each leaves room for others. */
+    static final int PER_NODE_AND_TENANT_MAX = 256;
+
     private static final Duration SHOWN_AFTER_END = Duration.ofDays(30);
     private static final NodeTasks.Options CLOSE_OPTIONS = new NodeTasks.Options(Duration.ofHours(1), 3);
 
@@ -79,6 +82,9 @@ class Terminals {
         Instant now = now();
         if (store.countOpen(login.node(), now) >= PER_NODE_MAX) {
             throw TerminalErrors.tooMany(PER_NODE_MAX);
+        }
+        if (store.countOpen(login.node(), login.tenant(), now) >= PER_NODE_AND_TENANT_MAX) {
+            throw TerminalErrors.tooManyOfTenant(PER_NODE_AND_TENANT_MAX);
         }
         Duration life = policies.effective(PolicyKeys.TERMINAL_LIFETIME_MAX, login.tenant(), project);
         TerminalRecord terminal = new TerminalRecord(

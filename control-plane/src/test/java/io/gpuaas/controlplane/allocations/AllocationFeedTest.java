@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.allocations;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.identity.Revocations;
@@ -10,9 +11,11 @@ import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.platform.EventStream;
 import io.gpuaas.controlplane.platform.LateWrites;
+import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -168,8 +171,10 @@ class AllocationFeedTest {
         ByteArrayOutputStream follow(ProjectId project) {
             ByteArrayOutputStream told = new ByteArrayOutputStream();
             Caller caller = new Caller(viewer.id(), Caller.Kind.USER, "a viewer");
-            EventStream stream =
-                    Call.system("test", new CorrelationId("test")).by(caller).run(() -> feed.open(project, null));
+            EventStream stream = Call.system("test", new CorrelationId("test"))
+                    .by(caller)
+                    .in(TenantId.parse(world.tenant), project)
+                    .run(() -> feed.open(project, null));
             streams.add(Thread.ofVirtual().start(() -> {
                 try {
                     stream.follow(told, null);
@@ -194,6 +199,23 @@ class AllocationFeedTest {
             for (Thread stream : streams) {
                 stream.join();
             }
+        }
+    }
+
+    @Test
+    void manyCallersOfOneTenantLeaveRoomForOthers() throws Exception {
+        TenantId greedy = TenantId.parse(world.tenant);
+        TenantId modest = new TenantId(UUID.randomUUID());
+        try (CountedFeed counted = new CountedFeed()) {
+            for (int i = 0; i < AllocationFeed.STREAMS_PER_TENANT_MAX; i++) {
+                counted.feed.enter("caller " + i, greedy);
+            }
+            assertThatThrownBy(() -> counted.feed.enter("one more", greedy))
+                    .isInstanceOf(ProblemException.class)
+                    .hasMessageContaining("A tenant follows at most");
+            counted.feed.enter("somebody else", modest);
+            counted.feed.leave("caller 0", greedy);
+            counted.feed.enter("one more", greedy);
         }
     }
 

@@ -208,8 +208,7 @@ class AllocationsTest {
         assertThat(world.get(id).text("stuck_since")).isNotEmpty();
         assertThat(timeline(id)).contains("stuck:provisioning");
         PLANE.bean(AllocationMetrics.class).measure();
-        assertThat(PLANE.anonymous().get("/metrics").body())
-                .containsPattern("gpuaas_allocations_in_trouble\\{kind=\"stuck\"\\} [1-9]");
+        assertThat(PLANE.metrics().body()).containsPattern("gpuaas_allocations_in_trouble\\{kind=\"stuck\"\\} [1-9]");
         world.bring(id, "active");
         assertThat(stuck()).doesNotContain(id.toString());
     }

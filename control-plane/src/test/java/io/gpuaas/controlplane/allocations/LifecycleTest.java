@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.api.AllocationState;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Step;
+import io.gpuaas.controlplane.nodes.NodeReadings;
 import io.gpuaas.controlplane.nodes.NodeTasks;
 import io.gpuaas.controlplane.nodes.TaskState;
 import io.gpuaas.controlplane.offerings.Isolation;
@@ -239,7 +240,7 @@ class LifecycleTest {
     }
 
     @Test
-    void whatIsOnANodeThatStaysAwayIsGivenUpUnlessItIsProtectedOrThePolicyIsOff() {
+    void whatIsOnANodeThatStaysAwayIsGivenUpProtectedOrNotUnlessThePolicyIsOff() {
         Duration after = Duration.ofDays(7);
         AllocationRecord degraded = degraded(false);
         Instant away = Samples.START.plusSeconds(60);
@@ -254,14 +255,15 @@ class LifecycleTest {
                     assertThat(act.why().message()).contains("away since " + away);
                 });
         assertThat(Lifecycle.decide(degraded(true), Samples.seenAway(end, away, after)))
-                .isInstanceOf(Act.Wait.class);
+                .isInstanceOf(Act.Release.class);
         assertThat(Lifecycle.decide(degraded, Samples.seenAway(end, away, null)))
                 .isInstanceOf(Act.Wait.class);
     }
 
     private static AllocationRecord degraded(boolean isProtected) {
         AllocationRecord active = Samples.in(AllocationState.ACTIVE, null, isProtected);
-        return active.with(active.facts().degraded(Samples.START, "a GPU is missing"));
+        return active.with(
+                active.facts().degraded(Samples.START, "a GPU is missing", AllocationRecord.Word.SEEN, false));
     }
 
     @Test
@@ -315,6 +317,141 @@ class LifecycleTest {
         assertThat(Lifecycle.decide(last, failed)).isInstanceOf(Act.GiveUp.class);
         Seen superseded = Samples.seen(NOW, Samples.task(TaskState.FAILED, "fencing_token_stale", null));
         assertThat(Lifecycle.decide(last, Samples.fromOutside(superseded))).isInstanceOf(Act.GiveUp.class);
+    }
+
+    private static Seen.Life broken(NodeReadings.Witness witness) {
+        return new Seen.Life(new NodeReadings.GpuFault("GPU-1 is broken", witness), false, null, null, null);
+    }
+
+    @Test
+    void aFaultIsBelievedUnlessItsWitnessIsATenant() {
+        AllocationRecord active = Samples.in(AllocationState.ACTIVE);
+        for (Seen.Roots roots : List.of(Seen.Roots.NONE, new Seen.Roots(true, false), new Seen.Roots(false, true))) {
+            for (NodeReadings.Witness witness : NodeReadings.Witness.values()) {
+                boolean isBelieved = witness == NodeReadings.Witness.PLATFORM
+                        || (witness == NodeReadings.Witness.AGENT && !roots.any());
+                assertThat(Lifecycle.decide(active, Samples.withRoots(Samples.seen(NOW, null, broken(witness)), roots)))
+                        .as(witness + " with " + roots)
+                        .isEqualTo(new Act.Degrade("GPU-1 is broken", false, isBelieved));
+            }
+            assertThat(Lifecycle.decide(active, Samples.withRoots(Samples.seenAway(NOW, NOW, null), roots)))
+                    .as("silence with " + roots)
+                    .isEqualTo(new Act.Degrade("Its node is unreachable.", true, !roots.any()));
+        }
+    }
+
+    @Test
+    void anOperatorsWordCountsForWhatItWasGivenFor() {
+        AllocationRecord active = Samples.in(AllocationState.ACTIVE);
+        Seen.Roots root = new Seen.Roots(true, false);
+        AllocationRecord silent = active.with(active.facts()
+                .degraded(Samples.START, "Its node is unreachable.", AllocationRecord.Word.REPORTED, true)
+                .confirmed());
+        assertThat(Lifecycle.decide(silent, Samples.withRoots(Samples.seenAway(NOW, NOW, null), root)))
+                .isInstanceOf(Act.Wait.class);
+        assertThat(Lifecycle.decide(
+                        silent, Samples.withRoots(Samples.seen(NOW, null, broken(NodeReadings.Witness.TENANT)), root)))
+                .as("back, and now it says that a GPU is broken")
+                .isEqualTo(new Act.Recover());
+    }
+
+    @Test
+    void comingBackForAMinuteDoesNotStartTheTimeAnew() {
+        Instant gone = Samples.START;
+        Instant back = gone.plus(Duration.ofDays(6));
+        AllocationRecord.Away away = AllocationRecord.Away.NEVER.again(gone).back(back);
+        Instant again = back.plus(Duration.ofMinutes(1));
+        assertThat(away.again(again).since())
+                .as("six days less the minute it was back")
+                .isEqualTo(again.minus(Duration.ofDays(6)).plus(Duration.ofMinutes(1)));
+        Instant later = back.plus(Duration.ofDays(6));
+        assertThat(away.again(later).since())
+                .as("back for as long as it was away")
+                .isEqualTo(later);
+
+        AllocationRecord active = Samples.in(AllocationState.ACTIVE);
+        AllocationRecord wavering = active.with(active.facts()
+                .degraded(gone, "away", AllocationRecord.Word.SEEN, true)
+                .well(back)
+                .degraded(again, "away", AllocationRecord.Word.SEEN, true));
+        Duration after = Duration.ofDays(7);
+        Instant end = again.plus(Duration.ofDays(1)).plus(Duration.ofMinutes(1));
+        assertThat(Lifecycle.decide(wavering, Samples.seenAway(end.minusSeconds(1), again, after)))
+                .isEqualTo(new Act.Wait(end));
+        assertThat(Lifecycle.decide(wavering, Samples.seenAway(end, again, after)))
+                .isInstanceOf(Act.Release.class);
+    }
+
+    private static final Seen.Roots NOBODY = Seen.Roots.NONE;
+    private static final Seen.Roots HOLDER = new Seen.Roots(true, false);
+    private static final Seen.Roots OTHERS = new Seen.Roots(false, true);
+
+    private static AllocationRecord onceActive(AllocationRecord allocation) {
+        AllocationRecord.Standing standing = allocation.standing();
+        return allocation.with(new AllocationRecord.Standing(
+                standing.state(), standing.since(), Samples.START, null, standing.outcome(), standing.reason()));
+    }
+
+    @Test
+    void whoPaysForAReleaseThatFails() {
+        PhasePlan revoke =
+                PhasePlan.releasing(Shape.BARE_METAL, Isolation.USER_REVOKE).getFirst();
+        AllocationRecord neverActive = waiting(AllocationState.RELEASING, revoke, 1);
+        AllocationRecord releasing = onceActive(neverActive);
+        for (String code : List.of("login_processes_remain", "host_error")) {
+            for (Seen.Roots roots : List.of(NOBODY, HOLDER, OTHERS)) {
+                Seen failed = Samples.withRoots(Samples.seen(NOW, Samples.task(TaskState.FAILED, code, null)), roots);
+                boolean isHolders = roots.holder() || (!roots.any() && code.equals("login_processes_remain"));
+                assertThat(Lifecycle.decide(releasing, failed))
+                        .as(code + " with " + roots)
+                        .isInstanceOf(isHolders ? Act.ChargeRelease.class : Act.TryAgain.class);
+                assertThat(Lifecycle.decide(neverActive, failed))
+                        .as("it was never usable")
+                        .isInstanceOf(Act.TryAgain.class);
+                AllocationRecord withLogin = neverActive.with(
+                        neverActive.place().with(new AllocationRecord.Reach(null, 22, List.of(), null)));
+                assertThat(Lifecycle.decide(withLogin, failed))
+                        .as("root could get in before it was verified")
+                        .isInstanceOf(roots.holder() ? Act.ChargeRelease.class : Act.TryAgain.class);
+            }
+        }
+    }
+
+    @Test
+    void whatIsChargedOfAReleaseEndsWithAFailureThatIsNotTheHolders() {
+        PhasePlan revoke =
+                PhasePlan.releasing(Shape.BARE_METAL, Isolation.USER_REVOKE).getFirst();
+        AllocationRecord releasing = onceActive(waiting(AllocationState.RELEASING, revoke, 1));
+        AllocationRecord charged =
+                releasing.with(releasing.facts().charging(new AllocationRecord.ReleaseCharge(Samples.START, false)));
+        Seen remain = Samples.seen(NOW, Samples.task(TaskState.FAILED, "login_processes_remain", null));
+        Seen broken = Samples.seen(NOW, Samples.task(TaskState.FAILED, "host_error", null));
+        assertThat(Lifecycle.decide(charged, remain)).isInstanceOf(Act.TryAgain.class);
+        assertThat(Lifecycle.decide(charged, broken)).isInstanceOf(Act.StopChargingRelease.class);
+        AllocationRecord away = charged.with(Step.begin(revoke.phase(), Samples.START));
+        assertThat(Lifecycle.decide(away, Samples.seenAway(NOW, Samples.START, null)))
+                .isInstanceOf(Act.StopChargingRelease.class);
+        assertThat(Lifecycle.decide(away, Samples.withRoots(Samples.seenAway(NOW, Samples.START, null), HOLDER)))
+                .isInstanceOf(Act.Wait.class);
+        AllocationRecord waived =
+                releasing.with(releasing.facts().charging(new AllocationRecord.ReleaseCharge(null, true)));
+        assertThat(Lifecycle.decide(waived, remain)).isInstanceOf(Act.TryAgain.class);
+    }
+
+    @Test
+    void aSilentHostThatIsErasedFromOutsideCostsItsHolderNothing() {
+        List<PhasePlan> plans = PhasePlan.releasing(Shape.BARE_METAL, Isolation.FULL_REIMAGE);
+        AllocationRecord begun = rebuilt(onceActive(Samples.in(AllocationState.RELEASING))
+                .with(Step.begin(plans.getFirst().phase(), Samples.START)));
+        Seen away = Samples.withRoots(Samples.seenAway(NOW, Samples.START, null), HOLDER);
+        assertThat(Lifecycle.decide(begun, Samples.fromOutside(away))).isInstanceOf(Act.Begin.class);
+        assertThat(Lifecycle.decide(begun, away)).as("nobody else can erase it").isInstanceOf(Act.ChargeRelease.class);
+        AllocationRecord rebuilding = rebuilt(onceActive(Samples.in(AllocationState.RELEASING)))
+                .with(new Step(plans.get(1).phase(), Samples.START, 1, null, new TaskId(UUID.randomUUID()), null));
+        Seen failed =
+                Samples.withRoots(Samples.seen(NOW, Samples.task(TaskState.FAILED, "rebuild_expired", null)), HOLDER);
+        assertThat(Lifecycle.decide(rebuilding, Samples.fromOutside(failed))).isInstanceOf(Act.TryAgain.class);
+        assertThat(Lifecycle.decide(rebuilding, failed)).isInstanceOf(Act.ChargeRelease.class);
     }
 
     private static AllocationRecord rebuilt(AllocationRecord allocation) {

@@ -96,6 +96,7 @@ final class Samples {
                 null,
                 List.of(new HeldSlot("GPU-1", "0000:01:00.0", 0, 1, null, null, null)),
                 false,
+                Seen.Roots.NONE,
                 life);
     }
 
@@ -108,12 +109,27 @@ final class Samples {
                 null,
                 seen(now).slots(),
                 false,
+                Seen.Roots.NONE,
                 new Seen.Life(null, false, lostAfter, null, null));
     }
 
     /** Where a provisioner builds hosts anew, whatever their agents do. */
     static Seen fromOutside(Seen seen) {
-        return new Seen(seen.now(), seen.node(), seen.task(), seen.keysTask(), seen.slots(), true, seen.life());
+        return new Seen(
+                seen.now(), seen.node(), seen.task(), seen.keysTask(), seen.slots(), true, seen.roots(), seen.life());
+    }
+
+    /** On a host where these are root. */
+    static Seen withRoots(Seen seen, Seen.Roots roots) {
+        return new Seen(
+                seen.now(),
+                seen.node(),
+                seen.task(),
+                seen.keysTask(),
+                seen.slots(),
+                seen.buildsFromOutside(),
+                roots,
+                seen.life());
     }
 
     /** With a part of a GPU instead of a whole one. */
@@ -126,6 +142,7 @@ final class Samples {
                 null,
                 List.of(new HeldSlot("GPU-1", "0000:01:00.0", 0, 1, null, null, new HeldSlot.MigPart(4, 4, 9))),
                 false,
+                Seen.Roots.NONE,
                 whole.life());
     }
 

@@ -157,8 +157,12 @@ class ShapesTest {
     void howMuchALoginMayUseIsAPolicy() {
         AllocationWorld host = new AllocationWorld(PLANE, Shape.BARE_METAL, "user_revoke");
         host.node(AllocationWorld.HOST_GPUS);
+        assertThat(limitsOf(host).toString())
+                .as("a fork bomb is bounded by default")
+                .isEqualTo("{\"processes_max\":32768}");
+        host.policy("allocations.login_processes_max", "0");
         assertThat(limitsOf(host).isMissingNode())
-                .as("none unless somebody says so")
+                .as("none when somebody says so")
                 .isTrue();
         host.policy("allocations.login_processes_max", "4096");
         assertThat(limitsOf(host).toString()).isEqualTo("{\"processes_max\":4096}");

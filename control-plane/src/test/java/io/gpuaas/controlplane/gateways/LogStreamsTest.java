@@ -7,7 +7,11 @@ import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.identity.Role;
 import io.gpuaas.controlplane.identity.TestPrincipals;
+import io.gpuaas.controlplane.nodes.NodeJoining;
 import io.gpuaas.controlplane.nodes.TestNode;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.kernel.CorrelationId;
+import io.gpuaas.kernel.TaskId;
 import io.gpuaas.testkit.Against;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -22,6 +26,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
 /** Gateways and streams as a gateway meets them; the gateway itself has its tests in its own module. */
@@ -152,6 +157,28 @@ class LogStreamsTest {
         await().untilAsserted(() -> assertThat(gateway.attach(revoked.text("id"), stranger.certificate())
                         .status())
                 .isEqualTo(401));
+    }
+
+    @Test
+    void theStreamsOfAHostEndWhenItsRebuildBeginsAndItsOldCertificateJoinsNone() throws Exception {
+        TestNode host = TestNode.ready(plane);
+        gateway.sync();
+        JsonNode stream = create(host).json();
+        String id = stream.path("id").asString();
+        gateway.consume(stream.path("secret").asString());
+        assertThat(gateway.attach(id, host.certificate()).status()).isEqualTo(200);
+        assertThat(gateway.sync(id).json().path("close")).isEmpty();
+        Call.system("test", new CorrelationId("rebuild")).run(() -> {
+            plane.bean(TransactionTemplate.class)
+                    .executeWithoutResult(status ->
+                            plane.bean(NodeJoining.class).beginRebuild(host.id(), new TaskId(UUID.randomUUID())));
+            return true;
+        });
+        assertThat(gateway.sync(id).json().at("/close/0").asString()).isEqualTo(id);
+        JsonNode later = create(host).json();
+        assertThat(gateway.attach(later.path("id").asString(), host.certificate())
+                        .code())
+                .isEqualTo("node_certificate_refused");
     }
 
     @Test

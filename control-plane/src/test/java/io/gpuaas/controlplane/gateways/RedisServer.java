@@ -13,12 +13,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /** A real redis-server that keeps nothing, started for a test. */
-final class RedisServer implements AutoCloseable {
+public final class RedisServer implements AutoCloseable {
 
     private final Process process;
     private final int port;
 
-    RedisServer(String password) throws IOException {
+    public RedisServer(String password) throws IOException {
         Path binary = RealServers.require("redis-server");
         RealServers.report("redis-server", version(binary));
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -55,7 +55,7 @@ final class RedisServer implements AutoCloseable {
         }
     }
 
-    String url() {
+    public String url() {
         return "redis://127.0.0.1:" + port;
     }
 

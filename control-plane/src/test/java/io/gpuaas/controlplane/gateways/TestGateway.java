@@ -100,6 +100,23 @@ public final class TestGateway {
         return reply;
     }
 
+    /** Another machine that has the secret of this one. */
+    static TestGateway copyOf(TestControlPlane plane, TestGateway other) throws Exception {
+        return new TestGateway(plane, other.id, other.secret);
+    }
+
+    /** Asks for the next certificate, which another one then has. */
+    Reply renewInto(TestGateway next) throws Exception {
+        KeyPair keys = CertificateRequest.newKey();
+        Reply reply =
+                post("renew", "{\"csr\":" + JSON.writeValueAsString(CertificateRequest.pem(keys, "gateway")) + "}");
+        if (reply.status() == 200) {
+            next.disguise(
+                    keys, Pem.readCertificates(reply.json().path("certificate").asString()));
+        }
+        return reply;
+    }
+
     /** With what somebody else holds. */
     void disguise(KeyPair keys, List<X509Certificate> chain) throws Exception {
         http = client(keys, chain);

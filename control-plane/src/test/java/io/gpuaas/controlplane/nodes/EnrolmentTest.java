@@ -139,6 +139,7 @@ class EnrolmentTest {
         TestNode node = TestNode.enrolled(plane);
         NodeId id = node.id();
         List<X509Certificate> last = node.certificate;
+        node.growOld();
         node.requireOk(node.adopt(recover(node, last, node.keys), node.keys));
         assertThat(node.id()).isEqualTo(id);
         assertThat(node.heartbeat().status()).isEqualTo(200);

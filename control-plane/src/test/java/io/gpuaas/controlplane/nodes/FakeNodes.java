@@ -27,6 +27,9 @@ public final class FakeNodes {
     private final List<NodeId> nodes = new ArrayList<>();
     private final Set<NodeId> away = ConcurrentHashMap.newKeySet();
 
+    /** What nodes say when they fail. */
+    public volatile String failureCode = "simulated";
+
     public FakeNodes(TestControlPlane plane) {
         this.plane = plane;
     }
@@ -132,6 +135,38 @@ public final class FakeNodes {
         });
     }
 
+    /** In a heartbeat: what a guest on the node says about that GPU. */
+    public void guestReportsXid(NodeId node, String gpu, int xid) {
+        String sample = "{\"uuid\":\"%s\",\"xid\":[%d]}".formatted(gpu, xid);
+        look(
+                node,
+                "\"gpus\":[],\"guests\":[{\"guest_id\":\"g\",\"at\":\"%s\",\"gpus\":[%s]}]"
+                        .formatted(plane.bean(Clock.class).instant(), sample));
+    }
+
+    /** In a heartbeat: what the agent of the host says about that GPU. */
+    public void hostReportsXid(NodeId node, String gpu, int xid) {
+        look(node, "\"gpus\":[{\"uuid\":\"%s\",\"xid\":[%d]}]".formatted(gpu, xid));
+    }
+
+    public void hostReportsFault(NodeId node, String fault) {
+        look(node, "\"gpus\":[],\"faults\":[\"%s\"]".formatted(fault));
+    }
+
+    private void look(NodeId node, String said) {
+        plane.bean(FaultWatch.class)
+                .look(
+                        node,
+                        plane.bean(NodeJson.class)
+                                .read(
+                                        ("{\"boot_id\":\"b\",\"agent_version\":\"1\",\"at\":\"%s\",\"last_sequence\":0,"
+                                                                .formatted(plane.bean(Clock.class)
+                                                                        .instant())
+                                                        + "\"running_tasks\":[]," + said + "}")
+                                                .getBytes(java.nio.charset.StandardCharsets.UTF_8),
+                                        NodeMessages.Heartbeat.class));
+    }
+
     /** The node itself stays there. */
     public void loseGpus(NodeId node) {
         setGpus(node, "missing");
@@ -216,7 +251,7 @@ public final class FakeNodes {
                             running,
                             output.isPresent() ? TaskState.SUCCEEDED : TaskState.FAILED,
                             output.map(text -> new TaskEnd(null, null, text))
-                                    .orElseGet(() -> TaskEnd.because("simulated", "It was told to fail.")));
+                                    .orElseGet(() -> TaskEnd.because(failureCode, "It was told to fail.")));
             ended[0] = true;
         });
         return ended[0];

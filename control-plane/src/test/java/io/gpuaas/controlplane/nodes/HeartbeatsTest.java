@@ -47,8 +47,9 @@ class HeartbeatsTest {
         return new NodeTrust.Speaker(
                 node,
                 "1",
+                1,
                 new NodeDirectory.Entry(
-                        node, NodeState.READY, 0, false, false, false, null, Map.of(), null, Instant.EPOCH));
+                        node, NodeState.READY, 0, false, false, false, null, Map.of(), null, 1, Instant.EPOCH));
     }
 
     private static long written(String table) {
@@ -62,6 +63,10 @@ class HeartbeatsTest {
         plane.database().execute("""
                 INSERT INTO nodes.node (id, name, state, state_since, created_at)
                 SELECT gen_random_uuid(), 'n' || n, 'ready', now(), now() FROM generate_series(1, %d) n""".formatted(NODES));
+        plane.database().execute("""
+                INSERT INTO nodes.gpu (node_id, uuid, pci_address, state, state_since)
+                SELECT n.id, 'GPU-' || g, '0000:00:00.' || g, 'in_service', now()
+                FROM nodes.node n CROSS JOIN generate_series(0, %d) g""".formatted(GPUS - 1));
         List<NodeId> nodes = plane.bean(org.springframework.jdbc.core.simple.JdbcClient.class)
                 .sql("SELECT id FROM nodes.node")
                 .query((row, n) -> new NodeId(row.getObject(1, UUID.class)))

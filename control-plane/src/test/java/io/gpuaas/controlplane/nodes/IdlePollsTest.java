@@ -31,6 +31,9 @@ class IdlePollsTest {
     private static final long HEAP_BYTES_MAX = 1_500L * 1024 * 1024;
     private static final Duration WATCHED = Duration.ofSeconds(10);
 
+    /** What all nodes together add: their heartbeats are written every two seconds in a few statements. */
+    private static final double ADDED_PER_SECOND_MAX = 20;
+
     @SuppressWarnings("NullAway.Init")
     @TempDir
     private Path directory;
@@ -39,6 +42,7 @@ class IdlePollsTest {
     @SuppressWarnings("SystemOut") // the numbers are what people look for
     void waitingNodesCostLittle() throws Exception {
         try (TestControlPlane plane = TestControlPlane.start(Map.of())) {
+            double perSecondBefore = transactionsPerSecond(plane);
             long heapBefore = heap();
             Path credentials = makeNodes(plane);
             Process clients = new ProcessBuilder(
@@ -60,23 +64,44 @@ class IdlePollsTest {
                         .untilAsserted(() -> assertThat(plane.bean(Polls.class).count())
                                 .as(this::said)
                                 .isGreaterThanOrEqualTo(NODES * 49 / 50));
+                awaitSlots(plane);
                 watch();
                 long heap = heap();
-                long commits = commits(plane);
                 Duration processor = processor();
-                watch();
+                double perSecond = transactionsPerSecond(plane);
                 double cores = (double) processor().minus(processor).toMillis() / WATCHED.toMillis();
-                double perSecond = (double) (commits(plane) - commits) / WATCHED.toSeconds();
                 System.out.printf(
                         "idle polls: %d nodes wait; heap in use %d MiB (%d MiB before), %.1f KiB a node; %.2f cores;"
-                                + " %.1f transactions a second%n",
-                        NODES, heap >> 20, heapBefore >> 20, (heap - heapBefore) / 1024.0 / NODES, cores, perSecond);
+                                + " %.1f transactions a second (%.1f before)%n",
+                        NODES,
+                        heap >> 20,
+                        heapBefore >> 20,
+                        (heap - heapBefore) / 1024.0 / NODES,
+                        cores,
+                        perSecond,
+                        perSecondBefore);
                 assertThat(heap).isLessThan(HEAP_BYTES_MAX);
-                assertThat(perSecond).as("no look at the database per node").isLessThan(60);
+                assertThat(perSecond - perSecondBefore)
+                        .as("no look at the database per node")
+                        .isLessThan(ADDED_PER_SECOND_MAX);
             } finally {
                 clients.destroyForcibly().waitFor();
             }
         }
+    }
+
+    private static double transactionsPerSecond(TestControlPlane plane) {
+        long commits = commits(plane);
+        watch();
+        return (double) (commits(plane) - commits) / WATCHED.toSeconds();
+    }
+
+    /** These nodes came without events, so the inventory finds them by its sweeps: a transaction for each, once. */
+    private static void awaitSlots(TestControlPlane plane) {
+        await().atMost(Duration.ofMinutes(Long.getLong("gpuaas.idle-minutes", 5)))
+                .pollInterval(Duration.ofSeconds(1))
+                .untilAsserted(() -> assertThat(plane.database().count("SELECT count(*) FROM inventory.host"))
+                        .isGreaterThanOrEqualTo(NODES));
     }
 
     /** The first time so that what connecting did has been counted. */

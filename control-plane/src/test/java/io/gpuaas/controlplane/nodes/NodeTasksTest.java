@@ -83,7 +83,7 @@ class NodeTasksTest {
     void aKillBetweenCommitAndSendLosesNothing() {
         TestNode node = TestNode.ready(plane);
         TaskId task = tasks.discover(node.id());
-        Dispatch.Work lost = plane.bean(Dispatch.class).take(node.id(), 0);
+        Dispatch.Work lost = plane.bean(Dispatch.class).take(new Dispatch.Asking(node.id(), node.incarnation(), 0));
         assertThat(lost.tasks())
                 .singleElement()
                 .satisfies(sent -> assertThat(sent.taskId()).isEqualTo(task));

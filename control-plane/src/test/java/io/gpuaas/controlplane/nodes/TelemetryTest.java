@@ -38,7 +38,7 @@ class TelemetryTest {
         assertThat(told.at("/gpus/0/uuid").asString()).isEqualTo("GPU-t");
         assertThat(told.at("/gpus/0/points/0/utilization_percent").asDouble()).isEqualTo(30);
         plane.bean(NodeMetrics.class).measure();
-        assertThat(plane.anonymous().get("/metrics").body())
+        assertThat(plane.metrics().body())
                 .contains("gpuaas_node_gpu_utilization_percent{gpu=\"GPU-t\",node=\"" + node.id() + "\"} 40.0")
                 .contains("gpuaas_nodes{state=\"ready\"}");
     }
@@ -51,7 +51,7 @@ class TelemetryTest {
                   "power_watts":312.5,"ecc_uncorrected":0,"xid":[31,43]},
                  {"uuid":"GPU-divided","temperature_celsius":50}]"""));
         plane.bean(NodeMetrics.class).measure();
-        String metrics = plane.anonymous().get("/metrics").body();
+        String metrics = plane.metrics().body();
         String labels = "{gpu=\"GPU-full\",node=\"" + node.id() + "\"} ";
         assertThat(metrics)
                 .contains("gpuaas_node_gpu_memory_used_bytes" + labels + "1024.0")
@@ -78,7 +78,7 @@ class TelemetryTest {
         assertThat(told.at("/gpus/0/points/0/utilization_percent").asDouble()).isEqualTo(70);
         assertThat(told.at("/gpus/0/points/0/power_watts").asDouble()).isEqualTo(400);
         plane.bean(NodeMetrics.class).measure();
-        assertThat(plane.anonymous().get("/metrics").body())
+        assertThat(plane.metrics().body())
                 .contains("gpuaas_node_load1{node=\"" + node.id() + "\"}")
                 .doesNotContain("GPU-passed");
     }

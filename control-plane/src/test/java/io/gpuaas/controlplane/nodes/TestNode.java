@@ -8,6 +8,7 @@ import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.NodeTask;
 import io.gpuaas.kernel.TaskId;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -58,6 +59,7 @@ public final class TestNode {
     public String agentVersion = "1";
     private HttpClient http;
     private int port;
+    private @Nullable InetAddress from;
 
     TestNode(TestControlPlane plane) {
         this.plane = plane;
@@ -79,7 +81,7 @@ public final class TestNode {
             return JSON.readTree(body);
         }
 
-        String code() {
+        public String code() {
             return json().path("code").asString("");
         }
     }
@@ -99,6 +101,33 @@ public final class TestNode {
         return node;
     }
 
+    /** A host that joins as a node there is already. */
+    public static TestNode joined(TestControlPlane plane, String token, String hostname) {
+        TestNode node = new TestNode(plane);
+        node.requireOk(node.enroll(token, hostname));
+        return node;
+    }
+
+    /** Another machine that has this one's key, certificate and numbers, and its own connection. */
+    public TestNode copy() {
+        TestNode copy = new TestNode(plane);
+        copy.keys = keys;
+        copy.certificate = certificate;
+        copy.credentials = credentials;
+        copy.lastSequence = lastSequence;
+        copy.connect();
+        return copy;
+    }
+
+    /** A token for one node, as an operator makes it. */
+    public static String tokenFor(TestControlPlane plane, NodeId node) {
+        return plane.admin()
+                .post("/api/v1/nodes/join-tokens", "{\"count\":1,\"node_id\":\"" + node + "\"}")
+                .json()
+                .at("/tokens/0/secret")
+                .asString();
+    }
+
     static String joinToken(TestControlPlane plane) {
         return joinToken(plane, Duration.ofHours(1));
     }
@@ -114,17 +143,51 @@ public final class TestNode {
         return NodeId.parse(Objects.requireNonNull(credentials).path("node_id").asString());
     }
 
+    /** Of its certificates. */
+    int incarnation() {
+        return plane.bean(NodeStore.class).findIncarnation(id()).orElseThrow();
+    }
+
     Reply enroll(String token) {
+        return enroll(token, "host-" + UUID.randomUUID());
+    }
+
+    /** Under no certificate, as every host joins. */
+    public Reply enroll(String token, String hostname) {
+        withoutCertificate();
         Reply reply = post(
                 "enroll",
-                "{\"join_token\":\"%s\",\"csr\":%s,\"hostname\":\"host-%s\",\"agent_version\":\"1\",\"boot_id\":\"%s\"}"
-                        .formatted(token, quoted(csr(keys)), UUID.randomUUID(), bootId));
+                "{\"join_token\":\"%s\",\"csr\":%s,\"hostname\":\"%s\",\"agent_version\":\"1\",\"boot_id\":\"%s\"}"
+                        .formatted(token, quoted(csr(keys)), hostname, bootId));
         return adopt(reply, keys);
     }
 
+    /** With a certificate that is old enough for it. */
     Reply renew() {
+        growOld();
+        return renewAtOnce();
+    }
+
+    public Reply renewAtOnce() {
         KeyPair fresh = KeyPairs.p256();
         return adopt(post("renew", "{\"csr\":" + quoted(csr(fresh)) + "}"), fresh);
+    }
+
+    /** With the key of the certificate at hand, and no certificate on the connection. */
+    public Reply recover() {
+        withoutCertificate();
+        return adopt(
+                post(
+                        "recover",
+                        "{\"certificate\":%s,\"csr\":%s}".formatted(quoted(Pem.write(certificate)), quoted(csr(keys)))),
+                keys);
+    }
+
+    /** More than half of the life of its certificates is over. */
+    public void growOld() {
+        plane.database()
+                .execute("UPDATE nodes.certificate SET issued_at = issued_at - interval '30 hours' WHERE node_id = '"
+                        + id() + "' AND state IN ('current', 'next')");
     }
 
     Reply adopt(Reply reply, KeyPair pair) {
@@ -142,7 +205,7 @@ public final class TestNode {
     }
 
     /** Opens a connection of its own under the certificate at hand. */
-    void connect() {
+    public void connect() {
         http = client(certificate);
     }
 
@@ -153,6 +216,13 @@ public final class TestNode {
     /** From now on speaks to another process. */
     void moveTo(TestControlPlane other) {
         port = other.bean(NodeListener.class).port();
+    }
+
+    /** From now on dials another port, of a proxy for example, from an address of this machine. */
+    void dial(int other, InetAddress address) {
+        port = other;
+        from = address;
+        http = client(certificate.isEmpty() ? null : certificate);
     }
 
     public Reply poll(int waitSeconds) {
@@ -325,10 +395,11 @@ public final class TestNode {
     }
 
     HttpClient client(@Nullable List<X509Certificate> chain) {
-        return HttpClient.newBuilder()
-                .sslContext(tls(chain))
-                .version(HttpClient.Version.HTTP_2)
-                .build();
+        HttpClient.Builder builder = HttpClient.newBuilder();
+        if (from != null) {
+            builder.localAddress(from);
+        }
+        return builder.sslContext(tls(chain)).version(HttpClient.Version.HTTP_2).build();
     }
 
     /** A connection alone, under the certificate at hand. */

@@ -149,6 +149,30 @@ class RecordingsTest {
     }
 
     @Test
+    void whatFollowsTheEndComesLongAfterItOrIsTooMuchIsRefused() throws Exception {
+        keep(0, event(Kind.OUTPUT, 4, "a"));
+        keep(1, event(Kind.OUTPUT, 5, "b"), RecordedEvent.ended(5_000, "exited"));
+        byte[] after = segment(2, event(Kind.OUTPUT, 6, "c"));
+        assertThat(upload(node, 2, Segment.digest(after), after)).isEqualTo("recording_refused");
+        byte[] far = segment(RecordingIntake.SEGMENTS_MAX, event(Kind.OUTPUT, 6, "c"));
+        assertThat(upload(node, RecordingIntake.SEGMENTS_MAX, Segment.digest(far), far))
+                .isEqualTo("recording_refused");
+    }
+
+    @Test
+    void whatALostHostHandsOverAfterMoreThanAWeekOrBeyondAllMeasureIsRefused() throws Exception {
+        String its = " WHERE terminal_id = '" + terminal + "'";
+        plane.bean(RecordingStore.class).end(terminal, TerminalEnd.HOST_LOST, now.minus(Duration.ofDays(8)));
+        byte[] late = segment(0, event(Kind.OUTPUT, 4, "a"));
+        assertThat(upload(node, 0, Segment.digest(late), late)).isEqualTo("recording_refused");
+        plane.database()
+                .execute("UPDATE terminal.recording SET ended_at = NULL, bytes = " + RecordingIntake.BYTES_MAX + its);
+        assertThat(upload(node, 0, Segment.digest(late), late)).isEqualTo("recording_refused");
+        plane.database().execute("UPDATE terminal.recording SET bytes = 0" + its);
+        assertThat(upload(node, 0, Segment.digest(late), late)).isEqualTo(Segment.digest(late));
+    }
+
+    @Test
     void whatNodesHandOverIsListedAndPlayedInOrder() throws Exception {
         byte[] start = "caf\u00e9".getBytes(StandardCharsets.UTF_8);
         RecordedEvent first = new RecordedEvent(Kind.OUTPUT, 1_000, ByteBuffer.wrap(start, 0, 4));

@@ -109,6 +109,28 @@ class TerminalsTest {
     }
 
     @Test
+    void aTenantLeavesRoomForOthersOnItsNode() {
+        JsonNode access = open();
+        String copies =
+                "INSERT INTO terminal.terminal (id, tenant_id, project_id, allocation_id, node_id, principal_id,"
+                        + " opened_at, ends_at, begun_at) SELECT gen_random_uuid(), %s, project_id, gen_random_uuid(), node_id,"
+                        + " principal_id, opened_at, ends_at, opened_at FROM terminal.terminal, generate_series(1, "
+                        + Terminals.PER_NODE_AND_TENANT_MAX + ") WHERE id = '"
+                        + access.at("/terminal/id").asString() + "'";
+        try {
+            plane.database().execute(copies.formatted("gen_random_uuid()"));
+            open();
+            plane.database().execute("DELETE FROM terminal.terminal WHERE begun_at = opened_at");
+            plane.database().execute(copies.formatted("tenant_id"));
+            Reply refused = client.post(terminals(), null);
+            assertThat(refused.text("code")).isEqualTo("too_many");
+            assertThat(refused.text("detail")).contains("A tenant has at most");
+        } finally {
+            plane.database().execute("DELETE FROM terminal.terminal WHERE begun_at = opened_at");
+        }
+    }
+
+    @Test
     void theNodeIsToldWhenTheTokenIsUsedAndNotBeforeAndStartsTheShellOnce() {
         JsonNode access = open();
         assertThat(Base64.getUrlDecoder().decode(secret(access))).as("256 bits").hasSize(32);
@@ -126,7 +148,7 @@ class TerminalsTest {
                         + access.path("stream_id").asString());
         assertThat(task.path("detached_seconds_max").asInt()).isEqualTo(1_800);
         assertThat(task.toString()).doesNotContain(secret(access));
-        assertThat(plane.anonymous().get("/metrics").body())
+        assertThat(plane.metrics().body())
                 .as("as deploy/dashboards/terminals.json asks for it")
                 .containsPattern("gpuaas_stream_mint_to_connect_seconds_bucket\\{[^}]*role=\"terminal\"[^}]*} [1-9]");
 
@@ -234,7 +256,7 @@ class TerminalsTest {
                         .count())
                 .isGreaterThanOrEqualTo(7);
         plane.bean(TerminalMetrics.class).measure();
-        String metrics = plane.anonymous().get("/metrics").body();
+        String metrics = plane.metrics().body();
         assertThat(metrics).containsPattern("gpuaas_stream_tokens_refused_total\\{[^}]*reason=\"used\"[^}]*} [1-9]");
         assertThat(Pattern.compile("gpuaas_(stream|terminals)[a-z_]*")
                         .matcher(Files.readString(Path.of("../deploy/dashboards/terminals.json")))
@@ -422,6 +444,21 @@ class TerminalsTest {
                 .as("coming back takes one too")
                 .isEqualTo(429);
         assertThat(eleventh.header("Retry-After")).isNotEmpty();
+    }
+
+    @Test
+    void tenTokensAMinuteAreForAllProcessesTogether() {
+        try (TestControlPlane twin = plane.startTwin(Map.of())) {
+            List<ApiClient> both = List.of(client, twin.client(person.token()));
+            long began = System.nanoTime();
+            int given = 0;
+            for (int i = 0; i < 30; i++) {
+                given += both.get(i % 2).post(terminals(), null).status() == 201 ? 1 : 0;
+            }
+            // One comes back each six seconds.
+            long passed = Duration.ofNanos(System.nanoTime() - began).toSeconds();
+            assertThat((long) given).isBetween(10L, 11 + passed / 6);
+        }
     }
 
     @Test

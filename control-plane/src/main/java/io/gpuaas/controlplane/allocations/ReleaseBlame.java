@@ -1,0 +1,60 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
+import io.gpuaas.controlplane.allocations.AllocationRecord.ReleaseCharge;
+import java.util.Optional;
+
+/**
+ * Decides who pays for a release that does not get on. Its holder does for what the holder's own processes cause; and on
+ * a host where the holder is root for whatever that host fails at, since the holder can cause that too, until the host
+ * is erased from outside. Nobody pays for anything else. Pure.
+ */
+final class ReleaseBlame {
+
+    /** What an agent says when processes of the login outlast every attempt to end them. */
+    static final String LOGIN_PROCESSES_REMAIN = "login_processes_remain";
+
+    private ReleaseBlame() {}
+
+    /** What changes about who pays; empty when nothing does, or nothing new is known. */
+    static Optional<Act> settle(
+            AllocationRecord allocation, Seen seen, PhasePlan plan, boolean isErasedNext, Optional<Reason> fault) {
+        ReleaseCharge charge = allocation.facts().releaseCharge();
+        if (charge.waived() || !wasUsable(allocation, seen)) {
+            return Optional.empty();
+        }
+        boolean isOutOfReach = seen.nodeIsAway() && isDoneByTheHost(plan, seen);
+        Optional<Reason> trouble = fault.or(() -> isOutOfReach
+                ? Optional.of(new Reason("node_away", "Its node is away and cannot take it back."))
+                : Optional.empty());
+        return trouble.flatMap(why -> {
+            boolean isHolders = isHolders(seen, plan, why) && !(isOutOfReach && isErasedNext);
+            if (isHolders == charge.runs()) {
+                return Optional.empty();
+            }
+            return Optional.of(isHolders ? new Act.ChargeRelease(why) : new Act.StopChargingRelease(why));
+        });
+    }
+
+    /** One who is root could get in before the host was verified, and keep it from ever being. */
+    private static boolean wasUsable(AllocationRecord allocation, Seen seen) {
+        boolean hadLogin = allocation.place().reach().sshPort() != null;
+        return allocation.standing().activeAt() != null || (seen.roots().holder() && hadLogin);
+    }
+
+    /** Another tenant that is root on the host could blame the holder: then the host's word against it counts nothing. */
+    private static boolean isHolders(Seen seen, PhasePlan plan, Reason why) {
+        return seen.roots().holder()
+                ? isDoneByTheHost(plan, seen)
+                : !seen.roots().others() && why.code().equals(LOGIN_PROCESSES_REMAIN);
+    }
+
+    /** A host that was erased from outside is ours again. */
+    private static boolean isDoneByTheHost(PhasePlan plan, Seen seen) {
+        return switch (plan.task()) {
+            case PhasePlan.REIMAGE_HOST -> !seen.buildsFromOutside();
+            case PhasePlan.VERIFY_GPUS -> !seen.buildsFromOutside() || plan.checksReport();
+            default -> true;
+        };
+    }
+}

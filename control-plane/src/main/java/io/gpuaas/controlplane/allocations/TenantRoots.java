@@ -1,0 +1,27 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.controlplane.nodes.RootTenants;
+import io.gpuaas.kernel.NodeId;
+import org.springframework.stereotype.Component;
+
+/** On which hosts tenants are root: where the login of a live allocation was given the right when it was made. */
+@Component
+class TenantRoots implements RootTenants {
+
+    private final AllocationStore store;
+
+    TenantRoots(AllocationStore store) {
+        this.store = store;
+    }
+
+    @Override
+    public boolean on(NodeId node) {
+        return store.isRootOn(node, null);
+    }
+
+    Seen.Roots of(AllocationRecord allocation) {
+        NodeId node = allocation.place().node();
+        boolean holder = allocation.facts().root();
+        return new Seen.Roots(holder, !holder && node != null && store.isRootOn(node, allocation.id()));
+    }
+}

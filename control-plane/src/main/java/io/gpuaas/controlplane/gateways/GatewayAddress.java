@@ -1,0 +1,50 @@
+package io.gpuaas.controlplane.gateways;
+
+import io.gpuaas.controlplane.platform.ProblemException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Optional;
+
+/** An address a gateway says it is reached at. People get it with their token, nodes dial it and pages name it. */
+final class GatewayAddress {
+
+    private static final int PORT_MAX = 65_535;
+
+    private GatewayAddress() {}
+
+    /** Without a trailing slash; only at a host the operator gave the gateway. */
+    static String require(String field, String said, List<String> hostNames) {
+        String host = parse(said)
+                .map(GatewayAddress::hostOf)
+                .orElseThrow(() -> ProblemException.invalid(
+                        field,
+                        "is not an address as wss://gateway.example.com:8448, without user, query and fragment"));
+        if (hostNames.stream().noneMatch(host::equalsIgnoreCase)) {
+            throw ProblemException.invalid(field, "is not at one of the gateway's host names " + hostNames);
+        }
+        return said.endsWith("/") ? said.substring(0, said.length() - 1) : said;
+    }
+
+    /** Empty when it is none. */
+    static Optional<URI> parse(String text) {
+        try {
+            URI url = new URI(text);
+            boolean isPlain = url.getHost() != null
+                    && url.getRawUserInfo() == null
+                    && url.getRawQuery() == null
+                    && url.getRawFragment() == null
+                    && ("ws".equals(url.getScheme()) || "wss".equals(url.getScheme()))
+                    && url.getPort() != 0
+                    && url.getPort() <= PORT_MAX;
+            return isPlain ? Optional.of(url) : Optional.empty();
+        } catch (URISyntaxException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String hostOf(URI url) {
+        String host = url.getHost();
+        return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+    }
+}

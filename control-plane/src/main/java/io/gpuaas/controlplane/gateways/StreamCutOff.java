@@ -1,0 +1,25 @@
+package io.gpuaas.controlplane.gateways;
+
+import io.gpuaas.controlplane.nodes.NodeCutOff;
+import io.gpuaas.kernel.NodeId;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import org.springframework.stereotype.Component;
+
+/** Ends the streams of a node that is rebuilt: gateways hang up on them at their next word, two seconds later at most. */
+@Component
+class StreamCutOff implements NodeCutOff {
+
+    private final StreamStore store;
+    private final Clock clock;
+
+    StreamCutOff(StreamStore store, Clock clock) {
+        this.store = store;
+        this.clock = clock;
+    }
+
+    @Override
+    public void nodeCutOff(NodeId node) {
+        store.endOfNode(node, clock.instant().truncatedTo(ChronoUnit.MICROS));
+    }
+}

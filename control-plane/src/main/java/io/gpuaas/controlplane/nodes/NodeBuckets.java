@@ -1,0 +1,73 @@
+package io.gpuaas.controlplane.nodes;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.github.bucket4j.Bucket;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.ErrorCode;
+import io.gpuaas.kernel.NodeId;
+import java.time.Duration;
+import org.springframework.stereotype.Component;
+
+/**
+ * How often a node that is known may say something, in each process. Its last holder may be root there, so what honest
+ * agents need is allowed several times over and no more. Certificates are counted in the database, by {@link Enrolment}.
+ */
+@Component
+class NodeBuckets {
+
+    private static final int BUCKETS_MAX = 200_000;
+
+    /** Longer than any bucket takes to fill up again. */
+    private static final Duration FORGOTTEN_AFTER = Duration.ofHours(1);
+
+    enum Word {
+        /** Agents send one in ten seconds. */
+        HEARTBEAT(20, 2, Duration.ofSeconds(1)),
+        /** Asked for after a silence, so every half minute at most, and when the hardware changed. */
+        TOPOLOGY(30, 60, Duration.ofHours(1)),
+        INVENTORY(30, 60, Duration.ofHours(1)),
+        REPORT(400, 100, Duration.ofSeconds(1)),
+        /** Segments of recordings, of up to 1 MiB, and ends of terminals and transfers. */
+        UPLOAD(120, 4, Duration.ofSeconds(1)),
+        ARTIFACT(30, 60, Duration.ofHours(1));
+
+        private final long atOnce;
+        private final long refill;
+        private final Duration every;
+
+        Word(long atOnce, long refill, Duration every) {
+            this.atOnce = atOnce;
+            this.refill = refill;
+            this.every = every;
+        }
+
+        long atOnce() {
+            return atOnce;
+        }
+
+        private Bucket bucket() {
+            return Bucket.builder()
+                    .addLimit(limit -> limit.capacity(atOnce).refillGreedy(refill, every))
+                    .build();
+        }
+
+        private Duration untilNext() {
+            return every.dividedBy(refill).plusSeconds(1);
+        }
+    }
+
+    private record Key(NodeId node, Word word) {}
+
+    private final LoadingCache<Key, Bucket> buckets = Caffeine.newBuilder()
+            .maximumSize(BUCKETS_MAX)
+            .expireAfterAccess(FORGOTTEN_AFTER)
+            .build(key -> key.word().bucket());
+
+    void require(NodeId node, Word word) {
+        if (!buckets.get(new Key(node, word)).tryConsume(1)) {
+            throw ProblemException.retryLater(
+                    ErrorCode.RATE_LIMITED, "The node says this too often.", word.untilNext());
+        }
+    }
+}
