@@ -8,7 +8,6 @@ import io.gpuaas.controlplane.ledger.AccountKind;
 import io.gpuaas.controlplane.ledger.Booking;
 import io.gpuaas.controlplane.ledger.Debts;
 import io.gpuaas.controlplane.ledger.Ledger;
-import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKeys;
@@ -31,6 +30,7 @@ class Adjustments {
     private final Statements statements;
     private final Ledger ledger;
     private final Debts debts;
+    private final SecondPerson second;
     private final Policies policies;
     private final IdSource ids;
     private final Clock clock;
@@ -40,6 +40,7 @@ class Adjustments {
             Statements statements,
             Ledger ledger,
             Debts debts,
+            SecondPerson second,
             Policies policies,
             IdSource ids,
             Clock clock) {
@@ -47,6 +48,7 @@ class Adjustments {
         this.statements = statements;
         this.ledger = ledger;
         this.debts = debts;
+        this.second = second;
         this.policies = policies;
         this.ids = ids;
         this.clock = clock;
@@ -75,19 +77,15 @@ class Adjustments {
                 now(),
                 null,
                 null);
+        second.waitForMyself();
         store.waitForOthers(tenant);
         requirePossible(wish);
         store.add(wish);
-        return needsApproval(tenant, amount) ? wish.view() : book(wish, me());
-    }
-
-    boolean needsApproval(TenantId tenant, Money amount) {
-        return amount.nanos() / Money.NANOS_PER_UNIT >= approvedFrom(tenant);
-    }
-
-    /** In units of the currency. */
-    long approvedFrom(TenantId tenant) {
-        return policies.effective(PolicyKeys.BILLING_APPROVAL_OVER, tenant, null);
+        if (second.isNeeded(tenant, amount)) {
+            return wish.view();
+        }
+        second.note(tenant, amount);
+        return book(wish, me());
     }
 
     /** By somebody else than who asked. Possible again to this day, or refused. */
@@ -169,7 +167,7 @@ class Adjustments {
     }
 
     private static String me() {
-        return Call.current().caller().id();
+        return SecondPerson.requirePerson();
     }
 
     private Instant now() {

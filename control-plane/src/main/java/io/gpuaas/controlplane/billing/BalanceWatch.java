@@ -63,11 +63,13 @@ class BalanceWatch {
     void look() {
         Map<Purse, Long> burning = new LinkedHashMap<>(rates.all(clock.instant()));
         store.uneasy().forEach(purse -> burning.putIfAbsent(purse, 0L));
+        Independently each = new Independently();
         burning.forEach((purse, burn) -> {
             if (PaymentMode.prepaid(policies, purse.tenant())) {
-                look(purse, burn);
+                each.run(() -> look(purse, burn));
             }
         });
+        each.throwFirst();
     }
 
     private void look(Purse purse, long burn) {

@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.billing;
 import io.gpuaas.controlplane.ledger.Promotions;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.IdSource;
 import java.time.Instant;
@@ -25,6 +26,7 @@ class BillingWorker {
     private final FreeTier freeTier;
     private final Promotions promotions;
     private final MonthClose monthClose;
+    private final LeftOutStore leftOut;
     private final TransactionTemplate transaction;
     private final IdSource ids;
     private final boolean works;
@@ -36,6 +38,7 @@ class BillingWorker {
             FreeTier freeTier,
             Promotions promotions,
             MonthClose monthClose,
+            LeftOutStore leftOut,
             TransactionTemplate transaction,
             IdSource ids,
             GpuaasProperties properties) {
@@ -45,6 +48,7 @@ class BillingWorker {
         this.freeTier = freeTier;
         this.promotions = promotions;
         this.monthClose = monthClose;
+        this.leftOut = leftOut;
         this.transaction = transaction;
         this.ids = ids;
         this.works = properties.has(GpuaasProperties.Role.BILLING_WORKER);
@@ -57,27 +61,32 @@ class BillingWorker {
         }
         try {
             round();
-        } catch (DataAccessException e) {
+        } catch (DataAccessException | ProblemException | ArithmeticException e) {
             log.warn("billing was interrupted; trying again", e);
         }
     }
 
-    /** What a wrong clock would decide for good, or take from somebody, waits until it is right again. */
+    /**
+     * What a wrong clock would decide for good, or take from somebody, waits until it is right again. What fails does not
+     * keep the rest from being done.
+     */
     void round() {
+        Independently each = new Independently();
         if (!metering.clockJumped()) {
-            freeTier.grant();
+            each.run(freeTier::grant);
         }
         if (!metering.tick().clockJumped()) {
-            lookAround();
+            each.run(this::expirePromotions);
+            each.run(watch::look);
+            each.run(budgets::look);
+            each.run(monthClose::closeWhatIsOver);
         }
+        each.throwFirst();
     }
 
-    private void lookAround() {
+    private void expirePromotions() {
         Instant chargedUntil = metering.chargedUntil();
         Call.system("expirePromotions", CorrelationId.create(ids))
-                .run(() -> transaction.execute(status -> promotions.expire(chargedUntil)));
-        watch.look();
-        budgets.look();
-        monthClose.closeWhatIsOver();
+                .run(() -> transaction.execute(status -> promotions.expire(chargedUntil, leftOut.all())));
     }
 }

@@ -141,9 +141,11 @@ class Budgets {
     }
 
     private void look(YearMonth month) {
+        Independently each = new Independently();
         store.worthALook(month, STEPS[0])
-                .forEach(project -> Call.system("watchBudget", CorrelationId.create(ids))
-                        .run(() -> transaction.execute(status -> look(project, month))));
+                .forEach(project -> each.run(() -> Call.system("watchBudget", CorrelationId.create(ids))
+                        .run(() -> transaction.execute(status -> look(project, month)))));
+        each.throwFirst();
     }
 
     private boolean look(ProjectId project, YearMonth month) {

@@ -1,7 +1,12 @@
 package io.gpuaas.controlplane.billing;
 
 import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.kernel.TenantId;
+import java.sql.Types;
 import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -48,7 +53,7 @@ class ChargeStatement {
                 FROM shared),""";
 
     private static final String SQL = """
-            WITH shard AS (SELECT number, billed_until FROM billing.shard WHERE number = :shard),
+            WITH shard AS (/* shard */),
             price AS (
                 SELECT * FROM unnest(:skus::text[], :tenants::uuid[], :prices::uuid[], :nanos::bigint[], :currencies::text[],
                                      :begins::bigint[], :ends::bigint[])
@@ -59,7 +64,7 @@ class ChargeStatement {
                     coalesce(o.holder, :everybody) AS holder,
                     date_part('epoch', CASE WHEN m.state = 'new' THEN m.starts_at ELSE s.billed_until END)::bigint AS begins,
                     date_part('epoch', least(m.ends_at, :until))::bigint AS ends
-                FROM shard s JOIN billing.meter m ON m.shard = s.number AND m.state <> 'closed'
+                FROM shard s JOIN billing.meter m ON m.shard = s.number AND m.state <> 'closed' /* whose */
                 LEFT JOIN own o ON o.sku = m.sku AND o.holder = m.tenant_id),
             slot AS MATERIALIZED (
                 SELECT generate_series((SELECT min(begins) FROM due WHERE begins < ends) / :window * :window,
@@ -89,7 +94,7 @@ class ChargeStatement {
                     u.committed_gpu_seconds - least(u.committed_gpu_seconds, kept.gpu_seconds) AS uncommitted
                 FROM shard s
                 JOIN billing.meter m ON m.shard = s.number AND m.state <> 'closed' AND m.ends_at IS NOT NULL
-                    AND m.state = 'running' AND m.ends_at < s.billed_until
+                    AND m.state = 'running' AND m.ends_at < s.billed_until /* whose */
                 JOIN billing.usage u ON u.tenant_id = m.tenant_id AND u.meter_id = m.id AND u.kind = 'usage'
                     AND u.ends_at > m.ends_at AND u.starts_at >= m.ends_at - interval '1 hour'
                 CROSS JOIN LATERAL (SELECT u.gpus * greatest(0, extract(epoch FROM m.ends_at - u.starts_at)::bigint) AS gpu_seconds) AS kept),
@@ -118,13 +123,45 @@ class ChargeStatement {
                       FROM taken_back t JOIN too_much m ON m.meter_id = t.meter_id AND m.ends_at = t.ends_at) AS charge
                 WHERE transfer_id IS NOT NULL),
             begun AS (
-                UPDATE billing.meter SET state = CASE WHEN ends_at <= :until THEN 'closed' ELSE 'running' END
-                WHERE shard = :shard AND state = 'new' AND starts_at < :until),
+                UPDATE billing.meter m SET state = CASE WHEN ends_at <= :until THEN 'closed' ELSE 'running' END
+                WHERE shard = :shard AND state = 'new' AND starts_at < :until /* whose */),
             over AS (
-                UPDATE billing.meter SET state = 'closed'
-                WHERE shard = :shard AND state <> 'closed' AND ends_at IS NOT NULL AND state = 'running' AND ends_at <= :until),
-            moved AS (UPDATE billing.shard SET billed_until = :until WHERE number = :shard)
+                UPDATE billing.meter m SET state = 'closed'
+                WHERE shard = :shard AND state <> 'closed' AND ends_at IS NOT NULL AND state = 'running' AND ends_at <= :until
+                    /* whose */),
+            moved AS (/* moved */)
             SELECT (SELECT count(*) FROM used) AS used, (SELECT count(*) FROM taken_back) AS taken_back, transfers FROM charged""";
+
+    /**
+     * Whose use is charged: that of a shard but for tenants it goes on without, or of one of these, which is charged as far
+     * as billing.left_out says.
+     */
+    record Whose(
+            int shard, List<TenantId> without, @Nullable TenantId only) {
+
+        static Whose shard(int shard, List<TenantId> without) {
+            return new Whose(shard, without, null);
+        }
+
+        static Whose tenant(int shard, TenantId tenant) {
+            return new Whose(shard, List.of(), tenant);
+        }
+
+        private String in(String sql) {
+            if (only != null) {
+                return sql.replace(
+                                "/* shard */",
+                                "SELECT shard AS number, billed_until FROM billing.left_out WHERE tenant_id = :only")
+                        .replace("/* whose */", "AND m.tenant_id = :only")
+                        .replace(
+                                "/* moved */",
+                                "UPDATE billing.left_out SET billed_until = :until WHERE tenant_id = :only");
+            }
+            return sql.replace("/* shard */", "SELECT number, billed_until FROM billing.shard WHERE number = :shard")
+                    .replace("/* whose */", without.isEmpty() ? "" : "AND m.tenant_id <> ALL (:without)")
+                    .replace("/* moved */", "UPDATE billing.shard SET billed_until = :until WHERE number = :shard");
+        }
+    }
 
     private final JdbcClient jdbc;
 
@@ -143,12 +180,15 @@ class ChargeStatement {
     }
 
     /** The caller holds the shard. */
-    Charged run(int shard, Instant until, long windowSeconds, PriceTable prices, boolean commitments, Instant now) {
+    Charged run(Whose whose, Instant until, long windowSeconds, PriceTable prices, boolean commitments, Instant now) {
         // How many windows a meter has cannot be foreseen; the planner expects the worst and would compile for it.
         jdbc.sql("SELECT set_config('jit', 'off', true)").query(String.class).single();
-        String sql = SQL.replace("/* rated */", commitments ? RATED_WITH_COMMITMENTS : RATED);
+        String sql = whose.in(SQL.replace("/* rated */", commitments ? RATED_WITH_COMMITMENTS : RATED));
+        TenantId only = whose.only();
         return prices.bind(jdbc.sql(sql))
-                .param("shard", shard)
+                .param("shard", whose.shard())
+                .param("without", whose.without().stream().map(TenantId::value).toArray(UUID[]::new))
+                .param("only", only == null ? null : only.value(), Types.OTHER)
                 .param("until", Columns.time(until))
                 .param("window", windowSeconds)
                 .param("now", Columns.time(now))

@@ -47,13 +47,14 @@ class ChargedToday {
     private Map<String, Long> count(Instant midnight) {
         Map<String, Long> found = new HashMap<>();
         jdbc.sql("""
-                SELECT currency, sum(nanos)::bigint AS nanos FROM (
+                SELECT currency, least(sum(nanos), :max)::bigint AS nanos FROM (
                     SELECT currency, sum(amount_nanos) AS nanos FROM billing.usage
                     WHERE starts_at >= :midnight AND currency IS NOT NULL GROUP BY currency
                     UNION ALL
                     SELECT currency, sum(amount_nanos) FROM billing.usage_record
                     WHERE tenant_id = ANY (:tenants) AND starts_at >= :midnight GROUP BY currency) AS part
                 GROUP BY currency""")
+                .param("max", Long.MAX_VALUE)
                 .param("midnight", Columns.time(midnight))
                 .param("tenants", books.charged().stream().map(TenantId::value).toArray(UUID[]::new))
                 .query(row -> {

@@ -96,7 +96,7 @@ class CommitmentStore {
             CommitmentId id, TenantId tenant, String sku, int discountPercent, long gpuSeconds, Instant until) {}
 
     /** What was agreed on between the instants and not had. */
-    List<Shortfall> shortfalls(Instant from, Instant to) {
+    List<Shortfall> shortfalls(TenantId tenant, Instant from, Instant to) {
         return jdbc.sql("""
                 SELECT c.*, least(c.ends_at, :to) AS until,
                     c.gpus * date_part('epoch', least(c.ends_at, :to) - greatest(c.starts_at, :from))::bigint - coalesce((
@@ -104,7 +104,9 @@ class CommitmentStore {
                         JOIN billing.usage u ON u.tenant_id = m.tenant_id AND u.meter_id = m.id
                         WHERE m.tenant_id = c.tenant_id AND m.sku = c.sku AND u.starts_at >= greatest(c.starts_at, :from)
                           AND u.starts_at < least(c.ends_at, :to)), 0)::bigint AS missing
-                FROM billing.commitment c WHERE c.starts_at < :to AND c.ends_at > :from ORDER BY c.id""")
+                FROM billing.commitment c
+                WHERE c.tenant_id = :tenant AND c.starts_at < :to AND c.ends_at > :from ORDER BY c.id""")
+                .param("tenant", tenant.value())
                 .param("from", Columns.time(from))
                 .param("to", Columns.time(to))
                 .query((row, n) -> new Shortfall(

@@ -11,6 +11,8 @@ import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.controlplane.offerings.Price;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.CommitmentId;
 import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.IdSource;
@@ -35,13 +37,16 @@ class Commitments {
     private final CommitmentStore store;
     private final Offerings offerings;
     private final Ledger ledger;
+    private final Policies policies;
     private final IdSource ids;
     private final Clock clock;
 
-    Commitments(CommitmentStore store, Offerings offerings, Ledger ledger, IdSource ids, Clock clock) {
+    Commitments(
+            CommitmentStore store, Offerings offerings, Ledger ledger, Policies policies, IdSource ids, Clock clock) {
         this.store = store;
         this.offerings = offerings;
         this.ledger = ledger;
+        this.policies = policies;
         this.ids = ids;
         this.clock = clock;
     }
@@ -59,6 +64,14 @@ class Commitments {
         }
         if (!onTheHour(command.startsAt()) || !onTheHour(command.endsAt())) {
             throw ProblemException.invalid("/starts_at", "and ends_at are full hours");
+        }
+        long discountMax = policies.effective(PolicyKeys.BILLING_COMMITMENT_DISCOUNT_MAX, tenant, null);
+        if (command.discountPercent() > discountMax) {
+            throw ProblemException.of(
+                    ErrorCode.APPROVAL_NEEDED,
+                    "A discount is at most " + discountMax
+                            + " percent (policy billing.commitment_discount_max). Somebody"
+                            + " who sets policies can allow this tenant more.");
         }
         if (offerings.find(command.sku()).isEmpty()) {
             throw ProblemException.notFound("SKU");
@@ -82,10 +95,10 @@ class Commitments {
     }
 
     /** Before a month's use is earned: what was agreed on and not had, at the price at the end of that time. */
-    void chargeShortfall(YearMonth month) {
+    void chargeShortfall(YearMonth month, TenantId tenant) {
         Instant from = month.atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC);
         Instant to = month.plusMonths(1).atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC);
-        store.shortfalls(from, to).forEach(shortfall -> book(shortfall, month));
+        store.shortfalls(tenant, from, to).forEach(shortfall -> book(shortfall, month));
     }
 
     private void book(Shortfall shortfall, YearMonth month) {

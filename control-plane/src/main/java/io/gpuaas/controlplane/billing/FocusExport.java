@@ -9,20 +9,19 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * What a month cost in the columns of FOCUS 1.1, with all that FOCUS 1.0 requires: a row for each allocation or app, day,
@@ -75,16 +74,20 @@ class FocusExport {
             "SubAccountName",
             "Tags");
 
+    /** Allocations or apps of one day: each read looks through the whole day, so that few reads are better than small ones. */
+    static final int THINGS_PER_READ = 5_000;
+
+    private static final String NO_ALLOCATION = "00000000-0000-0000-0000-000000000000";
+    private static final String NO_APP = "";
+
     private final JdbcClient jdbc;
     private final CommitmentStore commitments;
     private final Earnings earnings;
-    private final TransactionTemplate transaction;
 
-    FocusExport(JdbcClient jdbc, CommitmentStore commitments, Earnings earnings, TransactionTemplate transaction) {
+    FocusExport(JdbcClient jdbc, CommitmentStore commitments, Earnings earnings) {
         this.jdbc = jdbc;
         this.commitments = commitments;
         this.earnings = earnings;
-        this.transaction = transaction;
     }
 
     Download of(TenantId tenant, YearMonth month) {
@@ -94,23 +97,43 @@ class FocusExport {
     private void write(TenantId tenant, YearMonth month, OutputStream out) throws IOException {
         Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
         writer.write(String.join(",", COLUMNS) + "\r\n");
-        // A cursor needs a transaction; it only reads.
-        transaction.executeWithoutResult(status -> {
-            try (Stream<String> allocations = allocations(tenant, month);
-                    Stream<String> apps = apps(tenant, month)) {
-                write(allocations, writer);
-                write(apps, writer);
-                write(shortfalls(tenant, month), writer);
-            } catch (IOException e) {
-                throw new UncheckedIOException("the client went away during the export", e);
-            }
-        });
+        // In pages, each of them read before any of it is written: a slow reader holds no connection.
+        for (int day = 1; day <= month.lengthOfMonth(); day++) {
+            Day of = new Day(tenant, month, month.atDay(day).atStartOfDay().toInstant(ZoneOffset.UTC));
+            write(after -> allocations(of, UUID.fromString(after)), NO_ALLOCATION, writer);
+        }
+        for (int day = 1; day <= month.lengthOfMonth(); day++) {
+            Day of = new Day(tenant, month, month.atDay(day).atStartOfDay().toInstant(ZoneOffset.UTC));
+            write(after -> apps(of, after), NO_APP, writer);
+        }
+        for (String row : shortfalls(tenant, month).toList()) {
+            writer.write(row);
+        }
         writer.flush();
     }
 
-    private static void write(Stream<String> rows, Writer writer) throws IOException {
-        for (Iterator<String> row = rows.iterator(); row.hasNext(); ) {
-            writer.write(row.next());
+    /** What a tenant used on a day. */
+    private record Day(TenantId tenant, YearMonth month, Instant begins) {
+
+        Instant ends() {
+            return begins.plus(Duration.ofDays(1));
+        }
+    }
+
+    /** A row of the export, and what it is about: all rows of one thing and day stand in one page. */
+    private record Row(String thing, String text) {}
+
+    private interface Pages {
+        List<Row> after(String thing);
+    }
+
+    private static void write(Pages pages, String before, Writer writer) throws IOException {
+        List<Row> rows = pages.after(before);
+        while (!rows.isEmpty()) {
+            for (Row row : rows) {
+                writer.write(row.text());
+            }
+            rows = pages.after(rows.getLast().thing());
         }
     }
 
@@ -118,14 +141,21 @@ class FocusExport {
         return month.atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC);
     }
 
-    private Stream<String> allocations(TenantId tenant, YearMonth month) {
-        return jdbc
-                .sql("""
+    private static Row row(String thing, FocusCharge charge, Day day) {
+        return new Row(thing, charge.row(begin(day.month()), begin(day.month().plusMonths(1))));
+    }
+
+    private List<Row> allocations(Day day, UUID after) {
+        return jdbc.sql("""
+                WITH page AS MATERIALIZED (
+                    SELECT DISTINCT allocation_id FROM billing.usage
+                    WHERE tenant_id = :tenant AND starts_at >= :from AND starts_at < :to AND currency IS NOT NULL
+                      AND allocation_id > :after ORDER BY allocation_id LIMIT :limit)
                 SELECT m.tenant_id, m.project_id, m.sku, m.labels::text AS labels, u.allocation_id, u.kind, u.price_id, u.gpu_hour_nanos,
                     u.currency, date_trunc('day', u.starts_at AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' AS day,
                     c.id AS commitment_id, c.gpus AS commitment_gpus,
                     sum(part.gpu_seconds)::bigint AS gpu_seconds, sum(part.nanos)::bigint AS nanos
-                FROM billing.meter m JOIN billing.usage u ON u.tenant_id = m.tenant_id AND u.meter_id = m.id
+                FROM billing.usage u JOIN billing.meter m ON m.tenant_id = u.tenant_id AND m.id = u.meter_id
                 CROSS JOIN LATERAL (SELECT u.seconds::bigint * u.gpus - u.committed_gpu_seconds AS gpu_seconds) AS whole
                 CROSS JOIN LATERAL (SELECT CASE WHEN u.committed_gpu_seconds = 0 THEN u.amount_nanos
                     ELSE div(u.gpu_hour_nanos::numeric * whole.gpu_seconds, 3600)::bigint END AS nanos) AS price
@@ -133,31 +163,40 @@ class FocusExport {
                     (true, u.committed_gpu_seconds, u.amount_nanos - price.nanos)) AS part (committed, gpu_seconds, nanos)
                 LEFT JOIN billing.commitment c ON part.committed AND c.tenant_id = m.tenant_id AND c.sku = m.sku
                     AND c.starts_at <= u.starts_at AND c.ends_at > u.starts_at
-                WHERE m.tenant_id = :tenant AND m.starts_at < :to AND u.starts_at >= :from AND u.starts_at < :to
+                WHERE u.tenant_id = :tenant AND u.starts_at >= :from AND u.starts_at < :to AND u.allocation_id > :after
+                  AND u.allocation_id <= (SELECT allocation_id FROM page ORDER BY allocation_id DESC LIMIT 1)
                   AND u.currency IS NOT NULL AND part.gpu_seconds <> 0
                 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
-                ORDER BY day, u.allocation_id, u.kind, u.price_id, c.id NULLS FIRST""")
-                .param("tenant", tenant.value())
-                .param("from", Columns.time(begin(month)))
-                .param("to", Columns.time(begin(month.plusMonths(1))))
-                .query((row, n) -> FocusCharge.ofAllocation(row).row(begin(month), begin(month.plusMonths(1))))
-                .stream();
+                ORDER BY u.allocation_id, u.kind, u.price_id, c.id NULLS FIRST""")
+                .param("tenant", day.tenant().value())
+                .param("from", Columns.time(day.begins()))
+                .param("to", Columns.time(day.ends()))
+                .param("after", after)
+                .param("limit", THINGS_PER_READ)
+                .query((row, n) -> row(row.getString("allocation_id"), FocusCharge.ofAllocation(row), day))
+                .list();
     }
 
-    private Stream<String> apps(TenantId tenant, YearMonth month) {
-        return jdbc
-                .sql("""
+    private List<Row> apps(Day day, String after) {
+        return jdbc.sql("""
+                WITH page AS MATERIALIZED (
+                    SELECT DISTINCT app_instance FROM billing.usage_record
+                    WHERE tenant_id = :tenant AND starts_at >= :from AND starts_at < :to
+                      AND app_instance > :after ORDER BY app_instance LIMIT :limit)
                 SELECT r.tenant_id, r.project_id, r.measure, m.unit, r.app_instance, r.price_id, r.price_nanos, r.price_per,
                     r.currency, date_trunc('day', r.starts_at AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' AS day,
                     sum(r.quantity) AS quantity, sum(r.amount_nanos)::bigint AS nanos
                 FROM billing.usage_record r JOIN billing.measure m ON m.name = r.measure
-                WHERE r.tenant_id = :tenant AND r.starts_at >= :from AND r.starts_at < :to
-                GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 ORDER BY day, r.app_instance, r.measure, r.price_id""")
-                .param("tenant", tenant.value())
-                .param("from", Columns.time(begin(month)))
-                .param("to", Columns.time(begin(month.plusMonths(1))))
-                .query((row, n) -> FocusCharge.ofApp(row).row(begin(month), begin(month.plusMonths(1))))
-                .stream();
+                WHERE r.tenant_id = :tenant AND r.starts_at >= :from AND r.starts_at < :to AND r.app_instance > :after
+                  AND r.app_instance <= (SELECT app_instance FROM page ORDER BY app_instance DESC LIMIT 1)
+                GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 ORDER BY r.app_instance, r.measure, r.price_id""")
+                .param("tenant", day.tenant().value())
+                .param("from", Columns.time(day.begins()))
+                .param("to", Columns.time(day.ends()))
+                .param("after", after)
+                .param("limit", THINGS_PER_READ)
+                .query((row, n) -> row(row.getString("app_instance"), FocusCharge.ofApp(row), day))
+                .list();
     }
 
     /** Once the month is closed. */

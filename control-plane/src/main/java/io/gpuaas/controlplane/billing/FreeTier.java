@@ -43,12 +43,9 @@ class FreeTier {
     }
 
     void grant() {
-        meters.tenantsWithUse().forEach(tenant -> {
-            long units = policies.effective(PolicyKeys.BILLING_FREE_TIER, tenant, null);
-            if (units > 0) {
-                grant(tenant, units);
-            }
-        });
+        Independently each = new Independently();
+        meters.tenantsWithUse().forEach(tenant -> each.run(() -> grant(tenant)));
+        each.throwFirst();
     }
 
     /** Also before the first use: whoever has nothing could not begin. */

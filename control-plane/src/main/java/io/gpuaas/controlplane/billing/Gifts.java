@@ -19,14 +19,14 @@ import org.springframework.stereotype.Component;
 class Gifts {
 
     private final Promotions promotions;
-    private final Adjustments adjustments;
+    private final SecondPerson second;
     private final Policies policies;
     private final IdSource ids;
     private final Clock clock;
 
-    Gifts(Promotions promotions, Adjustments adjustments, Policies policies, IdSource ids, Clock clock) {
+    Gifts(Promotions promotions, SecondPerson second, Policies policies, IdSource ids, Clock clock) {
         this.promotions = promotions;
-        this.adjustments = adjustments;
+        this.second = second;
         this.policies = policies;
         this.ids = ids;
         this.clock = clock;
@@ -43,13 +43,14 @@ class Gifts {
                     ErrorCode.AMOUNT_INVALID,
                     "Promotional credit is above zero and in " + currency + "; this is " + amount + ".");
         }
-        if (adjustments.needsApproval(tenant, amount)) {
+        second.waitForMyself();
+        if (second.isNeeded(tenant, amount)) {
             throw ProblemException.of(
                     ErrorCode.APPROVAL_NEEDED,
-                    "From " + adjustments.approvedFrom(tenant) + " " + currency
-                            + " on (policy billing.approval_over) credit is given as an adjustment of the kind credit, which"
-                            + " somebody else approves.");
+                    "One person gives less than " + second.limits(tenant)
+                            + ". Create an adjustment of the kind credit, which somebody else approves.");
         }
+        second.note(tenant, amount);
         UUID lot = ids.next();
         promotions.grant(
                 lot, tenant, amount, command.expiresAt(), command.reason().strip());

@@ -75,12 +75,14 @@ class MeterStore {
                 .optional();
     }
 
-    /** The first moment that is not billed yet; empty when nothing runs. */
+    /** The first moment that is not billed yet; empty when nothing runs. Tenants the shard goes on without do not count. */
     Optional<Instant> firstUnbilled(int shard) {
         return jdbc.sql("""
-                SELECT least((SELECT min(starts_at) FROM billing.meter WHERE shard = :shard AND state = 'new'),
+                SELECT least((SELECT min(starts_at) FROM billing.meter m WHERE shard = :shard AND state = 'new' AND NOT EXISTS (
+                        SELECT 1 FROM billing.left_out l WHERE l.tenant_id = m.tenant_id)),
                     (SELECT billed_until FROM billing.shard WHERE number = :shard AND EXISTS (
-                        SELECT 1 FROM billing.meter WHERE shard = :shard AND state = 'running'))) AS first""")
+                        SELECT 1 FROM billing.meter m WHERE shard = :shard AND state = 'running' AND NOT EXISTS (
+                            SELECT 1 FROM billing.left_out l WHERE l.tenant_id = m.tenant_id)))) AS first""")
                 .param("shard", shard)
                 .query((row, n) -> Optional.ofNullable(Columns.optionalInstant(row, "first")))
                 .single();
@@ -89,11 +91,41 @@ class MeterStore {
     /** The same of all shards. */
     Optional<Instant> firstUnbilled() {
         return jdbc.sql("""
-                SELECT least((SELECT min(starts_at) FROM billing.meter WHERE state = 'new'),
+                SELECT least((SELECT min(starts_at) FROM billing.meter m WHERE state = 'new' AND NOT EXISTS (
+                        SELECT 1 FROM billing.left_out l WHERE l.tenant_id = m.tenant_id)),
                     (SELECT min(billed_until) FROM billing.shard s WHERE EXISTS (
-                        SELECT 1 FROM billing.meter WHERE shard = s.number AND state = 'running'))) AS first""")
+                        SELECT 1 FROM billing.meter m WHERE shard = s.number AND state = 'running' AND NOT EXISTS (
+                            SELECT 1 FROM billing.left_out l WHERE l.tenant_id = m.tenant_id)))) AS first""")
                 .query((row, n) -> Optional.ofNullable(Columns.optionalInstant(row, "first")))
                 .single();
+    }
+
+    /** The same of one tenant its shard goes on without. */
+    Optional<Instant> firstUnbilled(TenantId leftOut) {
+        return jdbc.sql("""
+                SELECT least((SELECT min(starts_at) FROM billing.meter WHERE tenant_id = :tenant AND state = 'new'),
+                    (SELECT billed_until FROM billing.left_out WHERE tenant_id = :tenant AND EXISTS (
+                        SELECT 1 FROM billing.meter WHERE tenant_id = :tenant AND state = 'running'))) AS first""")
+                .param("tenant", leftOut.value())
+                .query((row, n) -> Optional.ofNullable(Columns.optionalInstant(row, "first")))
+                .single();
+    }
+
+    /** Those with something to charge, but for those the shard goes on without. */
+    List<TenantId> tenantsToCharge(int shard) {
+        return jdbc.sql("""
+                SELECT DISTINCT tenant_id FROM billing.meter m WHERE shard = :shard AND state <> 'closed' AND NOT EXISTS (
+                    SELECT 1 FROM billing.left_out l WHERE l.tenant_id = m.tenant_id) ORDER BY tenant_id""")
+                .param("shard", shard)
+                .query((row, n) -> new TenantId(row.getObject("tenant_id", UUID.class)))
+                .list();
+    }
+
+    void moveShard(int shard, Instant billedUntil) {
+        jdbc.sql("UPDATE billing.shard SET billed_until = :until WHERE number = :shard")
+                .param("shard", shard)
+                .param("until", Columns.time(billedUntil))
+                .update();
     }
 
     record Running(TenantId tenant, String sku, long gpus) {}
@@ -190,11 +222,12 @@ class MeterStore {
                 == 1;
     }
 
-    /** Whether nothing that was used before the instant is still to be charged. */
+    /** Whether nothing that was used before the instant is still to be charged with its shard. */
     boolean billedBeyond(Instant end) {
         return jdbc.sql("""
                 SELECT NOT EXISTS (SELECT 1 FROM billing.meter m JOIN billing.shard s ON s.number = m.shard
-                    WHERE (m.state = 'new' AND m.starts_at < :end) OR (m.state = 'running' AND s.billed_until < :end))""")
+                    WHERE ((m.state = 'new' AND m.starts_at < :end) OR (m.state = 'running' AND s.billed_until < :end))
+                      AND NOT EXISTS (SELECT 1 FROM billing.left_out l WHERE l.tenant_id = m.tenant_id))""")
                 .param("end", Columns.time(end))
                 .query(Boolean.class)
                 .single();

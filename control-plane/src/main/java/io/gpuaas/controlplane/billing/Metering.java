@@ -1,6 +1,8 @@
 package io.gpuaas.controlplane.billing;
 
 import io.gpuaas.controlplane.billing.ChargeStatement.Charged;
+import io.gpuaas.controlplane.billing.ChargeStatement.Whose;
+import io.gpuaas.controlplane.billing.TenantCharging.Span;
 import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKeys;
@@ -36,6 +38,8 @@ class Metering {
     private final ChargeStatement statement;
     private final Offerings offerings;
     private final CommitmentStore commitments;
+    private final LeftOutStore leftOut;
+    private final TenantCharging oneByOne;
     private final Policies policies;
     private final TransactionTemplate transaction;
     private final Clock clock;
@@ -46,6 +50,8 @@ class Metering {
             ChargeStatement statement,
             Offerings offerings,
             CommitmentStore commitments,
+            LeftOutStore leftOut,
+            TenantCharging oneByOne,
             Policies policies,
             TransactionTemplate transaction,
             Clock clock,
@@ -54,6 +60,8 @@ class Metering {
         this.statement = statement;
         this.offerings = offerings;
         this.commitments = commitments;
+        this.leftOut = leftOut;
+        this.oneByOne = oneByOne;
         this.policies = policies;
         this.transaction = transaction;
         this.clock = clock;
@@ -74,6 +82,7 @@ class Metering {
         long window = policies.effective(PolicyKeys.BILLING_WINDOW_SECONDS);
         Instant target = target(window);
         List<Step> steps = Shards.each(shard -> chargeAll(shard, target, window));
+        oneByOne.countLeftOut();
         shardsWaiting.set(steps.stream().filter(Step::waits).count());
         return new Tick(
                 steps.stream().map(Step::charged).reduce(Charged.NOTHING, Charged::plus),
@@ -111,6 +120,9 @@ class Metering {
             step = chargeOrWait(shard, target, window);
             all = all.plus(step.charged());
         }
+        if (step.next() == Next.DONE) {
+            all = all.plus(catchUpOrWait(shard, target, window));
+        }
         return new Step(all, step.next());
     }
 
@@ -132,23 +144,63 @@ class Metering {
         }
     }
 
+    /** All tenants of a shard together, or one by one. */
+    private interface Charging {
+        Charged charge(Instant billed, Span span);
+    }
+
     /** What is wrong in one shard does not keep the others from being billed. */
     private Step chargeOrWait(int shard, Instant target, long window) {
         try {
-            return charge(shard, target, window);
+            return charge(shard, target, window, (billed, span) -> chargeTogether(shard, span));
         } catch (DataAccessException e) {
-            log.error("shard {} could not be billed; trying again", shard, e);
-            return Step.nothing(Next.FAILED);
+            if (Independently.isTroubleOfTheDatabase(e)) {
+                return failed(shard, e);
+            }
+            log.warn("shard {} could not be billed at once; charging its tenants one by one", shard, e);
+            return chargeOneByOne(shard, target, window);
         }
     }
 
-    private Step charge(int shard, Instant target, long window) {
+    private Step chargeOneByOne(int shard, Instant target, long window) {
+        try {
+            return charge(shard, target, window, (billed, span) -> oneByOne.chargeEach(shard, billed, span));
+        } catch (DataAccessException e) {
+            return failed(shard, e);
+        }
+    }
+
+    private Charged catchUpOrWait(int shard, Instant target, long window) {
+        try {
+            return oneByOne.catchUp(shard, target, window);
+        } catch (DataAccessException e) {
+            log.error("tenants left out of shard {} could not be tried again", shard, e);
+            return Charged.NOTHING;
+        }
+    }
+
+    private static Step failed(int shard, DataAccessException e) {
+        log.error("shard {} could not be billed; trying again", shard, e);
+        return Step.nothing(Next.FAILED);
+    }
+
+    private Step charge(int shard, Instant target, long window, Charging charging) {
         return Objects.requireNonNull(transaction.execute(status -> meters.lockShard(shard)
-                .map(billed -> chargeLocked(shard, billed, target, window))
+                .map(billed -> chargeLocked(shard, billed, target, window, charging))
                 .orElse(Step.nothing(Next.DONE))));
     }
 
-    private Step chargeLocked(int shard, Instant billed, Instant target, long window) {
+    private Charged chargeTogether(int shard, Span span) {
+        return statement.run(
+                Whose.shard(shard, leftOut.ofShard(shard)),
+                span.until(),
+                span.window(),
+                PriceTable.of(offerings.schedule(span.first(), span.until())),
+                commitments.anyIn(shard, span.first(), span.until()),
+                clock.instant());
+    }
+
+    private Step chargeLocked(int shard, Instant billed, Instant target, long window, Charging charging) {
         if (!target.isAfter(billed)) {
             return Step.nothing(Next.DONE);
         }
@@ -167,14 +219,12 @@ class Metering {
             return Step.nothing(Next.CLOCK_JUMPED);
         }
         Instant until = end(first, billed, target, window);
-        PriceTable prices = PriceTable.of(offerings.schedule(first, until));
-        Charged charged =
-                statement.run(shard, until, window, prices, commitments.anyIn(shard, first, until), clock.instant());
+        Charged charged = charging.charge(billed, new Span(first, until, window));
         return new Step(charged, until.isBefore(target) ? Next.MORE : Next.DONE);
     }
 
     /** Never before what is billed already: what began late is charged as far as the others at once. */
-    private static Instant end(Instant first, Instant billed, Instant target, long window) {
+    static Instant end(Instant first, Instant billed, Instant target, long window) {
         Instant step =
                 Instant.ofEpochSecond((Math.floorDiv(first.getEpochSecond(), window) + WINDOWS_PER_STATEMENT) * window);
         Instant bounded = step.isBefore(target) ? step : target;

@@ -2,11 +2,13 @@ package io.gpuaas.controlplane.billing;
 
 import io.gpuaas.api.CurrencyOverview;
 import io.gpuaas.api.MoneyOverview;
+import io.gpuaas.api.TenantLeftOut;
 import io.gpuaas.controlplane.ledger.Books;
 import io.gpuaas.controlplane.ledger.Books.Sums;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /** What the platform earns, and who runs out of credit, in a few figures. */
@@ -14,6 +16,7 @@ import org.springframework.stereotype.Component;
 public class MoneyFigures {
 
     private static final int SHORT_SHOWN_MAX = 5;
+    private static final int LEFT_OUT_SHOWN_MAX = 10;
 
     private final Books books;
     private final ChargedToday today;
@@ -21,6 +24,8 @@ public class MoneyFigures {
     private final WatchStore watch;
     private final AdjustmentStore adjustments;
     private final MeterStore meters;
+    private final LeftOutStore leftOut;
+    private final OpenMonthStore months;
     private final Clock clock;
 
     MoneyFigures(
@@ -30,6 +35,8 @@ public class MoneyFigures {
             WatchStore watch,
             AdjustmentStore adjustments,
             MeterStore meters,
+            LeftOutStore leftOut,
+            OpenMonthStore months,
             Clock clock) {
         this.books = books;
         this.today = today;
@@ -37,6 +44,8 @@ public class MoneyFigures {
         this.watch = watch;
         this.adjustments = adjustments;
         this.meters = meters;
+        this.leftOut = leftOut;
+        this.months = months;
         this.clock = clock;
     }
 
@@ -58,6 +67,16 @@ public class MoneyFigures {
                 watch.listShort(SHORT_SHOWN_MAX),
                 adjustments.countPending(),
                 sums.stream().allMatch(Sums::inBalance),
-                meters.firstUnbilled().orElse(null));
+                meters.firstUnbilled().orElse(null),
+                leftOut());
+    }
+
+    private List<TenantLeftOut> leftOut() {
+        Stream<TenantLeftOut> uncharged = leftOut.list(LEFT_OUT_SHOWN_MAX).stream()
+                .map(one -> new TenantLeftOut(one.tenant(), one.since(), one.billedUntil(), null, one.reason()));
+        Stream<TenantLeftOut> open = months.listFailed(LEFT_OUT_SHOWN_MAX).stream()
+                .map(one -> new TenantLeftOut(
+                        one.of().tenant(), one.since(), null, one.of().month().toString(), one.reason()));
+        return Stream.concat(uncharged, open).toList();
     }
 }

@@ -48,18 +48,11 @@ class Statements {
         this.clock = clock;
     }
 
-    /** In the transaction that earns the month. Whoever has a statement of it keeps that one. */
-    void close(YearMonth month) {
-        earnings.earned(month).stream()
-                .filter(earned -> !store.isClosed(
-                        earned.tenant(), month.toString(), earned.amount().currency()))
-                .forEach(earned -> close(month, earned));
-    }
-
-    /** Of one tenant. */
+    /** In the transaction that earns the month. A tenant that has a statement of it keeps that one. */
     void close(YearMonth month, TenantId tenant) {
-        earnings.earned(month).stream()
-                .filter(earned -> earned.tenant().equals(tenant))
+        earnings.earned(month, tenant).stream()
+                .filter(earned -> !store.isClosed(
+                        tenant, month.toString(), earned.amount().currency()))
                 .forEach(earned -> close(month, earned));
     }
 
@@ -69,12 +62,12 @@ class Statements {
         List<Line> lines =
                 new ArrayList<>(store.use(earned.tenant(), earned.amount().currency(), from, to));
         lines.addAll(store.reported(earned.tenant(), earned.amount().currency(), from, to));
-        long used = lines.stream().mapToLong(Line::nanos).sum();
+        long used = lines.stream().mapToLong(Line::nanos).reduce(0, Math::addExact);
         long committed = earned.commitmentNanos();
         if (committed != 0) {
             lines.add(new Line(null, null, "Committed and not used", 0, committed));
         }
-        long rest = earned.amount().nanos() - used - committed;
+        long rest = Math.subtractExact(earned.amount().nanos(), Math.addExact(used, committed));
         if (rest != 0) {
             lines.add(new Line(null, null, "Earlier months: corrections, and what apps reported late", 0, rest));
         }

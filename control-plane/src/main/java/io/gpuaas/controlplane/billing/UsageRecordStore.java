@@ -108,6 +108,23 @@ class UsageRecordStore {
                 .list());
     }
 
+    /** What was reported since midnight (UTC), by the tenant's apps in all and by those of the project. */
+    record Reported(long tenantNanos, long projectNanos) {}
+
+    Reported reportedToday(Source source, String currency, Instant now) {
+        return jdbc.sql("""
+                SELECT coalesce(sum(nanos), 0)::bigint AS tenant,
+                    coalesce(sum(nanos) FILTER (WHERE project_id = :project), 0)::bigint AS project
+                FROM billing.reported_day
+                WHERE tenant_id = :tenant AND currency = :currency AND day = (:now AT TIME ZONE 'UTC')::date""")
+                .param("tenant", source.tenant().value())
+                .param("project", source.project().value())
+                .param("currency", currency)
+                .param("now", Columns.time(now))
+                .query((row, n) -> new Reported(row.getLong("tenant"), row.getLong("project")))
+                .single();
+    }
+
     /** Adds and charges. Balances are locked before what projects cost, as the statement that charges allocations does. */
     void add(Source source, List<Rated> records, String by, Instant now) {
         jdbc.sql("""
@@ -129,7 +146,13 @@ class UsageRecordStore {
                     SELECT b.project_id, to_char(a.starts_at AT TIME ZONE 'UTC', 'YYYY-MM'), a.currency, sum(a.amount_nanos)::bigint
                     FROM added a JOIN billing.budget b ON b.project_id = :project
                     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-                    ON CONFLICT (project_id, month, currency) DO UPDATE SET nanos = s.nanos + excluded.nanos)
+                    ON CONFLICT (project_id, month, currency) DO UPDATE SET nanos = s.nanos + excluded.nanos),
+                counted AS (
+                    INSERT INTO billing.reported_day AS d (tenant_id, project_id, currency, day, nanos)
+                    SELECT :tenant, :project, currency, (:now AT TIME ZONE 'UTC')::date, sum(amount_nanos)::bigint
+                    FROM added WHERE amount_nanos > 0 GROUP BY currency ORDER BY currency
+                    ON CONFLICT (tenant_id, project_id, currency) DO UPDATE SET day = excluded.day,
+                        nanos = CASE WHEN d.day = excluded.day THEN d.nanos ELSE 0 END + excluded.nanos)
                 SELECT ledger.charge(array_agg(transfer_id), array_agg(id), array_agg(tenant_id), array_agg(currency),
                     array_agg(amount_nanos), array_agg(ends_at), array_agg(NULL::bigint), :now)
                 FROM added WHERE transfer_id IS NOT NULL HAVING count(*) > 0""")

@@ -25,6 +25,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.springframework.stereotype.Component;
 
@@ -41,13 +42,21 @@ class UsageReports {
 
     private final UsageRecordStore store;
     private final MeasureStore measures;
+    private final UsageLimits limits;
     private final Policies policies;
     private final Clock clock;
     private final MeterRegistry metrics;
 
-    UsageReports(UsageRecordStore store, MeasureStore measures, Policies policies, Clock clock, MeterRegistry metrics) {
+    UsageReports(
+            UsageRecordStore store,
+            MeasureStore measures,
+            UsageLimits limits,
+            Policies policies,
+            Clock clock,
+            MeterRegistry metrics) {
         this.store = store;
         this.measures = measures;
+        this.limits = limits;
         this.policies = policies;
         this.clock = clock;
         this.metrics = metrics;
@@ -83,6 +92,7 @@ class UsageReports {
         final List<UsageOutcome> outcomes = new ArrayList<>();
         private final Map<String, Known> known;
         private final Set<Period> reported;
+        private final Map<String, UsageLimits.Room> rooms;
         private final Map<List<String>, List<Period>> taken = new HashMap<>();
         private final Set<String> seen = new HashSet<>();
 
@@ -90,12 +100,17 @@ class UsageReports {
             this.known = store.known(
                     source, records.stream().map(NewUsageRecord::recordId).toList());
             List<Decision> decisions = records.stream().map(rules::decide).toList();
-            this.reported = store.reported(
+            List<Rated> rated = decisions.stream()
+                    .filter(Rated.class::isInstance)
+                    .map(Rated.class::cast)
+                    .filter(one -> !known.containsKey(one.recordId()))
+                    .toList();
+            this.reported =
+                    store.reported(source, rated.stream().map(Rated::period).toList());
+            this.rooms = limits.rooms(
                     source,
-                    decisions.stream()
-                            .filter(Rated.class::isInstance)
-                            .map(decision -> ((Rated) decision).period())
-                            .toList());
+                    rated.stream().map(one -> one.price().price().currency()).toList(),
+                    rules.now());
             for (int i = 0; i < records.size(); i++) {
                 outcomes.add(outcome(records.get(i), decisions.get(i), rules));
             }
@@ -129,6 +144,13 @@ class UsageReports {
                         "period_overlaps",
                         "A part of this time was reported for " + period.appInstance() + " and " + period.measure()
                                 + " before.");
+            }
+            Optional<Refused> tooMuch = Objects.requireNonNull(
+                            rooms.get(rated.price().price().currency()))
+                    .take(rated.amountNanos());
+            if (tooMuch.isPresent()) {
+                return refused(
+                        rated.recordId(), tooMuch.get().code(), tooMuch.get().message());
             }
             others.add(period);
             accepted.add(rated);

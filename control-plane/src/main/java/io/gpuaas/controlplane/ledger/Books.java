@@ -17,7 +17,7 @@ public class Books {
     }
 
     /**
-     * Of one currency, in nano-units.
+     * Of one currency, in nano-units. A sum that is beyond a long is shown as the largest.
      *
      * @param accrued charged and not earned yet
      * @param clearing on its way from or to payment providers
@@ -28,13 +28,14 @@ public class Books {
 
     public List<Sums> sums() {
         return jdbc.sql("""
-                SELECT a.currency,
-                    coalesce(sum(b.nanos) FILTER (WHERE a.kind = 'accrued'), 0)::bigint AS accrued,
-                    coalesce(sum(b.nanos) FILTER (WHERE a.kind = 'clearing'), 0)::bigint AS clearing,
-                    coalesce(-sum(b.nanos) FILTER (WHERE a.kind = 'receivable'), 0)::bigint AS owed,
-                    sum(b.nanos) = 0 AS in_balance
-                FROM ledger.account a JOIN ledger.balance b ON b.account_id = a.id
-                GROUP BY a.currency ORDER BY a.currency""")
+                SELECT currency, least(accrued, :max)::bigint AS accrued, least(clearing, :max)::bigint AS clearing,
+                    least(owed, :max)::bigint AS owed, in_balance
+                FROM (SELECT a.currency, coalesce(sum(b.nanos) FILTER (WHERE a.kind = 'accrued'), 0) AS accrued,
+                        coalesce(sum(b.nanos) FILTER (WHERE a.kind = 'clearing'), 0) AS clearing,
+                        coalesce(-sum(b.nanos) FILTER (WHERE a.kind = 'receivable'), 0) AS owed, sum(b.nanos) = 0 AS in_balance
+                    FROM ledger.account a JOIN ledger.balance b ON b.account_id = a.id GROUP BY a.currency) AS sums
+                ORDER BY currency""")
+                .param("max", Long.MAX_VALUE)
                 .query((row, n) -> new Sums(
                         row.getString("currency"),
                         row.getLong("accrued"),

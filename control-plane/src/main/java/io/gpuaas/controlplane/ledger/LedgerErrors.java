@@ -21,6 +21,12 @@ final class LedgerErrors {
         return ProblemException.of(ErrorCode.BOOKING_CONFLICT, "The booking " + key + " was reversed before.");
     }
 
+    static ProblemException earnedTooMuch(Money amount) {
+        return ProblemException.of(
+                ErrorCode.AMOUNT_INVALID,
+                amount + " from one tenant in one month looks like a mistake: correct it first.");
+    }
+
     static ProblemException balanceShort(Money needed, Money available) {
         return ProblemException.of(
                 ErrorCode.BALANCE_SHORT,

@@ -5,6 +5,7 @@ import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -58,15 +59,17 @@ public class Promotions {
 
     /**
      * What nobody used in time becomes breakage. In the caller's transaction; gives how many there were. Those that ended
-     * after use was charged last stay: the use before their end is still theirs to pay.
+     * after use was charged last stay: the use before their end is still theirs to pay. So do those of tenants that are not
+     * charged that far.
      */
-    public int expire(Instant chargedUntil) {
+    public int expire(Instant chargedUntil, Collection<TenantId> notCharged) {
         List<Expired> expired = jdbc.sql("""
                 SELECT p.lot, p.tenant_id, p.currency, b.nanos FROM ledger.promotion p
                 JOIN ledger.balance b ON b.account_id = p.account_id
-                WHERE NOT p.ended AND p.expires_at <= :until
+                WHERE NOT p.ended AND p.expires_at <= :until AND p.tenant_id <> ALL (:notCharged)
                 ORDER BY b.account_id LIMIT :limit FOR UPDATE SKIP LOCKED""")
                 .param("until", Columns.time(chargedUntil))
+                .param("notCharged", notCharged.stream().map(TenantId::value).toArray(UUID[]::new))
                 .param("limit", EXPIRED_AT_A_TIME)
                 .query((row, n) -> new Expired(
                         row.getObject("lot", UUID.class),

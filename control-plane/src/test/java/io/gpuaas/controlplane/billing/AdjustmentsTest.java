@@ -6,6 +6,7 @@ import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.allocations.AllocationMeter.Metered;
 import io.gpuaas.controlplane.identity.Role;
+import io.gpuaas.controlplane.identity.TestPrincipals;
 import io.gpuaas.controlplane.ledger.Account;
 import io.gpuaas.controlplane.ledger.AccountKind;
 import io.gpuaas.controlplane.ledger.Booking;
@@ -18,9 +19,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -33,8 +37,8 @@ class AdjustmentsTest {
 
     private final BillingPlane billing = BillingPlane.shared();
     private final String tenant = billing.admin.createTenant();
-    private final ApiClient finance = billing.plane.client(
-            billing.plane.principals().personOnPlatform(Role.FINANCE).token());
+    private final TestPrincipals.Person person = billing.plane.principals().personOnPlatform(Role.FINANCE);
+    private final ApiClient finance = billing.plane.client(person.token());
     private final ApiClient second = billing.plane.client(
             billing.plane.principals().personOnPlatform(Role.FINANCE).token());
 
@@ -134,7 +138,7 @@ class AdjustmentsTest {
         Reply refused = give(most + 1);
         assertThat(refused.status()).as(refused.body()).isEqualTo(409);
         assertThat(refused.text("code")).isEqualTo("approval_needed");
-        assertThat(refused.text("detail")).contains("1000 USD").contains("adjustment");
+        assertThat(refused.text("detail")).contains("1000 for a tenant").contains("adjustment");
         assertThat(promotional()).isZero();
         assertThat(give(0).status()).isEqualTo(422);
         assertThat(give(most).status()).isEqualTo(201);
@@ -142,6 +146,89 @@ class AdjustmentsTest {
         billing.policy(TenantId.parse(tenant), "billing.approval_over", "0");
         assertThat(give(1).status()).as("zero: always").isEqualTo(409);
         assertThat(promotional()).isEqualTo(most);
+    }
+
+    private Reply adjust(ApiClient by, String of, long nanos) {
+        return by.post("/api/v1/tenants/" + of + "/adjustments", """
+                {"kind":"credit","amount":{"nanos":%d,"currency":"USD"},"reason":"outage"}""".formatted(nanos));
+    }
+
+    @Test
+    void aLargeSumInPartsNeedsSomebodyElseUntilADayHasPassed() {
+        long most = 1_000 * BillingPlane.DOLLAR - 1;
+        assertThat(adjust(finance, tenant, most).text("state")).isEqualTo("booked");
+        assertThat(adjust(finance, tenant, 1).text("state")).isEqualTo("pending");
+        assertThat(give(1).text("code")).isEqualTo("approval_needed");
+        String other = billing.admin.createTenant();
+        Reply elsewhere = adjust(finance, other, most);
+        assertThat(elsewhere.text("state")).as("for another tenant").isEqualTo("pending");
+        assertThat(adjust(second, tenant, most).text("state"))
+                .as("by somebody else")
+                .isEqualTo("booked");
+        billing.clock.forward(SecondPerson.ADDED_UP.plusSeconds(1));
+        billing.keepPartitions();
+        assertThat(adjust(finance, other, most).text("state")).isEqualTo("booked");
+    }
+
+    @Test
+    void giftsAndCorrectionsAreOneSum() {
+        assertThat(give(600 * BillingPlane.DOLLAR).status()).isEqualTo(201);
+        assertThat(adjust("credit", 399).text("state")).isEqualTo("booked");
+        assertThat(adjust("credit", 1).text("state")).isEqualTo("pending");
+        assertThat(give(BillingPlane.DOLLAR).text("code")).isEqualTo("approval_needed");
+    }
+
+    @Test
+    void whatSomebodyElseApprovedIsNotAddedUp() {
+        String id = adjust("credit", 5_000).text("id");
+        assertThat(second.post(path() + "/" + id + "/approve", "").status()).isEqualTo(200);
+        assertThat(adjust("credit", 999).text("state")).isEqualTo("booked");
+        assertThat(adjust(second, tenant, 999 * BillingPlane.DOLLAR).text("state"))
+                .isEqualTo("booked");
+    }
+
+    @Test
+    void allCredentialsOfAPersonAreThatPersonAndAMachineIsNobody() {
+        ApiClient token = billing.plane.client(billing.plane.principals().narrowed(person, Set.of("billing.adjust")));
+        assertThat(adjust("credit", 600).text("state")).isEqualTo("booked");
+        Reply split = adjust(token, tenant, 600 * BillingPlane.DOLLAR);
+        assertThat(split.text("state")).as(split.body()).isEqualTo("pending");
+        Reply approved = token.post(path() + "/" + split.text("id") + "/approve", "");
+        assertThat(approved.text("code")).isEqualTo("approval_by_requester");
+        ApiClient machine = billing.plane.client(
+                billing.plane.principals().machine(billing.admin.createProject(tenant), Set.of("billing.adjust")));
+        assertThat(machine.post(path() + "/" + split.text("id") + "/approve", "")
+                        .status())
+                .isBetween(403, 404);
+        assertThat(adjust(machine, tenant, 1).status()).isBetween(403, 404);
+        assertThat(credit()).isEqualTo(600);
+    }
+
+    @Test
+    void whatAPersonAsksForAtOnceIsAddedUpToo() throws Exception {
+        List<String> others = List.of(billing.admin.createTenant(), billing.admin.createTenant());
+        List<String> states = new CopyOnWriteArrayList<>();
+        atOnce(8, i -> {
+            Reply reply = adjust(finance, i % 2 == 0 ? tenant : others.get(i % 4 / 2), 300 * BillingPlane.DOLLAR);
+            states.add(reply.text("state"));
+            return reply;
+        });
+        assertThat(states).filteredOn("booked"::equals).hasSize(3);
+        assertThat(states).filteredOn("pending"::equals).hasSize(5);
+    }
+
+    @Test
+    void aDiscountThatIsAGiftIsNotAgreedOnByFinanceAlone() {
+        String body = """
+                {"sku":"%s","gpus":8,"discount_percent":%d,"starts_at":"%s","ends_at":"%s"}""";
+        Instant hour = billing.clock.instant().truncatedTo(ChronoUnit.HOURS).plus(Duration.ofHours(1));
+        String sku = billing.sku(BillingPlane.DOLLAR);
+        String commitments = "/api/v1/tenants/" + tenant + "/commitments";
+        Reply refused = finance.post(commitments, body.formatted(sku, 51, hour, hour.plus(Duration.ofDays(30))));
+        assertThat(refused.text("code")).as(refused.body()).isEqualTo("approval_needed");
+        billing.policy(TenantId.parse(tenant), "billing.commitment_discount_max", "60");
+        Reply agreed = finance.post(commitments, body.formatted(sku, 51, hour, hour.plus(Duration.ofDays(30))));
+        assertThat(agreed.status()).as(agreed.body()).isEqualTo(201);
     }
 
     private Money goodwill() {
@@ -239,7 +326,7 @@ class AdjustmentsTest {
         billing.end(used);
         billing.pass(Duration.ofMinutes(2));
         billing.doing(() -> {
-            billing.plane.bean(Earnings.class).close(month);
+            billing.plane.bean(Earnings.class).close(month, owner);
             billing.plane.bean(Statements.class).close(month, owner);
         });
         String statement = billing.plane

@@ -148,8 +148,8 @@ class CommitmentsTest {
         billing.pass(Duration.ofMinutes(2));
         billing.doing(() -> {
             Commitments commitments = billing.plane.bean(Commitments.class);
-            commitments.chargeShortfall(YearMonth.from(hour.atOffset(ZoneOffset.UTC)));
-            commitments.chargeShortfall(YearMonth.from(hour.atOffset(ZoneOffset.UTC)));
+            commitments.chargeShortfall(YearMonth.from(hour.atOffset(ZoneOffset.UTC)), tenant);
+            commitments.chargeShortfall(YearMonth.from(hour.atOffset(ZoneOffset.UTC)), tenant);
         });
         // Two GPUs for two hours were agreed on, one was used for one.
         assertThat(billing.database.count(

@@ -34,7 +34,7 @@ final class FocusScene {
                 .bean(AllocationMetering.class)
                 .ends(billing.at(used, billing.clock.instant().minusSeconds(100))));
         billing.pass(Duration.ofMinutes(2));
-        billing.doing(() -> billing.plane.bean(Commitments.class).chargeShortfall(month()));
+        billing.doing(() -> billing.plane.bean(Commitments.class).chargeShortfall(month(), tenant));
     }
 
     private YearMonth month() {

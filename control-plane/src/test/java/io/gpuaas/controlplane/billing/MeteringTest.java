@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuaas.controlplane.allocations.AllocationMeter.Metered;
+import io.gpuaas.controlplane.billing.ChargeStatement.Whose;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.testkit.Against;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -168,6 +170,52 @@ class MeteringTest {
         assertThat(charged()).isEqualTo(100 * 2 * SECOND);
     }
 
+    /** As when an operator confirms a fault that was charged on a tenant's word. */
+    @Test
+    void whatAnOperatorConfirmsAfterDaysIsGivenBackByLinkedRowsAndTheBooksAgree() {
+        AllocationMetering metering = WORLD.plane.bean(AllocationMetering.class);
+        Metered allocation = WORLD.begin(tenant, sku, 2);
+        Instant reported = WORLD.clock.instant().plusSeconds(60);
+        WORLD.clock.forward(Duration.ofDays(2));
+        WORLD.keepPartitions();
+        WORLD.settle();
+        long rows = WORLD.usage(allocation, "count(*)");
+        assertThat(charged()).isGreaterThan(Duration.ofDays(2).toSeconds() * 2 * SECOND);
+        WORLD.doing(() -> metering.stopsWorking(WORLD.at(allocation, reported)));
+        WORLD.settle();
+        assertThat(charged()).isEqualTo(60 * 2 * SECOND);
+        assertThat(WORLD.usage(allocation, "count(*) FILTER (WHERE kind = 'usage')"))
+                .as("nothing that was booked is changed")
+                .isEqualTo(rows);
+        assertThat(WORLD.database.count("""
+                SELECT count(*) FROM ledger.transfer c JOIN ledger.transfer o ON o.id = c.reverses
+                WHERE c.subject = '%s' AND c.kind = 'usage_correction' AND o.kind = 'usage'""".formatted(allocation.id())))
+                .isEqualTo(WORLD.usage(allocation, "count(*) FILTER (WHERE kind = 'correction')"));
+        WORLD.doing(() -> metering.works(WORLD.at(allocation, WORLD.clock.instant())));
+        WORLD.pass(Duration.ofMinutes(2));
+        WORLD.end(allocation);
+        WORLD.settle();
+        assertThat(charged()).isEqualTo((60 + 120) * 2 * SECOND);
+        assertThat(WORLD.verifier().compare()).isEmpty();
+    }
+
+    /** As when a release that had ended the charge turns out to be kept from finishing, and then finishes. */
+    @Test
+    void aReleaseThatIsChargedAgainIsChargedFromThenUntilItsEndAndNoSecondTwice() {
+        AllocationMetering metering = WORLD.plane.bean(AllocationMetering.class);
+        Metered allocation = WORLD.begin(tenant, sku, 1);
+        WORLD.pass(Duration.ofSeconds(90));
+        WORLD.end(allocation);
+        WORLD.pass(Duration.ofSeconds(30));
+        WORLD.doing(() -> metering.works(WORLD.at(allocation, WORLD.clock.instant())));
+        WORLD.pass(Duration.ofMinutes(2));
+        WORLD.end(allocation);
+        WORLD.settle();
+        assertThat(charged()).isEqualTo((90 + 120) * SECOND);
+        assertThat(WORLD.usage(allocation, "sum(seconds)")).isEqualTo(210);
+        assertThat(WORLD.verifier().compare()).isEmpty();
+    }
+
     /** Meters are written at the end of a transaction, those of all its allocations together. */
     @Test
     void whatWorksAndEndsInOneTransactionDoesNotRunOn() {
@@ -220,7 +268,7 @@ class MeteringTest {
                 .schedule(Instant.EPOCH, until));
         assertThatThrownBy(() -> WORLD.doing(() -> {
                     for (int shard = 0; shard < MeterStore.SHARDS; shard++) {
-                        statement.run(shard, until, 60, prices, false, WORLD.clock.instant());
+                        statement.run(Whose.shard(shard, List.of()), until, 60, prices, false, WORLD.clock.instant());
                     }
                     throw new IllegalStateException("killed before the commit");
                 }))

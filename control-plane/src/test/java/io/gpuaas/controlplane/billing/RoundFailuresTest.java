@@ -1,7 +1,6 @@
 package io.gpuaas.controlplane.billing;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuaas.api.BudgetAction;
 import io.gpuaas.api.CreateCommitment;
@@ -41,6 +40,8 @@ class RoundFailuresTest {
 
     /** Written by the one statement that charges a shard. */
     private static final List<Write> CHARGING = List.of(
+            // First: once its tenant is left out, it is charged without the shard.
+            Write.to("billing.shard"),
             Write.to("billing.usage"),
             Write.to("ledger.account"),
             Write.to("ledger.transfer"),
@@ -48,8 +49,7 @@ class RoundFailuresTest {
             Write.to("ledger.hold"),
             new Write("ledger.promotion", "NEW.ended"),
             Write.to("billing.project_spend"),
-            Write.to("billing.meter"),
-            Write.to("billing.shard"));
+            Write.to("billing.meter"));
 
     /** What comes before and after it, in the order of the round. */
     private static final List<Write> AROUND = List.of(
@@ -77,19 +77,35 @@ class RoundFailuresTest {
     }
 
     private void mend(Write write) {
-        billing.database.execute("DROP TRIGGER IF EXISTS broken ON " + write.table());
+        billing.database.execute("DROP TRIGGER IF EXISTS " + trigger(write) + " ON " + write.table());
+    }
+
+    private static String trigger(Write write) {
+        return "broken_" + Integer.toUnsignedString(write.hashCode());
     }
 
     private void breakAt(Write write) {
         billing.database.execute("""
                 CREATE OR REPLACE FUNCTION billing.broken() RETURNS trigger LANGUAGE plpgsql AS $$
                 BEGIN RAISE EXCEPTION 'broken'; END $$""");
-        billing.database.execute("CREATE TRIGGER broken BEFORE INSERT OR UPDATE ON " + write.table()
+        billing.database.execute("CREATE TRIGGER " + trigger(write) + " BEFORE INSERT OR UPDATE ON " + write.table()
                 + " FOR EACH ROW WHEN (" + write.when() + ") EXECUTE FUNCTION billing.broken()");
     }
 
     private void round() {
         billing.plane.bean(BillingWorker.class).round();
+    }
+
+    /** A month that cannot be closed is noted and not thrown: it is one tenant's. */
+    private boolean fails() {
+        try {
+            round();
+        } catch (DataAccessException e) {
+            return true;
+        }
+        return billing.database.count("SELECT count(*) FROM billing.open_month WHERE failed_since IS NOT NULL"
+                        + " AND tenant_id = '" + tenant + "'")
+                > 0;
     }
 
     private long count(String sql) {
@@ -129,11 +145,12 @@ class RoundFailuresTest {
                     .as("use although it died at " + write)
                     .isZero();
         }
+        // Parts of a round do not wait for each other: each gets one write further whenever one is mended.
+        AROUND.forEach(this::breakAt);
         for (Write write : AROUND) {
-            breakAt(write);
-            assertThatThrownBy(this::round).as(write.toString()).isInstanceOf(DataAccessException.class);
-            mend(write);
+            assertThat(fails()).as("until this is mended: " + write).isTrue();
             assertThat(billing.verifier().compare()).as(write.toString()).isEmpty();
+            mend(write);
         }
         round();
         round();

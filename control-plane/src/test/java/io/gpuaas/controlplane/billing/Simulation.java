@@ -178,7 +178,7 @@ final class Simulation {
                             world.clock.instant().plus(Duration.ofHours(1 + random.nextInt(500))),
                             "simulated"));
         }
-        world.doing(() -> world.plane.bean(Promotions.class).expire(world.clock.instant()));
+        world.doing(() -> world.plane.bean(Promotions.class).expire(world.clock.instant(), List.of()));
         commitments.closeMonth(all);
         if (random.nextInt(12) == 0) {
             world.keepPartitions();

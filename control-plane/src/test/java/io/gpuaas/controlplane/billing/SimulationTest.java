@@ -34,6 +34,7 @@ class SimulationTest {
         world.globalPolicy("billing.window_seconds", "3600");
         world.globalPolicy("billing.catch_up_max", "P30D");
         world.globalPolicy("usage.late_max", "P30D");
+        world.globalPolicy("billing.commitment_discount_max", "100");
     }
 
     @AfterEach

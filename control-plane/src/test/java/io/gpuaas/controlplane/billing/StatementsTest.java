@@ -62,7 +62,7 @@ class StatementsTest {
     private Head close() {
         billing.pass(Duration.ofMinutes(2));
         billing.doing(() -> {
-            billing.plane.bean(Earnings.class).close(month);
+            billing.plane.bean(Earnings.class).close(month, tenant);
             billing.plane.bean(Statements.class).close(month, tenant);
         });
         return store.list(tenant, null, 1).getFirst();

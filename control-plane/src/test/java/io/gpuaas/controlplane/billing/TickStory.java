@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.controlplane.platform.ProblemException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -40,7 +41,13 @@ final class TickStory {
                 for (int shard = 0; shard <= random.nextInt(MeterStore.SHARDS); shard++) {
                     world.plane
                             .bean(ChargeStatement.class)
-                            .run(shard, until, Reckoning.WINDOW, table, random.nextBoolean(), world.clock.instant());
+                            .run(
+                                    ChargeStatement.Whose.shard(shard, List.of()),
+                                    until,
+                                    Reckoning.WINDOW,
+                                    table,
+                                    random.nextBoolean(),
+                                    world.clock.instant());
                 }
                 throw ProblemException.notFound("commit");
             });

@@ -302,6 +302,92 @@ class UsageReportsTest {
                 .hasSize(1);
     }
 
+    private void policy(String key, long value) {
+        billing.policy(TenantId.parse(tenant), key, String.valueOf(value));
+    }
+
+    private void prepaid() {
+        billing.policy(TenantId.parse(tenant), "billing.payment_mode", "prepaid");
+    }
+
+    /** A hundred dollars were paid; a million tokens cost two. */
+    @Test
+    void aReportTakesTheCreditNoFurtherThanThePolicysDebt() {
+        prepaid();
+        assertThat(outcome(send(minute("a", "49000000", 10)))).isEqualTo("accepted");
+        assertThat(outcome(send(minute("b", "2000000", 9)))).isEqualTo("credit_short");
+        assertThat(outcome(send(minute("c", "1000000", 8)))).isEqualTo("accepted");
+        assertThat(billing.credit(TenantId.parse(tenant))).isZero();
+        assertThat(outcome(send(minute("d", "1", 7)))).isEqualTo("credit_short");
+        policy("usage.debt_max", 2);
+        assertThat(outcome(send(minute("d", "1000000", 7)))).isEqualTo("accepted");
+        assertThat(outcome(send(minute("e", "1", 6)))).isEqualTo("credit_short");
+        assertThat(outcome(send(minute("a", "49000000", 10)))).isEqualTo("duplicate");
+        assertThat(billing.credit(TenantId.parse(tenant))).isEqualTo(-2 * BillingPlane.DOLLAR);
+    }
+
+    @Test
+    void aReportLeavesMachinesTheCreditTheyNeedUntilPeopleWereToldAndCouldPay() {
+        prepaid();
+        var running = billing.begin(TenantId.parse(tenant), billing.sku(30 * BillingPlane.DOLLAR), 1);
+        Reply report = send(minute("a", "34000000", 10), minute("b", "1000000", 9), minute("c", "1", 8));
+        assertThat(report.json().at("/outcomes/0/outcome").asString()).isEqualTo("accepted");
+        assertThat(report.json().at("/outcomes/1/outcome").asString()).isEqualTo("accepted");
+        assertThat(report.json().at("/outcomes/2/code").asString()).isEqualTo("credit_short");
+        billing.plane.bean(BalanceWatch.class).look();
+        assertThat(billing.database.count("SELECT count(*) FROM billing.watch WHERE tenant_id = '" + tenant
+                        + "' AND level IN ('depleted', 'released')"))
+                .isZero();
+        billing.end(running);
+    }
+
+    @Test
+    void aDayHasItsMostForAProjectAndForATenant() {
+        policy("usage.project_daily_max", 4);
+        policy("usage.tenant_daily_max", 6);
+        assertThat(outcome(send(minute("a", "2000000", 10)))).isEqualTo("accepted");
+        assertThat(outcome(send(minute("b", "1", 9)))).isEqualTo("project_day_used_up");
+        String second = billing.admin.createProject(tenant);
+        ApiClient other =
+                billing.plane.client(billing.plane.principals().machine(second, Set.of("usage.report", "usage.read")));
+        String path = "/api/v1/projects/" + second + "/usage-records";
+        assertThat(outcome(other.post(path, batch(minute("a", "1000000", 10))))).isEqualTo("accepted");
+        assertThat(outcome(other.post(path, batch(minute("b", "1000000", 9))))).isEqualTo("tenant_day_used_up");
+        billing.clock.forward(Duration.ofDays(1));
+        billing.keepPartitions();
+        assertThat(outcome(other.post(path, batch(minute("b", "1000000", 9))))).isEqualTo("accepted");
+    }
+
+    private static String batch(String... records) {
+        return "{\"producer\":\"runtime\",\"records\":[" + String.join(",", records) + "]}";
+    }
+
+    @Test
+    void manyProducersAtOnceDoNotTakeMoreThanThereIs() throws Exception {
+        prepaid();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Reply>> sent = IntStream.range(0, 8)
+                    .mapToObj(i -> threads.submit(() -> app.post(
+                            "/api/v1/projects/" + project + "/usage-records",
+                            batch(minute("r", "15000000", 10)).replace("runtime", "runtime-" + i))))
+                    .toList();
+            long accepted = 0;
+            for (Future<Reply> one : sent) {
+                accepted += outcome(one.get()).equals("accepted") ? 1 : 0;
+            }
+            assertThat(accepted).isEqualTo(3);
+        }
+        assertThat(billing.credit(TenantId.parse(tenant))).isEqualTo(10 * BillingPlane.DOLLAR);
+    }
+
+    @Test
+    void nothingIsReportedForASuspendedTenant() {
+        billing.admin.post("/api/v1/tenants/" + tenant + "/suspend", "{\"reason\":\"unpaid\"}");
+        Reply refused = send(minute("a", "1", 10));
+        assertThat(refused.status()).as(refused.body()).isEqualTo(409);
+        assertThat(refused.text("code")).isEqualTo("tenant_suspended");
+    }
+
     @Test
     void whatIsReportedIsNotChanged() {
         send(minute("a", "1", 1));
@@ -323,7 +409,7 @@ class UsageReportsTest {
         assertThat(billing.admin.get(costs + "sku").json().at("/items/0/group").asString())
                 .isEqualTo(measure);
         billing.doing(() -> {
-            billing.plane.bean(Earnings.class).close(month);
+            billing.plane.bean(Earnings.class).close(month, TenantId.parse(tenant));
             billing.plane.bean(Statements.class).close(month, TenantId.parse(tenant));
         });
         var statement = billing.plane

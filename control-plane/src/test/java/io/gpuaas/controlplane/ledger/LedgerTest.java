@@ -79,7 +79,7 @@ class LedgerTest {
     }
 
     private void expire() {
-        WORLD.doing(() -> promotions.expire(WORLD.clock.instant()));
+        WORLD.doing(() -> promotions.expire(WORLD.clock.instant(), List.of()));
     }
 
     /** A gift for so many days. */

@@ -63,8 +63,7 @@ class LedgerVerifierTest {
     }
 
     private double value(String metric) {
-        return plane.anonymous()
-                .get("/metrics")
+        return plane.metrics()
                 .body()
                 .lines()
                 .filter(line -> line.startsWith(metric + " "))
