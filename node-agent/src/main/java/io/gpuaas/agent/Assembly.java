@@ -25,6 +25,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -68,6 +69,7 @@ final class Assembly {
         Journal journal = Journal.open(state.file("journal"));
         // The agent is made of parts that can stop it.
         AtomicReference<@Nullable Agent> agent = new AtomicReference<>();
+        AtomicReference<@Nullable Renewal> renewals = new AtomicReference<>();
         Updates updates = new Updates(
                 installed.map(how -> new Updates.Setup(how.installation(), how.keys(), controlPlane::artifact)),
                 state.file("update.json"),
@@ -84,6 +86,7 @@ final class Assembly {
                 log::info,
                 state.folder("terminals"));
         FileTransfers files = new FileTransfers(host, controlPlane::openStream, controlPlane::reportFile, log::info);
+        String bootId = host.bootId();
         TaskRunner runner = new TaskRunner(
                 journal,
                 new Dispatch(
@@ -94,18 +97,19 @@ final class Assembly {
                         Fences.open(state.file("fences.json")),
                         streams,
                         terminals,
-                        files),
+                        files,
+                        token -> Objects.requireNonNull(renewals.get()).rejoin(token, bootId)),
                 controlPlane::postEvents,
                 clock,
                 settings.backoff(),
                 troubles(log, agent));
         Optional<GuestEndpoint> guests =
                 guestAddress == null ? Optional.empty() : Optional.of(new GuestEndpoint(guestAddress, tokens, wall));
-        String bootId = host.bootId();
         Pulse pulse = new Pulse(host, bootId, journal, runner, clock, guests);
         Supplier<Heartbeat> heartbeat = pulse::heartbeat;
         Renewal renewal =
                 new Renewal(identities, known, controlPlane, clock, heartbeat, log, settings.backoff(), hostname());
+        renewals.set(renewal);
         Agent built = new Agent(
                 new Agent.Parts(
                         host,

@@ -34,6 +34,12 @@ final class Dispatch implements TaskExecution {
     private final LogStreams streams;
     private final Terminals terminals;
     private final FileTransfers files;
+    private final Rejoin rejoin;
+
+    /** Makes an erased host the node again. */
+    interface Rejoin {
+        void rejoin(String token) throws TaskFailure, InterruptedException;
+    }
 
     Dispatch(
             HostDriver host,
@@ -43,7 +49,8 @@ final class Dispatch implements TaskExecution {
             Fences fences,
             LogStreams streams,
             Terminals terminals,
-            FileTransfers files) {
+            FileTransfers files,
+            Rejoin rejoin) {
         this.host = host;
         this.controlPlane = controlPlane;
         this.drain = drain;
@@ -52,6 +59,7 @@ final class Dispatch implements TaskExecution {
         this.streams = streams;
         this.terminals = terminals;
         this.files = files;
+        this.rejoin = rejoin;
     }
 
     @Override
@@ -95,7 +103,11 @@ final class Dispatch implements TaskExecution {
             case NodeTasks.VerifyGpus task -> host.verifyGpus(task, progress);
             case NodeTasks.ReimageHost task -> {
                 terminals.release(task.allocationId());
-                yield host.reimage(task, progress);
+                NodeTasks.HostReimaged erased = host.reimage(task, progress);
+                if (task.joinToken() != null) {
+                    rejoin.rejoin(task.joinToken());
+                }
+                yield erased;
             }
             case NodeTasks.CollectLogs task -> host.collectLogs(task, progress);
             case NodeTasks.StreamLogs task -> streams.open(task);

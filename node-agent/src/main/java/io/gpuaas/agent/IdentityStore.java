@@ -28,6 +28,7 @@ final class IdentityStore {
 
     private static final String CURRENT = "identity.json";
     private static final String NEXT = "identity-next.json";
+    private static final String REJOIN = "identity-rejoin.json";
 
     private final StateFolder state;
 
@@ -83,6 +84,35 @@ final class IdentityStore {
         Files.deleteIfExists(state.file(NEXT));
     }
 
+    /** An erased host that has not joined yet: its token, and a new key, kept before either is used. */
+    record Rejoining(String joinToken, String bootId, String privateKey, String publicKey) {
+
+        KeyPair keys() throws GeneralSecurityException {
+            return Saved.keys(privateKey, publicKey);
+        }
+    }
+
+    void beginRejoin(String joinToken, String bootId) throws IOException, GeneralSecurityException {
+        KeyPair keys = CertificateRequest.newKey();
+        Rejoining begun = new Rejoining(
+                joinToken,
+                bootId,
+                Pem.write(keys.getPrivate()),
+                Base64.getEncoder().encodeToString(keys.getPublic().getEncoded()));
+        DurableFile.write(state.file(REJOIN), Json.LENIENT.writeValueAsBytes(begun));
+    }
+
+    Optional<Rejoining> findRejoin() throws IOException {
+        Path file = state.file(REJOIN);
+        return Files.exists(file)
+                ? Optional.of(Json.LENIENT.readValue(Files.readAllBytes(file), Rejoining.class))
+                : Optional.empty();
+    }
+
+    void endRejoin() throws IOException {
+        Files.deleteIfExists(state.file(REJOIN));
+    }
+
     private Optional<Known> find(String name) throws IOException, GeneralSecurityException {
         Optional<Saved> saved = read(name);
         if (saved.isEmpty()) {
@@ -125,6 +155,10 @@ final class IdentityStore {
         }
 
         KeyPair keys() throws GeneralSecurityException {
+            return keys(privateKey, publicKey);
+        }
+
+        static KeyPair keys(String privateKey, String publicKey) throws GeneralSecurityException {
             byte[] encoded = Base64.getDecoder().decode(publicKey);
             return new KeyPair(
                     KeyFactory.getInstance("EC").generatePublic(new X509EncodedKeySpec(encoded)),

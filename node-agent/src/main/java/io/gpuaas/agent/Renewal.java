@@ -1,10 +1,12 @@
 package io.gpuaas.agent;
 
 import io.gpuaas.agent.task.Backoff;
+import io.gpuaas.agent.task.TaskFailure;
 import io.gpuaas.agent.wire.ControlPlane;
 import io.gpuaas.agent.wire.Credentials;
 import io.gpuaas.agent.wire.Heartbeat;
 import io.gpuaas.agent.wire.Identity;
+import io.gpuaas.agent.wire.JoinToken;
 import io.gpuaas.agent.wire.ServerClock;
 import io.gpuaas.agent.wire.ServerException;
 import io.gpuaas.kernel.tls.CertificateRequest;
@@ -28,7 +30,11 @@ final class Renewal {
 
     private static final String EXPIRED = "node_certificate_expired";
     private static final String REFUSED = "node_certificate_refused";
+    private static final String TOKEN_INVALID = "join_token_invalid";
     private static final Duration LOOK_INTERVAL = Duration.ofSeconds(30);
+
+    /** With pauses in between, several minutes; after that the loop goes on trying. */
+    private static final int REJOINS_MAX = 10;
 
     private final IdentityStore store;
     private final ControlPlane controlPlane;
@@ -36,6 +42,7 @@ final class Renewal {
     private final Supplier<Heartbeat> heartbeat;
     private final AgentLog log;
     private final Backoff backoff;
+    private final Backoff.Limits backoffLimits;
     private final String hostname;
     private final Semaphore stale = new Semaphore(0);
     private final URI server;
@@ -58,6 +65,7 @@ final class Renewal {
         this.heartbeat = heartbeat;
         this.log = log;
         this.backoff = new Backoff(limits);
+        this.backoffLimits = limits;
         this.hostname = hostname;
         this.server = known.server();
         this.identity = known.identity();
@@ -92,9 +100,71 @@ final class Renewal {
         }
     }
 
-    /** False when it did not work and should be tried again. */
-    boolean renewWhenDue() {
+    /**
+     * The host was erased: it joins with this token and a new key, and nothing it had before counts. The token is kept
+     * until that worked, since the server knows the old certificate no more.
+     */
+    void rejoin(String token, String bootId) throws TaskFailure, InterruptedException {
+        Backoff pauses = new Backoff(backoffLimits);
         try {
+            store.beginRejoin(token, bootId);
+            for (int i = 0; i < REJOINS_MAX; i++) {
+                try {
+                    finishRejoin();
+                    return;
+                } catch (ServerException e) {
+                    log.warn("cannot join after the host was erased: " + e.getMessage());
+                    if (isHopeless(e)) {
+                        break;
+                    }
+                    pauses.await();
+                }
+            }
+        } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
+            throw TaskFailure.failed("rejoin_failed", "the erased host could not join", e);
+        }
+        throw TaskFailure.failed("rejoin_failed", "the erased host could not join");
+    }
+
+    private synchronized void finishRejoin() throws IOException, GeneralSecurityException, ServerException {
+        Optional<IdentityStore.Rejoining> begun = store.findRejoin();
+        if (begun.isEmpty()) {
+            return;
+        }
+        KeyPair keys = begun.get().keys();
+        try {
+            Credentials credentials = ControlPlane.enroll(
+                    server,
+                    JoinToken.parse(begun.get().joinToken()),
+                    new ControlPlane.EnrollRequest(
+                            begun.get().joinToken(),
+                            CertificateRequest.pem(keys, hostname),
+                            hostname,
+                            Version.current(),
+                            begun.get().bootId()));
+            Enrolment.requireOurKey(keys, credentials);
+            store.replaceCurrent(server, keys, credentials);
+            store.forgetNext();
+            store.endRejoin();
+            use(Identity.of(keys.getPrivate(), credentials));
+            log.info("joined after the host was erased, valid until " + identity.notAfter());
+        } catch (ServerException e) {
+            if (isHopeless(e)) {
+                store.endRejoin();
+            }
+            throw e;
+        }
+    }
+
+    /** A token that was refused stays refused. */
+    private static boolean isHopeless(ServerException refusal) {
+        return !refusal.isTemporary() || refusal.code().equals(TOKEN_INVALID);
+    }
+
+    /** False when it did not work and should be tried again. */
+    synchronized boolean renewWhenDue() {
+        try {
+            finishRejoin();
             Instant now = clock.nowOrLocal();
             Optional<Identity> next = findNext();
             if (next.isPresent() && now.isBefore(next.get().notAfter())) {

@@ -61,7 +61,7 @@ class AgentTest {
         assertThat(result.path("output").path("username").asString()).isEqualTo("ada");
         assertThat(result.path("output").path("gpus")).hasSize(8);
         assertThat(node.effects("user.provision-ada")).isEqualTo(1);
-        assertThat(folder.resolve("state/host/user/ada/home/.ssh/authorized_keys"))
+        assertThat(folder.resolve("state/host/user/ada/authorized_keys"))
                 .content()
                 .contains("ssh-ed25519");
     }

@@ -13,6 +13,7 @@ import io.gpuaas.agent.wire.JoinToken;
 import io.gpuaas.agent.wire.Json;
 import io.gpuaas.agent.wire.ServerClock;
 import io.gpuaas.agent.wire.ServerException;
+import io.gpuaas.kernel.TaskId;
 import io.gpuaas.kernel.tls.CertificateRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,6 +83,35 @@ class IdentityTest {
         assertThatThrownBy(node::enroll).isInstanceOf(ServerException.class);
         // The server bound the token to the first key: another one would be refused with join_token_used.
         assertThat(node.enroll()).isEqualTo(controlPlane.node);
+    }
+
+    @Test
+    void anErasedHostComesBackWithItsTokenAndANewKeyAndThenSaysThatItDidSo() throws Exception {
+        node.enroll();
+        node.start();
+        String before = Files.readString(folder.resolve("state/identity.json"));
+        controlPlane.loseNextCredentials = true;
+        TaskId task = controlPlane.send("host.reimage", """
+                {"allocation_id":"00000000-0000-4000-8000-0000000000aa","join_token":"%s"}""".formatted(controlPlane.rejoinToken()));
+        assertThat(node.result(task).path("outcome").asString()).isEqualTo("succeeded");
+        assertThat(controlPlane.calls.stream().filter("/node/v1/enroll"::equals))
+                .as("the answer that was lost is asked for again")
+                .hasSizeGreaterThanOrEqualTo(3);
+        String after = Files.readString(folder.resolve("state/identity.json"));
+        assertThat(Json.LENIENT.readTree(after).path("private_key"))
+                .isNotEqualTo(Json.LENIENT.readTree(before).path("private_key"));
+        assertThat(folder.resolve("state/identity-rejoin.json")).doesNotExist();
+    }
+
+    @Test
+    void anErasedHostThatDiedBeforeItHeardOfItsCertificateJoinsWhenItStarts() throws Exception {
+        node.enroll();
+        new IdentityStore(node.state).beginRejoin(controlPlane.rejoinToken(), "boot");
+        controlPlane.serials.current = "revoked";
+        node.start();
+        await().atMost(PATIENCE)
+                .until(() -> Files.notExists(folder.resolve("state/identity-rejoin.json"))
+                        && !controlPlane.heartbeats.isEmpty());
     }
 
     @Test

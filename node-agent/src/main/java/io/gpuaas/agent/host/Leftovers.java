@@ -1,64 +1,185 @@
 package io.gpuaas.agent.host;
 
 import io.gpuaas.agent.exec.Program;
+import io.gpuaas.agent.host.FolderHandle.Entry;
+import io.gpuaas.agent.host.FolderHandle.Inode;
 import io.gpuaas.agent.task.TaskFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /**
- * What a login leaves outside its home: files where everybody may write, timed jobs, mail, shared memory. Called when no
- * process of the login is left, so nothing moves under the hands.
+ * Removes what a login leaves outside its home: files where everybody may write, timed jobs, mail, shared memory. Its
+ * own processes have ended, those of other logins have not: they may move and exchange what lies in their folders at
+ * any moment, so nothing is removed by its path, only from the open folder it was seen in.
  */
 final class Leftovers {
 
-    private static final Duration LIMIT = Duration.ofMinutes(5);
-    private static final List<String> SHARED_FOLDERS =
-            List.of("/tmp", "/var/tmp", "/dev/shm", "/var/spool/cron", "/var/mail", "/var/spool/mail");
+    private static final Duration LIMIT = Duration.ofMinutes(4);
+    private static final Duration PROGRAM_LIMIT = Duration.ofSeconds(30);
 
-    private static final Pattern VANISHED = Pattern.compile("find: '.*': No such file or directory");
+    /** Where everybody may write, and where programs keep files in the name of a login. */
+    private static final List<String> SHARED_FOLDERS = List.of(
+            "tmp",
+            "var/tmp",
+            "dev/shm",
+            "dev/mqueue",
+            "run/lock",
+            "run/screen",
+            "var/crash",
+            "var/spool/cron",
+            "var/spool/at",
+            "var/mail",
+            "var/spool/mail");
 
-    private Leftovers() {}
+    /** Here a file is a login's by its name, whoever owns it. */
+    private static final List<String> FOLDERS_BY_NAME = List.of(
+            "var/spool/cron", "var/spool/cron/crontabs", "var/mail", "var/spool/mail", "var/lib/systemd/linger");
 
-    static void remove(int uid) throws TaskFailure, InterruptedException {
-        removeFiles(uid);
-        removeShared(uid, "shm", "shmid", "--shmem-id");
-        removeShared(uid, "sem", "semid", "--semaphore-id");
-        removeShared(uid, "msg", "msqid", "--queue-id");
+    private static final String RUNTIME_FOLDERS = "run/user";
+
+    /**
+     * How deep folders of others are searched, each one held open meanwhile, and how many things in all. Somebody who
+     * hides a leftover deeper, or among more, keeps it: it is in their folder, with their consent, and no later login
+     * gets the same user id. Without these bounds one login could keep another's release from finishing.
+     */
+    private static final int DEPTH_MAX = 64;
+
+    private static final int SEARCHED_MAX = 2_000_000;
+
+    private final Path root;
+    private final LoginIds ids;
+    private final String name;
+    private final TreeRemoval removal;
+    private final Runnable betweenSeeingAndRemoving;
+    private int searched;
+
+    Leftovers(Path root, LoginIds ids, String name) {
+        this(root, ids, name, LIMIT, () -> {});
     }
 
-    private static void removeFiles(int uid) throws TaskFailure, InterruptedException {
-        List<String> command = new ArrayList<>(List.of("find"));
-        SHARED_FOLDERS.stream()
-                .filter(folder -> Files.isDirectory(Path.of(folder)))
-                .forEach(command::add);
-        command.addAll(List.of("-xdev", "-mindepth", "1", "-uid", Integer.toString(uid), "-prune"));
-        command.addAll(List.of("-exec", "rm", "-rf", "--one-file-system", "--", "{}", "+"));
-        Programs.require("leftovers_remain", Program.of(LIMIT, command), Leftovers::isThrough);
+    /** The last is for tests, which are then quicker than any attacker. */
+    Leftovers(Path root, LoginIds ids, String name, Duration limit, Runnable betweenSeeingAndRemoving) {
+        this.root = root;
+        this.ids = ids;
+        this.name = name;
+        this.removal = new TreeRemoval(ids.uid(), limit);
+        this.betweenSeeingAndRemoving = betweenSeeingAndRemoving;
     }
 
-    /** Others who share these folders remove what is theirs meanwhile, which find takes for a fault. */
-    private static boolean isThrough(Program.Finished find) {
-        return find.isSuccess()
-                || find.err().lines().allMatch(line -> VANISHED.matcher(line).matches());
+    /** May be called again after a failure, and goes on where it was. */
+    void remove() throws TaskFailure, InterruptedException {
+        try (FolderHandle.Memory memory = new FolderHandle.Memory()) {
+            for (String shared : SHARED_FOLDERS) {
+                Optional<FolderHandle> folder = FolderHandle.find(memory, root.resolve(shared));
+                if (folder.isPresent()) {
+                    search(folder.get(), 0);
+                }
+            }
+            for (String byName : FOLDERS_BY_NAME) {
+                removeNamed(memory, root.resolve(byName), name);
+            }
+            removeNamed(memory, root.resolve(RUNTIME_FOLDERS), Integer.toString(ids.uid()));
+        } catch (IOException e) {
+            throw TaskFailure.failed("leftovers_remain", "not all that the login left could be removed", e);
+        }
+        removeShared("shm", "shmid", "--shmem-id");
+        removeShared("sem", "semid", "--semaphore-id");
+        removeShared("msg", "msqid", "--queue-id");
+    }
+
+    /** With all that is in it, whoever owns that: the account says that this is its home. */
+    void removeHome(Path home) throws TaskFailure, InterruptedException {
+        Path parent = home.getParent();
+        Path last = home.getFileName();
+        if (parent == null || last == null) {
+            throw TaskFailure.failed("home_unsafe", "the home of " + name + " is " + home);
+        }
+        try (FolderHandle.Memory memory = new FolderHandle.Memory()) {
+            Optional<FolderHandle> folder = FolderHandle.find(memory, parent);
+            if (folder.isEmpty()) {
+                return;
+            }
+            try (FolderHandle in = folder.get()) {
+                String entry = FolderHandle.bytes(last.toString());
+                Optional<Inode> found = in.find(entry);
+                // Root's when the making of the account was cut off.
+                boolean isUsual = home.equals(Path.of("/home", name));
+                IntPredicate isOwner = uid -> ids.contains(uid) || (isUsual && uid == 0);
+                if (found.isPresent() && !isOwner.test(found.get().uid())) {
+                    throw TaskFailure.failed("home_unsafe", home + " does not belong to " + name);
+                }
+                if (found.isPresent()) {
+                    removal.remove(in, entry, isOwner);
+                }
+            }
+        } catch (IOException e) {
+            throw TaskFailure.failed("leftovers_remain", "the home could not be removed", e);
+        }
+    }
+
+    private void removeNamed(FolderHandle.Memory memory, Path folder, String entry)
+            throws IOException, InterruptedException {
+        Optional<FolderHandle> opened = FolderHandle.find(memory, folder);
+        if (opened.isPresent()) {
+            try (FolderHandle in = opened.get()) {
+                if (in.find(entry).isPresent()) {
+                    removal.remove(in, entry, owner -> true);
+                }
+            }
+        }
+    }
+
+    /** Closes what it is given. */
+    private void search(FolderHandle folder, int depth) throws IOException, InterruptedException {
+        try (folder) {
+            List<Entry> entries = folder.listMore();
+            while (!entries.isEmpty()) {
+                for (Entry entry : entries) {
+                    Optional<Inode> found = folder.find(entry.name());
+                    if (found.isPresent()) {
+                        look(folder, entry.name(), found.get(), depth);
+                    }
+                    removal.requireTime();
+                }
+                entries = folder.listMore();
+            }
+        }
+    }
+
+    private void look(FolderHandle in, String entry, Inode inode, int depth) throws IOException, InterruptedException {
+        searched++;
+        if (ids.contains(inode.uid())) {
+            betweenSeeingAndRemoving.run();
+            if (!inode.isFolder() && inode.links() > 1) {
+                in.disown(entry, ids);
+            }
+            removal.remove(in, entry, ids::contains);
+        } else if (inode.isFolder() && !inode.isMountPoint() && depth < DEPTH_MAX && searched < SEARCHED_MAX) {
+            Optional<FolderHandle> below = in.findFolder(entry);
+            if (below.isPresent()) {
+                search(below.get(), depth + 1);
+            }
+        }
     }
 
     /** The kernel's table names its columns in the first line. */
-    private static void removeShared(int uid, String table, String idColumn, String option)
-            throws TaskFailure, InterruptedException {
+    private void removeShared(String table, String idColumn, String option) throws TaskFailure, InterruptedException {
         try {
             List<String[]> rows = Files.readAllLines(Path.of("/proc/sysvipc", table)).stream()
                     .map(line -> line.strip().split("\\s+"))
                     .toList();
             List<String> columns = List.of(rows.getFirst());
             for (String[] row : rows.subList(1, rows.size())) {
-                if (row[columns.indexOf("uid")].equals(Integer.toString(uid))) {
+                // The owner can be given away, the maker stays.
+                if (ids.contains(Integer.parseUnsignedInt(row[columns.indexOf("uid")]))
+                        || ids.contains(Integer.parseUnsignedInt(row[columns.indexOf("cuid")]))) {
                     String id = row[columns.indexOf(idColumn)];
-                    Programs.require("leftovers_remain", Program.of(LIMIT, "ipcrm", option, id));
+                    Programs.require("leftovers_remain", Program.of(PROGRAM_LIMIT, "ipcrm", option, id));
                 }
             }
         } catch (IOException e) {

@@ -34,10 +34,14 @@ public final class LinuxHost implements HostDriver {
     /** No slices: {@link LinuxSlices} refuses them. */
     private static final List<String> SHAPES = List.of("bare_metal", "mig");
 
+    private static final Path ROOT = Path.of("/");
+
     private final TopologyReader topology;
     private final LinuxTelemetry telemetry;
     private final NvidiaSmi smi;
     private final LinuxUsers users;
+    private final LoginUnits units;
+    private final LoginProbe probe;
     private final LinuxLogs logs;
     private final SshDaemon ssh;
     private final LinuxMig mig;
@@ -72,7 +76,9 @@ public final class LinuxHost implements HostDriver {
         this.topology = topology;
         this.smi = smi;
         this.telemetry = new LinuxTelemetry(proc, smi, List.of("dmesg"));
-        this.users = new LinuxUsers();
+        this.units = new LoginUnits(ROOT, mig::findHeld);
+        this.users = new LinuxUsers(units);
+        this.probe = new LoginProbe(new GpuDevices(ROOT), smi.program(), TenantUnits.arePossible());
         this.logs = logs;
     }
 
@@ -167,8 +173,11 @@ public final class LinuxHost implements HostDriver {
     }
 
     @Override
-    public List<String> reapply() throws InterruptedException {
-        return mig.reapply();
+    public List<String> reapply() throws IOException, InterruptedException {
+        List<String> troubles = new ArrayList<>(mig.reapply());
+        // After the instances, which may have other numbers now.
+        troubles.addAll(units.reapply(users.listHolders()));
+        return troubles;
     }
 
     @Override
@@ -203,6 +212,7 @@ public final class LinuxHost implements HostDriver {
             for (MigTasks.Instance instance : wanted.instances()) {
                 mig.find(instance).ifPresent(instances::add);
             }
+            verifyAsLogins(wanted, progress);
             return new NodeTasks.GpusVerified(
                     wanted.gpus().stream()
                             .map(address -> verdict(address, seen))
@@ -212,6 +222,22 @@ public final class LinuxHost implements HostDriver {
             throw TaskFailure.failed("driver_silent", "the driver does not answer", e);
         } catch (NvidiaSmi.UnreadableAnswer e) {
             throw TaskFailure.failed("driver_failed", "the driver gives no figures", e);
+        }
+    }
+
+    /** Those that have the GPUs asked for; none while they are only looked at. */
+    private void verifyAsLogins(NodeTasks.VerifyGpus wanted, Progress progress)
+            throws TaskFailure, InterruptedException {
+        try {
+            for (LoginUnits.Holder holder : users.listHolders()) {
+                Optional<LoginUnits.Sold> sold = units.findSold(holder);
+                if (sold.isPresent() && sold.get().pciAddresses().stream().anyMatch(wanted.gpus()::contains)) {
+                    progress.phase("login", "counting GPUs as " + holder.name());
+                    probe.verify(holder, sold.get());
+                }
+            }
+        } catch (IOException e) {
+            throw TaskFailure.failed("host_error", "cannot tell which login has which GPU", e);
         }
     }
 

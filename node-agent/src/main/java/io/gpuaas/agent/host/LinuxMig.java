@@ -90,6 +90,21 @@ final class LinuxMig {
         return Optional.empty();
     }
 
+    /** The instance of an allocation by the number the driver gave it, as long as there is one. */
+    synchronized Optional<GpuDevices.Instance> findHeld(UUID allocation) throws TaskFailure, InterruptedException {
+        MigTasks.Instance ours = wanted().get(allocation);
+        if (ours == null) {
+            return Optional.empty();
+        }
+        for (MigSmi.GpuInstance found : smi.list(ours.pciAddress())) {
+            String uuid = found.uuid();
+            if (found.is(ours) && uuid != null) {
+                return Optional.of(new GpuDevices.Instance(ours.pciAddress(), found.id(), uuid));
+            }
+        }
+        throw TaskFailure.failed("gpu_not_visible", "the MIG instance of allocation " + allocation + " is not there");
+    }
+
     /** Forgotten only when the driver has removed it: until then a reboot makes it again for who still holds it. */
     synchronized MigTasks.MigReleased release(MigTasks.ReleaseMig task, Progress progress)
             throws TaskFailure, InterruptedException {

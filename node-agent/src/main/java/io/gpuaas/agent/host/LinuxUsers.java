@@ -6,7 +6,9 @@ import io.gpuaas.agent.task.TaskFailure;
 import io.gpuaas.agent.task.UserTasks;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,9 +24,14 @@ import java.util.stream.Stream;
 final class LinuxUsers {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Path ROOT = Path.of("/");
     private static final String MARK = "gpuaas ";
-    private static final int KILL_ROUNDS = 50;
-    private static final Duration KILL_PAUSE = Duration.ofMillis(100);
+
+    /** A timed job may have begun between the end of its processes and that of its jobs. */
+    private static final int PASSES_MAX = 3;
+
+    /** Of userdel: some process uses the account. */
+    private static final int ACCOUNT_IN_USE = 8;
 
     /** Runs as the owner, in the home. Exit 3: something that is not a plain folder or file is in the way. */
     private static final String WRITE_KEYS = """
@@ -48,13 +55,15 @@ final class LinuxUsers {
             """;
 
     private final Path passwd;
+    private final LoginUnits units;
 
     LinuxUsers() {
-        this(Path.of("/etc/passwd"));
+        this(new LoginUnits(ROOT, allocation -> Optional.empty()));
     }
 
-    LinuxUsers(Path passwd) {
-        this.passwd = passwd;
+    LinuxUsers(LoginUnits units) {
+        this.passwd = Path.of("/etc/passwd");
+        this.units = units;
     }
 
     /** An account of the host. */
@@ -67,6 +76,16 @@ final class LinuxUsers {
         boolean isOf(UUID allocation) {
             return comment.equals(MARK + allocation);
         }
+
+        private Stream<LoginUnits.Holder> holder() {
+            try {
+                return Stream.of(
+                        new LoginUnits.Holder(name, UUID.fromString(comment.substring(MARK.length())), uid, gid));
+            } catch (IllegalArgumentException e) {
+                // Somebody who was root changed it; nothing is sold to such a login.
+                return Stream.empty();
+            }
+        }
     }
 
     /** Those that are ours. */
@@ -77,6 +96,15 @@ final class LinuxUsers {
                     .map(LinuxUsers::account)
                     .toList();
         }
+    }
+
+    /** Ours with the allocation each one is for. */
+    List<LoginUnits.Holder> listHolders() throws IOException {
+        return list().stream().flatMap(Account::holder).toList();
+    }
+
+    private static LoginUnits.Holder holder(Account account, UUID allocation) {
+        return new LoginUnits.Holder(account.name(), allocation, account.uid(), account.gid());
     }
 
     private Optional<Account> find(String name) throws IOException {
@@ -105,6 +133,12 @@ final class LinuxUsers {
             }
             Account account = find(user.username())
                     .orElseThrow(() -> TaskFailure.failed("user_absent", "useradd succeeded and left no account"));
+            closeHome(account);
+            progress.phase("devices", user.gpuUuids().size() + " GPUs or parts of them");
+            units.confine(
+                    holder(account, user.allocationId()),
+                    user.gpuUuids(),
+                    user.limits() == null ? null : user.limits().processesMax());
             progress.phase("rights", user.maySudo() ? "may become root" : "an ordinary login");
             LoginRights.set(user);
             // Last: with its keys the login can be used.
@@ -113,6 +147,20 @@ final class LinuxUsers {
             return new UserTasks.UserProvisioned(account.name(), account.uid(), account.home(), null, null, null);
         } catch (IOException e) {
             throw TaskFailure.failed("host_error", "cannot read the accounts", e);
+        }
+    }
+
+    /** What useradd makes of it depends on the distribution; an older agent left it as it was. */
+    private static void closeHome(Account account) throws TaskFailure {
+        Path home = Path.of(account.home());
+        try {
+            Object owner = Files.getAttribute(home, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+            if (!Files.isDirectory(home, LinkOption.NOFOLLOW_LINKS) || !owner.equals(account.uid())) {
+                throw TaskFailure.failed("home_unsafe", home + " is no folder of " + account.name());
+            }
+            Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwx------"));
+        } catch (IOException e) {
+            throw TaskFailure.failed("home_unsafe", "the home of " + account.name() + " cannot be closed", e);
         }
     }
 
@@ -232,68 +280,49 @@ final class LinuxUsers {
             Programs.require(
                     "user_not_locked",
                     Program.of(LIMIT, "usermod", "--lock", "--expiredate", "1", "--", account.name()));
-            progress.phase("processes", "ending sessions and processes");
             LoginRights.remove(account.name());
-            int ended = endProcesses(account);
-            TenantUnits.stopSlice(user.allocationId());
-            progress.phase("leftovers", "removing what it left outside its home");
-            Leftovers.remove(account.uid());
+            LoginIds ids = LoginIds.read(passwd, passwd.resolveSibling("subuid"), account.name(), account.uid());
+            int ended = endAndClear(user.allocationId(), account, ids, progress);
             progress.phase("account", user.keepsHome() ? "removing, home kept" : "removing with its home");
-            List<String> command = new ArrayList<>(List.of("userdel"));
             if (!user.keepsHome()) {
-                command.add("--remove");
+                new Leftovers(ROOT, ids, account.name()).removeHome(Path.of(account.home()));
             }
-            command.addAll(List.of("--", account.name()));
-            Programs.require("user_not_removed", Program.of(LIMIT.multipliedBy(10), command));
+            units.release(holder(account, user.allocationId()));
+            removeAccount(account.name());
             return new UserTasks.UserRevoked(true, ended);
         } catch (IOException e) {
             throw TaskFailure.failed("host_error", "cannot read the accounts", e);
         }
     }
 
-    /** In rounds, because a process may start another between being seen and being ended. */
-    private static int endProcesses(Account account) throws TaskFailure, InterruptedException {
-        int ended = 0;
-        for (int round = 0; round < KILL_ROUNDS; round++) {
-            List<ProcessHandle> processes = processesOf(account.uid());
-            if (processes.isEmpty()) {
+    private static int endAndClear(UUID allocation, Account account, LoginIds ids, Progress progress)
+            throws TaskFailure, InterruptedException {
+        LoginProcesses processes = new LoginProcesses();
+        List<String> groups = TenantUnits.controlGroups(allocation, account.uid());
+        progress.phase("processes", "ending sessions and processes");
+        int ended = processes.end(ids, groups);
+        for (int pass = 0; pass < PASSES_MAX; pass++) {
+            TenantUnits.stopLogin(allocation, account.uid());
+            progress.phase("leftovers", "removing what it left outside its home");
+            new Leftovers(ROOT, ids, account.name()).remove();
+            int late = processes.end(ids, groups);
+            if (late == 0) {
                 return ended;
             }
-            for (ProcessHandle process : processes) {
-                ended += process.destroyForcibly() ? 1 : 0;
-            }
-            Thread.sleep(KILL_PAUSE);
+            ended += late;
         }
-        throw TaskFailure.failed("processes_remain", "some processes of " + account.name() + " do not end");
+        throw TaskFailure.failed(
+                LoginProcesses.LOGIN_PROCESSES_REMAIN, "processes of " + account.name() + " keep being started");
     }
 
-    private static List<ProcessHandle> processesOf(int uid) {
-        List<ProcessHandle> found = new ArrayList<>();
-        try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
-            for (ProcessHandle process : all.toList()) {
-                if (isOf(process.pid(), uid)) {
-                    found.add(process);
-                }
-            }
-        }
-        return found;
-    }
-
-    private static boolean isOf(long pid, int uid) {
-        try {
-            for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/status"))) {
-                if (line.startsWith("State:") && line.contains("Z")) {
-                    // Dead already, waiting for its parent to notice.
-                    return false;
-                }
-                if (line.startsWith("Uid:")) {
-                    return List.of(line.split("\\s+")).subList(1, 5).contains(Integer.toString(uid));
-                }
-            }
-            return false;
-        } catch (IOException e) {
-            // It ended while we looked.
-            return false;
+    /** Its home is gone by then: userdel would go through it by paths. */
+    private static void removeAccount(String name) throws TaskFailure, InterruptedException {
+        Program.Finished userdel = Programs.require(
+                "user_not_removed",
+                Program.of(LIMIT, "userdel", "--", name),
+                finished -> finished.isSuccess() || finished.exitCode() == ACCOUNT_IN_USE);
+        if (!userdel.isSuccess()) {
+            throw TaskFailure.failed(LoginProcesses.LOGIN_PROCESSES_REMAIN, userdel.complaint());
         }
     }
 }

@@ -361,17 +361,16 @@ public final class SimulatedHost implements HostDriver {
         });
     }
 
-    /** A real shell with the agent's own rights, in the folder that is the login's home. */
+    /** A real shell, confined to the folder that is the login's home. */
     @Override
     public Login login(UUID allocation, String username) throws TaskFailure {
         try {
-            if (logins.find(username)
-                    .filter(login -> login.allocationId().equals(allocation))
-                    .isEmpty()) {
-                throw TaskFailure.failed("user_absent", "there is no login " + username + " of this allocation");
-            }
+            SimulatedLogins.Login login = logins.find(username)
+                    .filter(one -> one.allocationId().equals(allocation))
+                    .orElseThrow(() ->
+                            TaskFailure.failed("user_absent", "there is no login " + username + " of this allocation"));
             Path home = logins.home(username).toAbsolutePath();
-            return new HostLogin(List.of(), Shell.environment(username, home.toString()), home, null);
+            return Confinement.login(username, login.uid(), home.resolveSibling("confined"), home);
         } catch (IOException e) {
             throw TaskFailure.failed("host_error", "the simulated host failed", e);
         }

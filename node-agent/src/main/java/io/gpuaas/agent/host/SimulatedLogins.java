@@ -12,8 +12,10 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Logins of a simulated host: a folder each, with a home that has the keys. */
+/** Logins of a simulated host: a folder each, with the keys and a home. */
 final class SimulatedLogins {
+
+    static final String KEYS = "authorized_keys";
 
     private static final String KIND = "user";
     private static final int UID_FIRST = 20_000;
@@ -36,9 +38,7 @@ final class SimulatedLogins {
     }
 
     Path home(String username) throws IOException {
-        Path home = sandbox.folder(KIND, username).resolve("home");
-        Files.createDirectories(home.resolve(".ssh"));
-        return home;
+        return Files.createDirectories(sandbox.folder(KIND, username).resolve("home"));
     }
 
     void save(String username, Login login, List<String> keys) throws IOException {
@@ -47,7 +47,8 @@ final class SimulatedLogins {
     }
 
     UserTasks.SshKeysReconciled writeKeys(String username, List<String> keys) throws IOException {
-        Path file = home(username).resolve(".ssh/authorized_keys");
+        // Beside the home: the login could put a link in the place of a folder inside it.
+        Path file = sandbox.folder(KIND, username).resolve(KEYS);
         AuthorizedKeys before = AuthorizedKeys.read(Files.exists(file) ? Files.readString(file) : "");
         AuthorizedKeys.Change change = before.changeTo(keys);
         DurableFile.write(file, before.with(keys).text().getBytes(StandardCharsets.UTF_8));

@@ -12,13 +12,16 @@ import java.util.UUID;
 
 /**
  * Where systemd is the host's init, programs of people run in services of its own making and not as children of the
- * agent: they have neither its memory and its tasks nor its sandbox, and go on when it is started anew. Each
+ * agent: they have neither its memory and its tasks nor its sandbox, and go on when it is restarted. Each
  * allocation has a slice, so that whatever belongs to it is found, also what became root and took on another
  * environment.
  */
 public final class TenantUnits {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    private static final int STOP_ATTEMPTS = 40;
+    private static final Duration STOP_PAUSE = Duration.ofMillis(250);
 
     private TenantUnits() {}
 
@@ -56,11 +59,43 @@ public final class TenantUnits {
         }
     }
 
-    /** Once nothing runs there any more, or every allocation would leave one behind until the host is booted. */
-    static void stopSlice(UUID allocation) throws InterruptedException {
-        if (arePossible()) {
-            systemctl(stop(List.of(slice(allocation))));
+    /** What systemd has for sessions that come by SSH. */
+    static String userSlice(int uid) {
+        return "user-" + Integer.toUnsignedString(uid) + ".slice";
+    }
+
+    /** Below the folder of control groups: all that runs for an allocation, in terminals and in sessions. */
+    static List<String> controlGroups(UUID allocation, int uid) {
+        return List.of("gpuaas.slice/gpuaas-tenants.slice/" + slice(allocation), "user.slice/" + userSlice(uid));
+    }
+
+    /**
+     * Once nothing runs there any more, or every allocation would leave a slice behind until the host is booted. Waits,
+     * because with them goes the folder of the login below /run/user.
+     */
+    static void stopLogin(UUID allocation, int uid) throws InterruptedException {
+        Path runtimeFolder = Path.of("/run/user", Integer.toUnsignedString(uid));
+        for (int attempt = 0; arePossible() && attempt < STOP_ATTEMPTS; attempt++) {
+            systemctl(stopLoginCommand(allocation, uid));
+            if (Files.notExists(runtimeFolder)) {
+                return;
+            }
+            // The end of a session may have been in the way of ours.
+            Thread.sleep(STOP_PAUSE);
         }
+    }
+
+    static List<String> stopLoginCommand(UUID allocation, int uid) {
+        String user = Integer.toUnsignedString(uid);
+        return List.of(
+                "systemctl",
+                "stop",
+                "--quiet",
+                "--",
+                "user@" + user + ".service",
+                "user-runtime-dir@" + user + ".service",
+                userSlice(uid),
+                slice(allocation));
     }
 
     static List<String> stop(List<String> units) {

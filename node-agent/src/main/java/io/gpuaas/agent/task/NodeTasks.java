@@ -20,6 +20,7 @@ public final class NodeTasks {
     private static final int MANIFEST_LENGTH_MAX = 16_384;
     private static final int SIGNATURES_MAX = 16;
     private static final int INSTANCES_MAX = 16;
+    private static final int JOIN_TOKEN_LENGTH_MAX = 500;
 
     private NodeTasks() {}
 
@@ -64,10 +65,15 @@ public final class NodeTasks {
             boolean healthy,
             @Nullable String detail) {}
 
-    public record ReimageHost(UUID allocationId, List<Leased.Device> leases) implements Payload, Leased {
+    /** The token is what the host joins with once it is erased: its old certificate is not believed any more. */
+    public record ReimageHost(UUID allocationId, @Nullable String joinToken, List<Leased.Device> leases)
+            implements Payload, Leased {
 
         public ReimageHost {
             Fields.required("allocation_id", allocationId);
+            if (joinToken != null) {
+                Fields.text("join_token", joinToken, JOIN_TOKEN_LENGTH_MAX, Fields.PRINTABLE);
+            }
             leases = Fields.leases(leases);
         }
     }

@@ -34,6 +34,10 @@ public final class NvidiaSmi {
         this.limit = limit;
     }
 
+    public String program() {
+        return program;
+    }
+
     public List<Reading> query() throws ProgramException, UnreadableAnswer, InterruptedException {
         Program.Finished finished = Program.of(limit, program, "--query-gpu=" + QUERY, "--format=csv,noheader,nounits")
                 .run();

@@ -2,6 +2,7 @@ package io.gpuaas.agent.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.agent.task.Progress;
 import io.gpuaas.agent.task.TaskFailure;
@@ -10,8 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -55,17 +59,18 @@ class LinuxUsersTest {
 
     @Test
     void whatOthersRemoveOfTheirsMeanwhileIsNoLeftover() throws Exception {
+        Files.createDirectories(folder.resolve("tmp"));
         AtomicBoolean stop = new AtomicBoolean();
         Thread others = Thread.ofPlatform().start(() -> {
             for (int n = 0; !stop.get(); n++) {
-                Path deep = folder.resolve("d" + n % 7);
+                Path deep = folder.resolve("tmp/d" + n % 7);
                 assertThat(deep.toFile().mkdir()).isTrue();
                 assertThat(deep.toFile().delete()).isTrue();
             }
         });
         try {
             for (int n = 0; n < 25; n++) {
-                Leftovers.remove(UNUSED_UID);
+                new Leftovers(folder, LoginIds.of(UNUSED_UID), "nobody").remove();
             }
         } finally {
             stop.set(true);
@@ -178,6 +183,113 @@ class LinuxUsersTest {
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    @Test
+    void homesAreForTheirOwnersAlone() throws Exception {
+        Path home = Path.of(provision(KEY).home());
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home)))
+                .isEqualTo("rwx------");
+        Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxr-xr-x"));
+        provision(KEY);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home)))
+                .as("an existing one, when it is provisioned again")
+                .isEqualTo("rwx------");
+    }
+
+    @Test
+    void revokingEndsProcessesOfSubordinateUsers() throws Exception {
+        UserTasks.UserProvisioned made = provision(KEY);
+        String line = Files.readAllLines(Path.of("/etc/subuid")).stream()
+                .filter(each -> each.startsWith(name + ":"))
+                .findFirst()
+                .orElse("");
+        Assumptions.assumeFalse(line.isEmpty(), "this host gives logins no subordinate users");
+        Process process = start(Integer.parseInt(line.split(":", -1)[1]) + 7, "sleep", "600");
+        Path left = Files.createTempDirectory("of-a-container");
+        Files.setAttribute(left, "unix:uid", Integer.parseInt(line.split(":", -1)[1]));
+        try {
+            revoke(made);
+            assertThat(process.isAlive()).isFalse();
+            assertThat(left).doesNotExist();
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    /** Each process starts the next one and ends; with a bound of its own, should nobody end it. */
+    @Test
+    void revokingEndsAProgramThatIsAnotherProcessAMomentLater() throws Exception {
+        UserTasks.UserProvisioned made = provision(KEY);
+        Path mark = Files.createFile(folder.resolve("alive"));
+        Files.setPosixFilePermissions(mark, PosixFilePermissions.fromString("rw-rw-rw-"));
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+        Process process = start(
+                made.uid(),
+                "perl",
+                "-e",
+                "my $end = time + 60; while (time < $end) { exit if fork; open(my $f, '>>', $ARGV[0]); print $f '.' }",
+                mark.toString());
+        try {
+            await().atMost(Duration.ofSeconds(30)).until(() -> Files.size(mark) > 10);
+            revoke(made);
+            long size = Files.size(mark);
+            await().pollDelay(Duration.ofMillis(300)).until(() -> true);
+            assertThat(Files.size(mark)).isEqualTo(size);
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    /** The kernel shows such a process as dead. */
+    @Test
+    void revokingEndsAProcessWhoseFirstThreadHasEnded() throws Exception {
+        UserTasks.UserProvisioned made = provision(KEY);
+        int exit = System.getProperty("os.arch").equals("aarch64") ? 93 : 60;
+        Process process = start(
+                made.uid(),
+                "perl",
+                "-e",
+                "use threads; threads->create(sub { sleep 60 }); $| = 1; print \"up\\n\"; syscall(" + exit + ", 0)");
+        try {
+            Assumptions.assumeTrue("up".equals(process.inputReader().readLine()), "needs a perl with threads");
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> Files.readString(Path.of("/proc/" + process.pid() + "/status"))
+                            .contains("Z (zombie)"));
+            revoke(made);
+            assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
+    void aHomeOfAnyDepthAndWithFoldersOfOthersIsRemoved() throws Exception {
+        UserTasks.UserProvisioned made = provision(KEY);
+        Process maker = start(
+                made.uid(),
+                "perl",
+                "-e",
+                "chdir $ARGV[0] or die; mkdir 'deep'; chdir 'deep'; for (1..5000) { mkdir 'd' or die; chdir 'd' or die }",
+                made.home());
+        assertThat(maker.waitFor()).isZero();
+        Path foreign = Files.createDirectories(Path.of(made.home(), "foreign"));
+        Files.setAttribute(foreign, "unix:uid", UNUSED_UID);
+        revoke(made);
+        assertThat(Path.of(made.home())).doesNotExist();
+    }
+
+    private UserTasks.UserRevoked revoke(UserTasks.UserProvisioned made) throws Exception {
+        return users.revoke(new UserTasks.RevokeUser(allocation, made.username(), null), SILENT);
+    }
+
+    private static Process start(int uid, String... program) throws Exception {
+        List<String> command =
+                new ArrayList<>(List.of("setpriv", "--reuid=" + uid, "--regid=" + uid, "--clear-groups", "--"));
+        command.addAll(List.of(program));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
     }
 
     private UserTasks.UserProvisioned provision(String key) throws Exception {

@@ -90,7 +90,7 @@ class SimulatedHostTest {
         SliceTasks.ProvisionSlice slice =
                 slice(1, host.topology().gpus().getFirst().pciAddress());
         host.provisionSlice(slice, progress);
-        Path keys = folder.resolve("host/user/ada/home/.ssh/authorized_keys");
+        Path keys = folder.resolve("host/user/ada/authorized_keys");
         assertThat(keys).content().contains("ssh-ed25519 AAAA");
         host.reconcileSshKeys(
                 new UserTasks.ReconcileSshKeys(

@@ -175,6 +175,30 @@ class SshLoginTest {
         assertThat(run(List.of("getent", "passwd", name)).code()).isNotZero();
     }
 
+    /** Only there has a session a control group of its own, with what became root in it. */
+    @Test
+    void whereSystemdIsTheInitASessionIsInItsSliceAndEndsWithIt() throws Exception {
+        Assumptions.assumeTrue(TenantUnits.arePossible(), "needs systemd as the init");
+        RealServers.require("visudo");
+        provision(new Rights(true, new UserTasks.Limits(500, null)), key("member"));
+        assertThat(ssh("member", "cat /proc/self/cgroup").text()).contains("/user.slice/user-" + uid + ".slice/");
+        assertThat(run(List.of("systemctl", "show", "--value", "-p", "TasksMax", "user-" + uid + ".slice"))
+                        .text())
+                .isEqualTo("500\n");
+        assertThat(ssh("member", "sudo -n sh -c 'setsid sleep 601 </dev/null >/dev/null 2>&1 & echo $!'")
+                        .code())
+                .isZero();
+        Path group = Path.of("/sys/fs/cgroup/user.slice/user-" + uid + ".slice");
+        assertThat(group).exists();
+        revoke();
+        assertThat(ProcessHandle.allProcesses()
+                        .filter(process ->
+                                process.info().commandLine().orElse("").endsWith("sleep 601")))
+                .isEmpty();
+        assertThat(Path.of("/run/user/" + uid)).doesNotExist();
+        assertThat(Path.of("/etc/systemd/system/user-" + uid + ".slice.d")).doesNotExist();
+    }
+
     @Test
     void aHostWhoseSshServerIsSilentHandsOverNothing() throws Exception {
         sshd.descendants().forEach(ProcessHandle::destroyForcibly);

@@ -44,4 +44,22 @@ class TenantUnitsTest {
                         "--",
                         "gpuaas-terminal-019a8f00-1111-7222-8333-444455556666.service");
     }
+
+    @Test
+    void aReleaseEndsTheGroupsOfTerminalsAndOfSessions() {
+        assertThat(TenantUnits.controlGroups(ID, 100_007))
+                .containsExactly(
+                        "gpuaas.slice/gpuaas-tenants.slice/gpuaas-tenants-019a8f00111172228333444455556666.slice",
+                        "user.slice/user-100007.slice");
+        assertThat(TenantUnits.stopLoginCommand(ID, 100_007))
+                .containsExactly(
+                        "systemctl",
+                        "stop",
+                        "--quiet",
+                        "--",
+                        "user@100007.service",
+                        "user-runtime-dir@100007.service",
+                        "user-100007.slice",
+                        "gpuaas-tenants-019a8f00111172228333444455556666.slice");
+    }
 }

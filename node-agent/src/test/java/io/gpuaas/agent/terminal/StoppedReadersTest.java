@@ -21,6 +21,8 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -121,11 +123,28 @@ class StoppedReadersTest {
     }
 
     /** A program that prints until it is made to wait, in a terminal whose reader grants nothing. */
-    private record Flood(Client client, Path process) {
+    private record Flood(Client client, String name, AtomicReference<Path> process) {
+
+        /** Its number in its own namespace is another one, so it is found by its name. */
+        boolean runs() throws IOException {
+            if (process.get() == null) {
+                try (Stream<Path> all = Files.list(Path.of("/proc"))) {
+                    all.filter(this::isIt).findFirst().ifPresent(process::set);
+                }
+            }
+            return process.get() != null;
+        }
+
+        private boolean isIt(Path candidate) {
+            try {
+                return Files.readString(candidate.resolve("cmdline")).startsWith(name);
+            } catch (IOException e) {
+                return false; // no process, or one that has just ended
+            }
+        }
 
         long printedBytes() throws IOException {
-            String pid = Files.readString(process).strip();
-            return Files.readAllLines(Path.of("/proc", pid, "io")).stream()
+            return Files.readAllLines(process.get().resolve("io")).stream()
                     .filter(line -> line.startsWith("wchar: "))
                     .mapToLong(line -> Long.parseLong(line.substring("wchar: ".length())))
                     .sum();
@@ -134,15 +153,15 @@ class StoppedReadersTest {
 
     private Flood flood() throws Exception {
         UUID terminal = UUID.randomUUID();
-        Path process = folder.resolve("process-" + terminal);
+        String name = "flood-" + terminal;
         terminals.open(OpenTasks.begin(terminal, allocation, "ada"));
         Client client = came.getLast();
         client.stopReading();
         Client.open(client, "one", 0, true);
         client.tell("{\"type\":\"resize\",\"columns\":500,\"rows\":65}");
-        client.type(MARKS + " && printf '\\033[?1049h' && " + MARKS + " && echo $$ > " + process + ".new && mv "
-                + process + ".new " + process + " && stty -opost && exec yes 0123456789abcdef\r");
-        return new Flood(client, process);
+        client.type(MARKS + " && printf '\\033[?1049h' && " + MARKS + " && stty -opost && exec -a " + name
+                + " yes 0123456789abcdef\r");
+        return new Flood(client, name, new AtomicReference<>());
     }
 
     /** Every program has filled what there is, and waits. */
@@ -153,7 +172,7 @@ class StoppedReadersTest {
                 .until(() -> {
                     long now = 0;
                     for (Flood flood : floods) {
-                        if (Files.notExists(flood.process()) || flood.printedBytes() < Terminal.RING_BYTES) {
+                        if (!flood.runs() || flood.printedBytes() < Terminal.RING_BYTES) {
                             return false;
                         }
                         now += flood.printedBytes();
