@@ -42,11 +42,23 @@ copy_agent() {
   cmp -s "$jar" "$DATA/run/gpuaas-agent.jar" || cp "$jar" "$DATA/run/gpuaas-agent.jar"
 }
 
+# Shells of simulated nodes run on this machine, so they run confined or not at all.
+warn_without_confinement() {
+  local user=()
+  [[ $(id -u) -eq 0 ]] || user=(--unshare-user)
+  if ! has bwrap; then
+    say "terminals of the simulated nodes are off: they need bubblewrap (Debian package bubblewrap)"
+  elif ! bwrap --ro-bind / / --unshare-pid ${user[@]+"${user[@]}"} true 2>/dev/null; then
+    say "terminals of the simulated nodes are off: bubblewrap cannot make namespaces on this machine"
+  fi
+}
+
 start_demo_nodes() {
   local name log launcher=() flags number=0
   read -ra flags <<<"${DEMO_JVM_FLAGS:-}"
   ensure_built node-agent "$ROOT/node-agent/target/gpuaas-agent.jar"
   copy_agent
+  warn_without_confinement
   ! has setsid || launcher=(setsid)
   for name in "${DEMO_NODES[@]}"; do
     number=$((number + 1))

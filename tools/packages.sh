@@ -12,9 +12,14 @@ TEST_PACKAGES=(
   "openssh-server|sshd|logins on a host over a real SSH server"
   "sudo|visudo|logins that may become root"
   "systemd|journalctl|the logs of a host's journal"
+  "bubblewrap|bwrap|shells of simulated hosts, which run confined or not at all"
   "less|less|terminals with a pager in them"
   "vim|vim|terminals with an editor in them"
   "chromium|chromium|signing in with a real browser"
+  "haproxy|haproxy|the addresses of clients behind a proxy"
+)
+STRESS_PACKAGES=(
+  "stress-ng|stress-ng|tests beside something that keeps the processors busy"
 )
 BENCH_PACKAGES=(
   "postgresql|pgbench|the PostgreSQL side of the comparison"
@@ -32,6 +37,7 @@ BENCH_PACKAGES=(
 TEMPORAL_SERVER="github.com/temporalio/cli/cmd/temporal@v1.5.1|temporal|the lifecycle of allocations on a real Temporal"
 GO_SERVERS=(
   "$TEMPORAL_SERVER"
+  "github.com/smallstep/certificates/cmd/step-ca@v0.30.2|step-ca|certificates of nodes from a real step-ca"
   "github.com/stripe/stripe-mock@v0.203.0|stripe-mock|what we ask of Stripe against its own description of its API"
 )
 SERVERS_FOLDER=$ROOT/target/servers
@@ -40,6 +46,11 @@ SERVERS_FOLDER=$ROOT/target/servers
 # The validator of FOCUS asks for a pandera that does not work with the second multimethod.
 PYTHON_TOOLS=(
   "focus-validator==1.0.0 multimethod<2|focus-validator|the FOCUS export before the validator of the FinOps Foundation"
+)
+
+# Tools from PyPI that every run asks for, in the same form.
+TEST_TOOLS=(
+  "schemathesis==4.32.5|schemathesis|requests made up from the contract"
 )
 
 can_install_packages() {

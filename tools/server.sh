@@ -180,7 +180,7 @@ is_ready() {
 # ---- up --------------------------------------------------------------------------------------------------------------
 
 run_up() {
-  local detach=false port=$PORT_DEFAULT data=$ROOT/.gpuaas fresh=false yes=false demo=true node_port= provisioner='' settings=()
+  local detach=false port=$PORT_DEFAULT data=$ROOT/.gpuaas fresh=false yes=false demo=true node_port= metrics_port= provisioner='' settings=()
   while [[ $# -gt 0 ]]; do
     case $1 in
       --detach | -d) detach=true ;;
@@ -195,6 +195,7 @@ run_up() {
       --gpuaas.server.port=*) fail_usage "the port is chosen with --port" ;;
       --gpuaas.nodes.port=*) node_port=${1#*=} ;;
       --gpuaas.machines.provisioner=*) provisioner=${1#*=} ;;
+      --gpuaas.server.metrics-port=*) metrics_port=${1#*=} ;;
       --gpuaas.gateways.*) fail_usage "the gateway's ports follow from --port" ;;
       --gpuaas.demo=*) fail_usage "an empty start is chosen with --no-demo" ;;
       --gpuaas.*=*) settings+=("$1") ;;
@@ -204,6 +205,8 @@ run_up() {
   done
   [[ $port =~ ^[0-9]+$ && $port -ge 1 && $port -le 65535 ]] || fail_usage "--port needs a number from 1 to 65535"
   node_port=${node_port:-$(node_port "$port")}
+  # The four below are the gateway's.
+  metrics_port=${metrics_port:-$(gateway_port "$port" 4)}
   # Simulated hosts build themselves anew.
   [[ -n $provisioner || $demo == false ]] || provisioner=agent
   require_jdk
@@ -217,6 +220,7 @@ run_up() {
   [[ $demo == false ]] || create_demo_key
   start_control_plane "$port" "--gpuaas.demo=$demo" "--gpuaas.nodes.port=$node_port" \
     "--gpuaas.gateways.port=$(gateway_port "$port" 0)" --gpuaas.gateways.local=true \
+    "--gpuaas.server.metrics-port=$metrics_port" \
     "--gpuaas.machines.provisioner=${provisioner:-none}" ${settings[@]+"${settings[@]}"}
   wait_until_ready "$port"
   start_gateway "$port"

@@ -3,11 +3,19 @@
 
 TEST_LOG=$ROOT/target/test.log
 
+# More failures than this are no flakes, and none of them is run a second time.
+SECOND_RUNS_MAX=12
+
+# Processes that compute beside the tests under --stress, on any machine.
+STRESS_PROCESSES=4
+
 run_test() {
-  local full=false module='' maven_options=()
+  local stress=false module='' maven_options=()
+  FULL=false
   while [[ $# -gt 0 ]]; do
     case $1 in
-      --full) full=true ;;
+      --full) FULL=true ;;
+      --stress) stress=true ;;
       -pl) module=$(option_value -pl "$@") && shift ;;
       --) shift && maven_options=("$@") && break ;;
       *) fail_usage "test does not know $1" ;;
@@ -15,14 +23,15 @@ run_test() {
     shift
   done
   [[ -z $module || -f $ROOT/$module/pom.xml ]] || fail_usage "there is no module $module"
-  [[ $full == false ]] || maven_options+=(-DexcludedGroups=)
+  [[ $FULL == false ]] || maven_options+=(-DexcludedGroups=)
 
   # Sentences for the list at the end.
   LEFT_OUT=() FAILED=()
   require_maven
   require_node
   provide_servers
-  [[ $full == false ]] || provide_built_servers
+  [[ $FULL == false ]] || provide_built_servers
+  [[ $stress == false ]] || start_stress
   remove_old_reports
   mkdir -p "$ROOT/target"
   : >"$TEST_LOG"
@@ -32,7 +41,7 @@ run_test() {
   else
     test_everything ${maven_options[@]+"${maven_options[@]}"}
   fi
-  if [[ $full == false ]]; then
+  if [[ $FULL == false ]]; then
     note_full_tier
   elif [[ -z $module ]]; then
     test_python_wheel
@@ -43,6 +52,11 @@ run_test() {
 # Where we can install the servers, a missing one is a failure; elsewhere its tests are listed as not run.
 provide_servers() {
   local sentence
+  if ! install_missing_tools "${TEST_TOOLS[@]}"; then
+    while IFS= read -r sentence; do
+      LEFT_OUT+=("$sentence")
+    done < <(describe_missing_tools "${TEST_TOOLS[@]}")
+  fi
   if install_missing_packages "${TEST_PACKAGES[@]}"; then
     export GPUAAS_REQUIRE_SERVERS=true
     return
@@ -80,15 +94,15 @@ test_everything() {
   LEFT_OUT+=(${LEFT_OUT_CHECKS[@]+"${LEFT_OUT_CHECKS[@]}"})
 
   say "tests of the modules"
-  if run_maven_tests -pl '!system-tests' "$@"; then
+  if run_maven_tests -pl '!system-tests' "$@" && run_failed_again "$@" && [[ -z $(failed_tests) ]]; then
     stamp_all_built
     say "system tests"
     # Maven finds the modules this one is built on only in the same run, hence -am.
-    run_maven_tests -pl system-tests -am "$@" || true
+    run_maven_tests -pl system-tests -am "$@" && run_failed_again "$@" || true
   else
     LEFT_OUT+=("system-tests: the modules they test failed")
   fi
-  note_modules_without_results
+  note_classes_without_results
   test_python_sdk
 }
 
@@ -101,39 +115,86 @@ test_module() {
   run_maven_tests -pl "$module" -am "$@" || true
 }
 
-# Everything goes to the log; the terminal sees which module is at work, the results and the errors.
+# Something else that keeps the processors busy while tests run: a test that counts on a fast machine falls here.
+start_stress() {
+  install_missing_packages "${STRESS_PACKAGES[@]}" || fail "--stress needs stress-ng: install the package stress-ng"
+  stress-ng --cpu "$STRESS_PROCESSES" --quiet &
+  STRESS_PID=$!
+  trap 'kill "$STRESS_PID" 2>/dev/null || true' EXIT
+}
+
+# Everything goes to the log; the terminal sees which module is at work, the results and the errors. A failed test does
+# not end the build, since modules further on have tests of their own: the reports tell what failed.
 run_maven_tests() {
   local code=0
   (
     cd "$ROOT"
-    mvn --fail-at-end -Dsurefire.failIfNoSpecifiedTests=false verify "$@" 2>&1 </dev/null
+    mvn --fail-at-end -Dmaven.test.failure.ignore=true -Dsurefire.failIfNoSpecifiedTests=false verify "$@" 2>&1 \
+      </dev/null
   ) | tee -a "$TEST_LOG" | { grep --line-buffered -E \
     '^\[INFO\] Building GPUaaS [a-zA-Z]|^\[[A-Z]+\] Tests run:.* in |^\[ERROR\] (/|COMPILATION|Failed to execute)|^Error' ||
     true; } || code=$?
-  [[ $code -eq 0 ]] || has_failed_tests || FAILED+=("the build: see $TEST_LOG")
+  [[ $code -eq 0 ]] || FAILED+=("the build: see $TEST_LOG")
   return "$code"
 }
 
-report_files() {
-  local module
+# The tests that failed and have not passed since, as Maven's -Dtest selects them.
+failed_tests() {
+  test_summary --list-failed
+}
+
+# Runs what failed a second time, by itself. What passes then is listed as flaky at the end; what fails has failed.
+run_failed_again() {
+  local failed=() module selected
+  mapfile -t failed < <(failed_tests)
+  [[ ${#failed[@]} -gt 0 ]] || return 0
+  if [[ ${#failed[@]} -gt $SECOND_RUNS_MAX ]]; then
+    say "${#failed[@]} tests failed: too many to be flakes, so none is run again"
+    return 0
+  fi
+  say "running again by themselves: ${failed[*]}"
   for module in $(module_folders); do
-    find "$ROOT/$module/target/surefire-reports" -name 'TEST-*.xml' 2>/dev/null || true
+    selected=$(selected_in "$module" "${failed[@]}")
+    [[ -z $selected ]] || run_maven_tests -pl "$module" -am -Dtest="$selected" -Dsurefire.reportNameSuffix=again "$@"
   done
 }
 
-has_failed_tests() {
-  report_files | xargs grep -lE '<(failure|error)[ >]' >/dev/null 2>&1
+# Those of the selected tests whose class is in this module, joined by commas.
+selected_in() {
+  local module=$1 one file found=()
+  shift
+  for one in "$@"; do
+    file=${one%%#*}
+    [[ -f $ROOT/$module/src/test/java/${file//.//}.java ]] && found+=("$one")
+  done
+  (
+    IFS=,
+    printf '%s' "${found[*]}"
+  )
 }
 
-# A module with tests but without results means that its build broke, which must not look green.
-note_modules_without_results() {
-  local module
+# A class of tests without a report means that its build or its process broke, which must not look green.
+note_classes_without_results() {
+  local module file class
   for module in $(module_folders); do
-    if [[ -n $(find "$ROOT/$module/src/test" -name '*Test.java' 2>/dev/null | head -n 1) ]] &&
-      [[ ! -d $ROOT/$module/target/surefire-reports ]]; then
-      FAILED+=("$module: its tests did not run, see $TEST_LOG")
-    fi
+    while IFS= read -r file; do
+      class=${file#"$ROOT/$module/src/test/java/"}
+      class=${class%.java}
+      if [[ ! -f $ROOT/$module/target/surefire-reports/TEST-${class//\//.}.xml ]]; then
+        FAILED+=("${class//\//.}: its tests did not run to their end, see $TEST_LOG")
+      fi
+    done < <(test_classes "$module")
   done
+}
+
+# Sources of the classes that this tier runs.
+test_classes() {
+  [[ -d $ROOT/$1/src/test ]] || return 0
+  if [[ $FULL == true ]]; then
+    find "$ROOT/$1/src/test/java" -name '*Test.java'
+  else
+    { grep -rL --include='*Test.java' '^@Tag("full")' "$ROOT/$1/src/test/java" || true; }
+  fi
 }
 
 # Surefire leaves these out without a trace, so the sources are asked.
@@ -203,12 +264,15 @@ show_summary() {
   local sentence arguments=()
   for sentence in ${LEFT_OUT[@]+"${LEFT_OUT[@]}"}; do arguments+=(--left-out "$sentence"); done
   for sentence in ${FAILED[@]+"${FAILED[@]}"}; do arguments+=(--failed "$sentence"); done
+  test_summary ${arguments[@]+"${arguments[@]}"}
+}
+
+test_summary() {
+  local classes=$ROOT/testkit/target/classes
   # Compiled here from source when the build broke before it got that far.
-  if [[ ! -f $ROOT/testkit/target/classes/io/gpuaas/testkit/TestSummary.class ]]; then
-    "$JAVA_HOME/bin/java" "$ROOT/testkit/src/main/java/io/gpuaas/testkit/TestSummary.java" "$ROOT" \
-      ${arguments[@]+"${arguments[@]}"}
+  if [[ ! -f $classes/io/gpuaas/testkit/TestSummary.class ]]; then
+    "$JAVA_HOME/bin/java" "$ROOT/testkit/src/main/java/io/gpuaas/testkit/TestSummary.java" "$ROOT" "$@"
     return
   fi
-  "$JAVA_HOME/bin/java" -cp "$ROOT/testkit/target/classes" io.gpuaas.testkit.TestSummary "$ROOT" \
-    ${arguments[@]+"${arguments[@]}"}
+  "$JAVA_HOME/bin/java" -cp "$classes" io.gpuaas.testkit.TestSummary "$ROOT" "$@"
 }

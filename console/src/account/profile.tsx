@@ -45,6 +45,7 @@ export default function Profile() {
         )}
       </Loaded>
       <Password />
+      <SecondFactors />
     </Page>
   );
 }
@@ -83,6 +84,27 @@ function Password() {
           </Group>
         </Stack>
       </form>
+    </Card>
+  );
+}
+
+/** The page is the issuer's own: it asks to sign in again before it changes anything. */
+function SecondFactors() {
+  return (
+    <Card>
+      <Stack maw={420}>
+        <Title order={2} size="h5">
+          Second factor
+        </Title>
+        <Text size="sm" c="dimmed">
+          An authenticator app, a passkey or a security key that is asked for besides the password.
+        </Text>
+        <Group>
+          <Button component="a" href="/factors" variant="default">
+            Manage second factors
+          </Button>
+        </Group>
+      </Stack>
     </Card>
   );
 }

@@ -94,12 +94,25 @@ function Trouble({ allocation }: { allocation: Allocation }) {
     <>
       {allocation.failure && (
         <Alert color="red" icon={icon} title={allocation.failure.message}>
-          Nothing is charged for what did not work. Code {allocation.failure.code}.
+          {allocation.release_charged_since ? "" : "Nothing is charged for what did not work. "}Code {allocation.failure.code}.
         </Alert>
       )}
       {allocation.degraded && (
         <Alert color="orange" icon={icon} title={allocation.degraded.reason}>
-          Degraded since <Ago at={allocation.degraded.since} />; charging stands still meanwhile.
+          {allocation.degraded.confirmed === false ? (
+            <>
+              Reported <Ago at={allocation.degraded.since} />, not confirmed; still charged. The operators see it, too: once they confirm it, what was charged since is given back.
+            </>
+          ) : (
+            <>
+              Degraded since <Ago at={allocation.degraded.since} />; charging stands still meanwhile.
+            </>
+          )}
+        </Alert>
+      )}
+      {allocation.release_charged_since && (
+        <Alert color="orange" icon={icon} title="The release does not finish and is charged">
+          Since <Ago at={allocation.release_charged_since} />. End what still runs in it, or ask the operators: they can give it back.
         </Alert>
       )}
       {allocation.queue && (

@@ -554,6 +554,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/{principal_id}/remove-second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove the second factors of a user who lost theirs
+         * @description Also removes the recovery codes and signs the user out everywhere. Needs a person's own sign-in and every permission of the user's platform roles. People remove their own on the page /factors.
+         */
+        post: operations["removeSecondFactors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/{principal_id}/platform-roles": {
         parameters: {
             query?: never;
@@ -1166,6 +1186,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/nodes/{node_id}/gpus/{gpu_uuid}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Return one faulty GPU to service
+         * @description The node and everything else on it stay as they are. What its agent repeats of the same fault until the host is booted again does not count.
+         */
+        post: operations["returnNodeGpu"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/nodes/{node_id}/retire": {
         parameters: {
             query?: never;
@@ -1764,6 +1804,46 @@ export interface paths {
          * @description The capacity is free once the node has confirmed, or once the node is retired.
          */
         post: operations["forceReleaseAllocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/allocations/{allocation_id}/confirm-fault": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a fault that only a tenant reported
+         * @description For an operator, or for whatever watches hosts from outside (BMC, switch) with an operator's token that is narrowed to this. Charging pauses from the time of the report, and what was charged since is given back. GPUs that were reported are faulty. Of a release that is charged to its holder, charging ends.
+         */
+        post: operations["confirmAllocationFault"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/allocations/{allocation_id}/dismiss-fault": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dismiss a fault that only a tenant reported
+         * @description It stays charged. Repeating the report changes nothing while the allocation lives.
+         */
+        post: operations["dismissAllocationFault"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3095,6 +3175,12 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             expires_at: string;
+            invited_by?: components["schemas"]["PrincipalId"];
+            /**
+             * Format: date-time
+             * @description When the last letter was written. An address gets one letter an hour: when an invitation is repeated sooner, it is renewed without a letter and the link in the earlier one stays valid.
+             */
+            letter_sent_at?: string;
         };
         InvitationPage: {
             items: components["schemas"]["Invitation"][];
@@ -3400,6 +3486,10 @@ export interface components {
             state_reason?: string;
             /** Format: date-time */
             state_since: string;
+            /** @description What only a tenant says is wrong with it. It stays in service until that is confirmed. */
+            reported_fault?: string;
+            /** Format: date-time */
+            reported_at?: string;
         };
         NodeRunning: {
             kind: string;
@@ -3793,6 +3883,8 @@ export interface components {
             queue: components["schemas"]["QueueOverview"];
             money: components["schemas"]["MoneyOverview"];
             events: components["schemas"]["EventsOverview"];
+            /** @description An address that sends forwarded headers and is not configured as a proxy, so that everybody behind it counts as one; absent when the process that answers saw none. */
+            unknown_proxy?: string;
         };
         FleetOverview: {
             /** @description How many nodes are in which state; retired ones are left out. */
@@ -3870,6 +3962,22 @@ export interface components {
              * @description How far use is charged; absent when nothing runs.
              */
             charged_until?: string;
+            /** @description Tenants whose use cannot be charged, or whose month cannot be closed; 10 of each at most. They are tried again by themselves. */
+            left_out?: components["schemas"]["TenantLeftOut"][];
+        };
+        TenantLeftOut: {
+            tenant_id: components["schemas"]["TenantId"];
+            /** Format: date-time */
+            since: string;
+            /**
+             * Format: date-time
+             * @description How far its use is charged; absent when it is a month that cannot be closed.
+             */
+            charged_until?: string;
+            /** @description The month that cannot be closed, as 2026-01. */
+            month?: string;
+            /** @description What the database or the books answered. */
+            reason: string;
         };
         CurrencyOverview: {
             currency: string;
@@ -4056,6 +4164,17 @@ export interface components {
              */
             seconds: number;
         };
+        ConfirmAllocationFault: {
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Not charged since then; not before the report, which is the default.
+             */
+            since?: string;
+        };
+        DismissAllocationFault: {
+            reason: string;
+        };
         ForceReleaseAllocation: {
             reason: string;
         };
@@ -4107,6 +4226,11 @@ export interface components {
              */
             idle_since?: string;
             failure?: components["schemas"]["AllocationFailure"];
+            /**
+             * Format: date-time
+             * @description Its holder can cause what keeps the release from finishing, and pays since then until it has.
+             */
+            release_charged_since?: string;
             queue?: components["schemas"]["AllocationQueuePlace"];
             access?: components["schemas"]["AllocationAccess"];
             lease?: components["schemas"]["AllocationLease"];
@@ -4120,6 +4244,8 @@ export interface components {
             /** Format: date-time */
             since: string;
             reason: string;
+            /** @description False: a tenant reported it, and it is charged until an operator confirms it. */
+            confirmed?: boolean;
         };
         AllocationFailure: {
             code: string;
@@ -4176,7 +4302,7 @@ export interface components {
             sequence: number;
             /** Format: date-time */
             at: string;
-            /** @description What happened: moved, progressed, degraded, recovered, renamed, protected, unprotected, extended, expiring, idle, stuck. */
+            /** @description What happened: moved, progressed, degraded, recovered, renamed, protected, unprotected, extended, expiring, idle, stuck, fault_confirmed, fault_dismissed, release_charged, release_not_charged. */
             kind: string;
             state: components["schemas"]["AllocationState"];
             phase?: components["schemas"]["AllocationPhase"];
@@ -6543,6 +6669,32 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    removeSecondFactors: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                principal_id: components["parameters"]["PrincipalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     setPlatformRoles: {
         parameters: {
             query?: never;
@@ -7489,6 +7641,37 @@ export interface operations {
         };
         responses: {
             /** @description The node, which is ready once it has told what it consists of and what runs there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Node"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    returnNodeGpu: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                node_id: components["parameters"]["NodeId"];
+                gpu_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NodeReason"];
+            };
+        };
+        responses: {
+            /** @description The node. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8479,6 +8662,8 @@ export interface operations {
                 node_id?: components["schemas"]["NodeId"];
                 /** @description Only those whose phase takes longer than it may. */
                 stuck?: boolean;
+                /** @description Only those with a fault that only a tenant reported, or a release charged to its holder, which an operator can confirm. */
+                fault_reported?: boolean;
                 /** @description Only of this tenant. */
                 tenant_id?: components["schemas"]["TenantId"];
                 /** @description Only of this project. */
@@ -8525,6 +8710,50 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ForceReleaseAllocation"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Allocation"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    confirmAllocationFault: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmAllocationFault"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Allocation"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    dismissAllocationFault: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DismissAllocationFault"];
             };
         };
         responses: {

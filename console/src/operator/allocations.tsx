@@ -32,6 +32,7 @@ export default function OperatedAllocations() {
         <Choice label="Tenant" any="Any tenant" data={(known.data ?? []).map((one) => ({ value: one.id, label: one.name }))} value={filter.tenant_id} onChange={(tenant_id) => change({ tenant_id })} />
         <Choice label="SKU" any="Any SKU" data={(offered.data ?? []).map((one) => ({ value: one.name, label: one.name }))} value={filter.sku} onChange={(sku) => change({ sku })} />
         <Choice label="Node" any="Any node" data={(fleet.data ?? []).map((one) => ({ value: one.id, label: one.name }))} value={filter.node_id} onChange={(node_id) => change({ node_id })} />
+        <Switch label="Only reported faults" checked={filter.fault_reported ?? false} onChange={(event) => change({ fault_reported: event.currentTarget.checked || undefined })} mb={8} />
         <Switch label="Only stuck ones" checked={filter.stuck ?? false} onChange={(event) => change({ stuck: event.currentTarget.checked || undefined })} mb={8} />
       </Group>
       <NewestShown count={allocations.data?.length ?? 0} max={OPERATED_MAX}>
@@ -64,6 +65,7 @@ function Choice({ label, any, data, value, onChange }: ChoiceProps) {
 
 function AllocationRows({ allocations }: { allocations: Allocation[] }) {
   const mayForce = usePlatformPermissions().has("allocations.force_release");
+  const mayDecide = usePlatformPermissions().has("allocations.decide_faults");
   return (
     <TableCard label="Allocations" head={["Name", "State", "Tenant", "SKU", "Node", "Created", ...(mayForce ? [<span key="act">Act</span>] : [])]} minWidth={980}>
       {allocations.map((one) => (
@@ -76,6 +78,11 @@ function AllocationRows({ allocations }: { allocations: Allocation[] }) {
             {one.stuck_since && (
               <Text size="xs" c="dimmed">
                 stuck since <Ago at={one.stuck_since} />
+              </Text>
+            )}
+            {isReported(one) && (
+              <Text size="xs" c="dimmed" maw={260}>
+                {one.degraded?.reason ?? "The release does not finish."} Reported, not confirmed; still charged.
               </Text>
             )}
             {one.failure && (
@@ -94,10 +101,55 @@ function AllocationRows({ allocations }: { allocations: Allocation[] }) {
           <Table.Td className="nowrap">
             <Ago at={one.created_at} />
           </Table.Td>
-          {mayForce && <Table.Td>{isLive(one) && <ForceRelease allocation={one} />}</Table.Td>}
+          {mayForce && (
+            <Table.Td>
+              <Group gap="xs">
+                {mayDecide && isReported(one) && <DecideFault allocation={one} />}
+                {isLive(one) && <ForceRelease allocation={one} />}
+              </Group>
+            </Table.Td>
+          )}
         </Table.Tr>
       ))}
     </TableCard>
+  );
+}
+
+/** Charged on a tenant's word alone, until an operator decides. */
+function isReported(allocation: Allocation): boolean {
+  return allocation.degraded?.confirmed === false || allocation.release_charged_since !== undefined;
+}
+
+function DecideFault({ allocation }: { allocation: Allocation }) {
+  return (
+    <>
+      <ReasonButton
+        label="Confirm fault"
+        ariaLabel={`Confirm the fault of ${allocation.name}`}
+        title={`Confirm the fault of ${allocation.name}?`}
+        size="xs"
+        done={`The fault of ${allocation.name} is confirmed.`}
+        onAct={(reason, header) =>
+          ask(api.POST("/api/v1/allocations/{allocation_id}/confirm-fault", { params: { path: { allocation_id: allocation.id }, header }, body: { reason } }))
+        }
+      >
+        Charging pauses from the time of the report, and what was charged since is given back. GPUs that were reported are faulty.
+      </ReasonButton>
+      {allocation.degraded && (
+        <ReasonButton
+          label="Dismiss"
+          ariaLabel={`Dismiss the fault of ${allocation.name}`}
+          title={`Dismiss the fault of ${allocation.name}?`}
+          size="xs"
+          done={`The fault of ${allocation.name} is dismissed.`}
+          onAct={(reason, header) =>
+            ask(api.POST("/api/v1/allocations/{allocation_id}/dismiss-fault", { params: { path: { allocation_id: allocation.id }, header }, body: { reason } }))
+          }
+        >
+          It stays charged. Repeating the report changes nothing.
+        </ReasonButton>
+      )}
+    </>
   );
 }
 

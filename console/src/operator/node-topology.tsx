@@ -1,12 +1,15 @@
 import { Card, Code, Group, SegmentedControl, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { api, ask } from "../api/client";
 import { asProblem } from "../api/problem";
+import { usePlatformPermissions } from "../app/me";
 import { Ago } from "../ui/ago";
 import { bytes, words } from "../ui/format";
 import { Empty } from "../ui/note";
 import { Loaded } from "../ui/page";
 import { TableCard } from "../ui/table";
+import { ReasonButton } from "./act";
 import { State } from "./badge";
 import { AllocationLink, TenantLink } from "./names";
 import { type Node, slotsOf, tenants, topologyOf } from "./queries";
@@ -73,6 +76,7 @@ export function NodeTopology({ node }: { node: Node }) {
 
 function Gpus({ node }: { node: Node }) {
   const slots = useQuery(slotsOf(node.id));
+  const mayManage = usePlatformPermissions().has("nodes.manage");
   return (
     <TableCard label="GPUs" head={["GPU", "State", "Memory", "Held by", "Fencing token"]} minWidth={760}>
       {node.gpus.map((gpu) => {
@@ -91,6 +95,25 @@ function Gpus({ node }: { node: Node }) {
                 <Text size="xs" c="dimmed">
                   {gpu.state_reason}
                 </Text>
+              )}
+              {gpu.reported_fault && (
+                <Text size="xs" c="dimmed">
+                  reported by a tenant, not confirmed: {gpu.reported_fault}
+                </Text>
+              )}
+              {mayManage && gpu.state === "faulty" && (
+                <ReasonButton
+                  label="Return to service"
+                  ariaLabel={`Return ${gpu.uuid} to service`}
+                  title={`Return ${gpu.uuid} to service?`}
+                  size="xs"
+                  done={`${gpu.uuid} is in service again.`}
+                  onAct={(reason, header) =>
+                    ask(api.POST("/api/v1/nodes/{node_id}/gpus/{gpu_uuid}/return", { params: { path: { node_id: node.id, gpu_uuid: gpu.uuid }, header }, body: { reason } }))
+                  }
+                >
+                  It is sold again. The node and its other GPUs stay as they are.
+                </ReasonButton>
               )}
             </Table.Td>
             <Table.Td className="figure nowrap">{gpu.memory_bytes === undefined ? "—" : bytes(gpu.memory_bytes)}</Table.Td>

@@ -142,6 +142,7 @@ export type OperatedFilter = {
   sku?: string | undefined;
   node_id?: string | undefined;
   stuck?: boolean | undefined;
+  fault_reported?: boolean | undefined;
 };
 
 /** Allocations of all tenants. */

@@ -50,6 +50,24 @@ final class ControlPlaneProcess implements AutoCloseable {
             return launch(roles, List.of("-jar", copiedJar().toString()));
         }
 
+        /** Another build, or the same with other settings, in a data directory of its own, to compare with. */
+        ControlPlaneProcess startApart(String roles, Path jar, String directory, List<String> more) throws Exception {
+            Path copy = workspace.directory().resolve(directory + ".jar");
+            if (!Files.exists(copy)) {
+                Files.copy(jar, copy);
+            }
+            List<String> settings = new ArrayList<>(List.of("--gpuaas.nodes.port=0", "--gpuaas.gateways.port=0"));
+            settings.addAll(more);
+            ControlPlaneProcess started = launch(
+                    roles,
+                    List.of("-jar", copy.toString()),
+                    settings,
+                    0,
+                    workspace.directory().resolve(directory));
+            started.awaitReady();
+            return started;
+        }
+
         /** A build next to the run must not change what is measured. */
         private Path copiedJar() throws IOException {
             Path jar = workspace.directory().resolve("control-plane.jar");
@@ -126,8 +144,15 @@ final class ControlPlaneProcess implements AutoCloseable {
 
         private ControlPlaneProcess launch(String roles, List<String> program, List<String> settings, int nodePort)
                 throws Exception {
+            return launch(
+                    roles, program, settings, nodePort, workspace.directory().resolve("control-plane"));
+        }
+
+        private ControlPlaneProcess launch(
+                String roles, List<String> program, List<String> settings, int nodePort, Path directory)
+                throws Exception {
             int port = freePort();
-            Path data = Files.createDirectories(workspace.directory().resolve("control-plane"));
+            Path data = Files.createDirectories(directory);
             Path log = Files.createTempFile(workspace.directory(), "control-plane-", ".log");
             List<String> command = new ArrayList<>();
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

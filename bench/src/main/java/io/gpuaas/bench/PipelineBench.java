@@ -13,25 +13,29 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * How many authenticated idempotent POSTs the control plane answers over HTTP, next to pgbench writing
  * the same rows in one transaction with as many clients. The two have a database each on one server, so
- * that neither tidies up behind the other; the control plane is down while pgbench runs.
+ * that neither tidies up behind the other; the control plane is down while pgbench runs. With {@code --pairs N} it
+ * compares two control planes instead, see {@link PipelinePairs}.
  */
 final class PipelineBench implements Bench.Benchmark {
 
     private static final double BAR = 0.25;
     private static final String DATABASE = "pipeline_bench";
     private static final String FLOOR_DATABASE = "pipeline_floor";
-    private static final String ROLES = "api,outbox-relay,event-consumers";
+    static final String ROLES = "api,outbox-relay,event-consumers";
     private static final Duration FLOOR_WARM_UP = Duration.ofSeconds(3);
     private static final Duration QUIET_TIMEOUT = Duration.ofSeconds(60);
 
     @Override
     public Options options() {
-        return Options.of("clients", "16,32", "seconds", "15", "warm-up", "45", "floor-seconds", "10");
+        return Options.of("clients", "16,32", "seconds", "15", "warm-up", "45", "floor-seconds", "10", "pairs", "0");
     }
 
     @Override
     public Result run(Workspace workspace, Options options) throws Exception {
         Database database = Database.start(workspace);
+        if (options.number("pairs") > 0) {
+            return new PipelinePairs(workspace, database, options).run();
+        }
         database.create(DATABASE);
         database.create(FLOOR_DATABASE);
         Launcher launcher = new Launcher(workspace, database, DATABASE);
@@ -58,7 +62,7 @@ final class PipelineBench implements Bench.Benchmark {
     }
 
     /** The tenant the projects go to, and how to ask for them. */
-    private record Tenant(String id, ApiRequests requests) {
+    record Tenant(String id, ApiRequests requests) {
 
         static Tenant setUp(ControlPlaneProcess controlPlane) throws IOException {
             ApiRequests requests = new ApiRequests(controlPlane.firstLoginToken());
@@ -123,7 +127,11 @@ final class PipelineBench implements Bench.Benchmark {
 
     /** The next measurement must not pay for events this one left behind. */
     private static void awaitQuiet(Database database) throws Exception {
-        try (Connection connection = database.connect(DATABASE)) {
+        awaitQuiet(database, DATABASE);
+    }
+
+    static void awaitQuiet(Database database, String name) throws Exception {
+        try (Connection connection = database.connect(name)) {
             Waiting.until(
                     "the relay to catch up",
                     QUIET_TIMEOUT,

@@ -2,6 +2,7 @@ package io.gpuaas.bench;
 
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -68,6 +69,14 @@ final class SignIn {
                         "redirect_uri", REDIRECT,
                         "code_challenge", challenge,
                         "code_challenge_method", "S256")));
+        Matcher consent =
+                Pattern.compile("/oauth2/consent\\?.*\\bstate=([^&]+)").matcher(location(answer));
+        if (consent.find()) {
+            // The first time somebody lets the command line act for them.
+            String state = URLDecoder.decode(consent.group(1), StandardCharsets.UTF_8);
+            answer =
+                    post(base + "/oauth2/authorize", Map.of("client_id", "gpuaas-cli", "state", state, "scope", "api"));
+        }
         Matcher code = Pattern.compile("[?&]code=([^&]+)").matcher(location(answer));
         if (!code.find()) {
             throw new IllegalStateException("no code but " + answer.statusCode() + " " + location(answer));

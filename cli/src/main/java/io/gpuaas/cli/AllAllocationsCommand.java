@@ -7,7 +7,10 @@ import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.AllocationState;
 import io.gpuaas.sdk.AllocationsApi;
 import io.gpuaas.sdk.AllocationsApi.ListAllAllocationsFilter;
+import io.gpuaas.sdk.ConfirmAllocationFault;
+import io.gpuaas.sdk.DismissAllocationFault;
 import io.gpuaas.sdk.ForceReleaseAllocation;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,6 +26,9 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas allocations all list --stuck",
+            "  gpuaas allocations all list --fault-reported",
+            "  gpuaas allocations all confirm-fault 0198c0de-0000-7000-8000-000000000009 --reason \"BMC: no power\"",
+            "  gpuaas allocations all dismiss-fault 0198c0de-0000-7000-8000-000000000009 --reason \"BMC: all well\"",
             "  gpuaas allocations all list --tenant 0198c0de-0000-7000-8000-000000000001 --state active",
             "  gpuaas allocations all force-release 0198c0de-0000-7000-8000-000000000009 --reason \"node burnt\"",
         })
@@ -43,6 +49,10 @@ final class AllAllocationsCommand {
             @Option(names = "--sku", paramLabel = "SKU", description = "Only of this SKU.") @Nullable String sku,
             @Option(names = "--node", paramLabel = "NODE", description = "Only on this node.") @Nullable NodeId nodeId,
             @Option(names = "--stuck", description = "Only those whose phase takes longer than it may.") boolean stuck,
+            @Option(
+                            names = "--fault-reported",
+                            description = "Only those with a fault or a charged release that an operator can confirm.")
+                    boolean faultReported,
             @Option(names = "--search", paramLabel = "TEXT", description = "Only those whose name or id begins so.")
                     @Nullable String search,
             @Mixin Paging paging) {
@@ -55,9 +65,48 @@ final class AllAllocationsCommand {
         filter = sku == null ? filter : filter.sku(sku);
         filter = nodeId == null ? filter : filter.nodeId(nodeId);
         filter = search == null ? filter : filter.search(search);
-        ListAllAllocationsFilter chosen = stuck ? filter.stuck(true) : filter;
+        filter = stuck ? filter.stuck(true) : filter;
+        ListAllAllocationsFilter chosen = faultReported ? filter.faultReported(true) : filter;
         AllocationsApi api = session.connect().allocations();
         paging.print(session.output(), page -> api.listAllAllocations(chosen, page), AllocationsCommand.COLUMNS);
+    }
+
+    @Command(
+            name = "confirm-fault",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Confirms a fault that only a tenant reported.",
+                "It is not charged since it was reported, and what was charged is given back.",
+            })
+    void confirmFault(
+            @Parameters(paramLabel = "ALLOCATION", description = AllocationsCommand.ID) AllocationId id,
+            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why; it is kept.")
+                    String reason,
+            @Option(
+                            names = "--since",
+                            paramLabel = "TIME",
+                            description = "Not charged since then (default: since it was reported).")
+                    @Nullable Instant since,
+            @Mixin Once once) {
+        session.output()
+                .one(session.connect()
+                        .allocations()
+                        .confirmAllocationFault(id, new ConfirmAllocationFault(reason, since), once.key()));
+    }
+
+    @Command(
+            name = "dismiss-fault",
+            mixinStandardHelpOptions = true,
+            description = "Dismisses a fault that only a tenant reported; it stays charged.")
+    void dismissFault(
+            @Parameters(paramLabel = "ALLOCATION", description = AllocationsCommand.ID) AllocationId id,
+            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why; it is kept.")
+                    String reason,
+            @Mixin Once once) {
+        session.output()
+                .one(session.connect()
+                        .allocations()
+                        .dismissAllocationFault(id, new DismissAllocationFault(reason), once.key()));
     }
 
     @Command(

@@ -5,6 +5,7 @@ import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.AnswerInvitation;
 import io.gpuaas.sdk.CreateInvitation;
+import io.gpuaas.sdk.Invitation;
 import io.gpuaas.sdk.JoinByInvitation;
 import io.gpuaas.sdk.ProjectRole;
 import io.gpuaas.sdk.TenancyApi;
@@ -79,10 +80,12 @@ final class InvitationsCommand {
                 ? new CreateInvitation(email, Words.choose(TenantRole.values(), TenantRole::wire, role), null, null)
                 : new CreateInvitation(
                         email, null, projectId, Words.choose(ProjectRole.values(), ProjectRole::wire, role));
-        session.output()
-                .one(session.connect()
-                        .tenancy()
-                        .createInvitation(of.choose(session.connect()), invitation, once.key()));
+        Invitation made =
+                session.connect().tenancy().createInvitation(of.choose(session.connect()), invitation, once.key());
+        session.output().one(made);
+        if (made.letterSentAt() != null) {
+            session.output().note("The letter was sent at " + made.letterSentAt() + ". An address gets one an hour.");
+        }
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Takes an invitation back.")

@@ -38,7 +38,7 @@ final class NodeLogsCommand implements Callable<Integer> {
             names = "--tail",
             paramLabel = "N",
             defaultValue = "100",
-            description = "So many lines first (standard: 100).")
+            description = "So many lines first (default: 100).")
     private int tail;
 
     @Option(
@@ -59,12 +59,12 @@ final class NodeLogsCommand implements Callable<Integer> {
         String reason;
         try (StreamReader reader = StreamReader.connect(stream)) {
             reason = reader.copyTo(
-                    session.terminal().rawOut(), session.terminal().err());
+                    session.terminal().foreignText(), session.terminal().err());
         } finally {
             gateways.closeLogStream(node, stream.id());
         }
         if (!reason.equals("end_of_log")) {
-            session.terminal().err().println("The stream ended: " + reason.replace('_', ' ') + ".");
+            session.terminal().err().println("The stream ended: " + Words.printable(reason.replace('_', ' ')) + ".");
             return Gpuaas.REFUSED;
         }
         return 0;

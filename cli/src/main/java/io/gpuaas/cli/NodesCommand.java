@@ -39,6 +39,7 @@ import picocli.CommandLine.Parameters;
             "  gpuaas nodes uncordon 0198c0de-0000-7000-8000-000000000007",
             "  gpuaas nodes quarantine 0198c0de-0000-7000-8000-000000000007 --reason \"Xid 79\"",
             "  gpuaas nodes readmit 0198c0de-0000-7000-8000-000000000007 --reason \"GPU replaced\"",
+            "  gpuaas nodes return-gpu 0198c0de-0000-7000-8000-000000000007 GPU-5a1f --reason \"reseated\"",
             "  gpuaas nodes retire 0198c0de-0000-7000-8000-000000000007 --reason \"sold\"",
             "  gpuaas nodes certificates 0198c0de-0000-7000-8000-000000000007",
             "  gpuaas nodes revoke-certificates 0198c0de-0000-7000-8000-000000000007 --reason \"disk stolen\"",
@@ -158,6 +159,18 @@ final class NodesCommand {
             @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
             @Mixin Once once) {
         session.output().one(nodes().readmitNode(nodeId, new NodeReason(reason), once.key()));
+    }
+
+    @Command(
+            name = "return-gpu",
+            mixinStandardHelpOptions = true,
+            description = "Returns one faulty GPU to service; the node and its other GPUs stay as they are.")
+    void returnGpu(
+            @Parameters(paramLabel = "NODE", description = ID) NodeId nodeId,
+            @Parameters(paramLabel = "GPU", description = "Its UUID, as nodes show prints it.") String gpu,
+            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
+            @Mixin Once once) {
+        session.output().one(nodes().returnNodeGpu(nodeId, gpu, new NodeReason(reason), once.key()));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Ends a node for good.")

@@ -1,5 +1,6 @@
 package io.gpuaas.cli;
 
+import io.gpuaas.kernel.VisibleText;
 import io.gpuaas.sdk.RecordJson;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
@@ -39,7 +40,7 @@ final class Output {
     /** People get the parts of the answer without these columns, which would be too wide to read. */
     void one(Object answer, Set<String> columnsLeftOut) {
         switch (form) {
-            case JSON -> out.println(RecordJson.writeIndented(answer));
+            case JSON -> out.println(Words.escapedJson(RecordJson.writeIndented(answer)));
             case YAML -> out.print(Yaml.document(answer));
             case TABLE -> printFields(object(answer), columnsLeftOut);
         }
@@ -49,7 +50,7 @@ final class Output {
     void page(Object answer, Supplier<List<String>> lines) {
         switch (form) {
             case JSON, YAML -> one(answer);
-            case TABLE -> lines.get().forEach(out::println);
+            case TABLE -> lines.get().forEach(line -> out.println(Words.printable(line)));
         }
     }
 
@@ -79,9 +80,9 @@ final class Output {
     /** Something that happened just now: shown at once, programs get a line or an item for each. */
     void event(Object event, Supplier<String> line) {
         switch (form) {
-            case JSON -> out.println(RecordJson.write(event));
+            case JSON -> out.println(Words.escapedJson(RecordJson.write(event)));
             case YAML -> out.print(Yaml.item(event));
-            case TABLE -> out.println(line.get());
+            case TABLE -> out.println(Words.printable(line.get()));
         }
         out.flush();
     }
@@ -98,7 +99,7 @@ final class Output {
     /** For people only, beside the answer. */
     void note(String sentence) {
         out.flush();
-        err.println(sentence);
+        err.println(VisibleText.shownLines(sentence));
     }
 
     private void printItems(Iterator<?> items) {
@@ -114,7 +115,7 @@ final class Output {
     private void printArray(Iterator<?> items) {
         String separator = "[";
         while (items.hasNext()) {
-            out.print(separator + "\n  " + RecordJson.write(items.next()));
+            out.print(separator + "\n  " + Words.escapedJson(RecordJson.write(items.next())));
             separator = ",";
         }
         out.println(separator.equals("[") ? "[]" : "\n]");
@@ -197,7 +198,7 @@ final class Output {
     }
 
     private static String heading(String name) {
-        return name.replace('_', ' ').toUpperCase(Locale.ROOT);
+        return Words.printable(name.replace('_', ' ').toUpperCase(Locale.ROOT));
     }
 
     private static String cell(@Nullable Object value) {
@@ -206,7 +207,7 @@ final class Output {
         }
         if (value instanceof Map<?, ?> fields) {
             return fields.entrySet().stream()
-                    .map(field -> field.getKey() + ": " + cell(field.getValue()))
+                    .map(field -> Words.printable(String.valueOf(field.getKey())) + ": " + cell(field.getValue()))
                     .collect(Collectors.joining("; "));
         }
         if (value instanceof List<?> items) {

@@ -42,6 +42,12 @@ final class OverviewCommand implements Runnable {
         queue(overview.queue(), lines);
         money(overview.money(), lines);
         events(overview.events(), lines);
+        String proxy = overview.unknownProxy();
+        if (proxy != null) {
+            lines.add("");
+            lines.add("Warning: " + proxy + " sends forwarded headers and is not in gpuaas.proxies.networks. If it is a"
+                    + " proxy, everybody behind it counts as one address.");
+        }
         return lines;
     }
 

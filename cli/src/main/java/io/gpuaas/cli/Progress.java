@@ -30,15 +30,15 @@ final class Progress implements AutoCloseable {
 
     private void leave(String sentence) {
         clear();
-        err.println(sentence);
+        err.println(Words.printable(sentence));
     }
 
     /** A step was taken. */
     <T> Consumer<T> steps(Function<T, String> line, Function<T, String> words) {
         return event -> {
-            step = words.apply(event);
+            step = Words.printable(words.apply(event));
             if (!oneLine) {
-                err.println(line.apply(event));
+                err.println(Words.printable(line.apply(event)));
             }
         };
     }

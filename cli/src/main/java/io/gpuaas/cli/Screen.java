@@ -48,7 +48,7 @@ final class Screen implements TerminalClient.Display {
     @Override
     public void tell(String notice) {
         // In raw mode a line begins where the former ended unless it is told otherwise.
-        terminal.err().print("\r\n[gpuaas: " + notice + "]\r\n");
+        terminal.err().print("\r\n[gpuaas: " + Words.printable(notice) + "]\r\n");
         terminal.err().flush();
     }
 }

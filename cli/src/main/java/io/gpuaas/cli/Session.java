@@ -72,7 +72,7 @@ final class Session implements AutoCloseable {
     /** To a file that must not exist yet, or to standard output. */
     void save(InputStream bytes, @Nullable Path file) throws IOException {
         if (file == null) {
-            bytes.transferTo(terminal().rawOut());
+            bytes.transferTo(terminal().foreignText());
             return;
         }
         Path target = surroundings.here().resolve(file);

@@ -5,6 +5,8 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /** Ends the command at the first byte nobody takes: a writer that only remembers errors would go on fetching pages. */
 final class StandardOutput extends OutputStream {
@@ -17,6 +19,16 @@ final class StandardOutput extends OutputStream {
 
     static StandardOutput ofThisProcess() {
         return new StandardOutput(new FileOutputStream(FileDescriptor.out));
+    }
+
+    /** Whether this process's standard output is a terminal, also when its input is none. Known on Linux. */
+    static boolean isTerminal() {
+        try {
+            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
     }
 
     @Override

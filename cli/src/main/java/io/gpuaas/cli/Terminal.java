@@ -1,5 +1,6 @@
 package io.gpuaas.cli;
 
+import io.gpuaas.kernel.VisibleText;
 import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -35,6 +36,13 @@ record Terminal(InputStream in, OutputStream rawOut, PrintWriter out, PrintWrite
                 Optional.ofNullable(System.console())
                         .filter(Console::isTerminal)
                         .isPresent());
+    }
+
+    /** For bytes from elsewhere that are text: cleaned when somebody looks at them, as they are for a file or program. */
+    OutputStream foreignText() {
+        return interactive || (rawOut instanceof StandardOutput && StandardOutput.isTerminal())
+                ? new CleanedOutput(rawOut)
+                : rawOut;
     }
 
     /** A secret comes through standard input: every process of the machine could read it in an argument. */
@@ -75,7 +83,7 @@ record Terminal(InputStream in, OutputStream rawOut, PrintWriter out, PrintWrite
     /** True only for a clear yes. */
     boolean asks(String question) {
         out.flush();
-        err.print(question + " [y/N] ");
+        err.print(VisibleText.shownLines(question) + " [y/N] ");
         err.flush();
         String answer = readLine().strip();
         return answer.equalsIgnoreCase("y") || answer.equalsIgnoreCase("yes");

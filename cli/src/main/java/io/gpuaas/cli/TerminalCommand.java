@@ -139,7 +139,8 @@ final class TerminalCommand implements Callable<Integer> {
         }
         session.terminal()
                 .err()
-                .println("The terminal ended: " + ending.reason().replace('_', ' ') + ".");
+                .println(
+                        "The terminal ended: " + Words.printable(ending.reason().replace('_', ' ')) + ".");
         return Gpuaas.REFUSED;
     }
 

@@ -28,6 +28,7 @@ import picocli.CommandLine.Parameters;
             "  gpuaas users disable 0198c0de-0000-7000-8000-000000000003 --reason \"left the company\"",
             "  gpuaas users enable 0198c0de-0000-7000-8000-000000000003",
             "  gpuaas users reset-password 0198c0de-0000-7000-8000-000000000003",
+            "  gpuaas users remove-second-factors 0198c0de-0000-7000-8000-000000000003",
             "  gpuaas users set-platform-roles 0198c0de-0000-7000-8000-000000000003 --role operator --role auditor",
             "  gpuaas users change-password",
         })
@@ -102,6 +103,18 @@ final class UsersCommand {
         confirmation.require(session.terminal(), "Replace the password of user " + userId + "?");
         UserPassword reset = session.connect().users().resetPassword(userId, once.key());
         session.output().once(reset, reset.secret());
+    }
+
+    @Command(
+            name = "remove-second-factors",
+            mixinStandardHelpOptions = true,
+            description = "Removes the second factors of a user who lost theirs and ends their sessions.")
+    void removeSecondFactors(
+            @Parameters(paramLabel = "USER", description = ID) PrincipalId userId,
+            @Mixin Confirmation confirmation,
+            @Mixin Once once) {
+        confirmation.require(session.terminal(), "Remove the second factors of user " + userId + "?");
+        session.output().one(session.connect().users().removeSecondFactors(userId, once.key()));
     }
 
     @Command(

@@ -1,5 +1,6 @@
 package io.gpuaas.cli;
 
+import io.gpuaas.kernel.VisibleText;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -7,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.time.DateTimeException;
 import java.util.Arrays;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -50,7 +52,37 @@ final class Words {
 
     /** Text from elsewhere must not steer the terminal it is shown on. */
     static String printable(String text) {
-        return text.replaceAll("[\\p{Cntrl}\\p{Cf}]", "?");
+        return VisibleText.shown(text);
+    }
+
+    /** The same JSON with an escape for each character that cannot be seen; what it says stays the same. */
+    static String escapedJson(String json) {
+        return escaped(
+                json,
+                character -> new String(Character.toChars(character))
+                        .chars()
+                        .mapToObj(unit -> String.format("\\u%04x", unit))
+                        .collect(Collectors.joining()));
+    }
+
+    /** The same text in double quotes as YAML reads it, where a character above the first 65,536 has a longer escape. */
+    static String escapedYaml(String quoted) {
+        return escaped(quoted, character -> String.format(character > 0xffff ? "\\U%08x" : "\\u%04x", character));
+    }
+
+    private static String escaped(String text, IntFunction<String> escape) {
+        if (VisibleText.isLine(text)) {
+            return text;
+        }
+        StringBuilder shown = new StringBuilder(text.length());
+        text.codePoints().forEach(character -> {
+            if (character != '\n' && VisibleText.hides(character)) {
+                shown.append(escape.apply(character));
+            } else {
+                shown.appendCodePoint(character);
+            }
+        });
+        return shown.toString();
     }
 
     /** Of a file the JDK says only which, and leaves what is wrong to the kind of the exception. */

@@ -75,6 +75,6 @@ final class Yaml {
 
     private static String plainOrQuoted(String text) {
         boolean plain = PLAIN.matcher(text).matches() && !NO_TEXT.contains(text.toLowerCase(Locale.ROOT));
-        return plain ? text : RecordJson.write(text);
+        return plain ? text : Words.escapedYaml(RecordJson.write(text));
     }
 }

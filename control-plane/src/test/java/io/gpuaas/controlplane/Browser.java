@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
@@ -35,10 +36,26 @@ public final class Browser {
     private static final Pattern FIELD = Pattern.compile("<input [^>]*?name=\"([^\"]+)\"([^>]*)>");
     private static final Pattern VALUE = Pattern.compile("value=\"([^\"]*)\"");
 
+    private final HttpClient http;
     private final String base;
     private final Map<String, String> cookies = new LinkedHashMap<>();
 
     public Browser(int port) {
+        this(port, HTTP);
+    }
+
+    /** A browser with an address of its own. */
+    public Browser(int port, InetAddress from) {
+        this(
+                port,
+                HttpClient.newBuilder()
+                        .version(HttpClient.Version.HTTP_1_1)
+                        .localAddress(from)
+                        .build());
+    }
+
+    private Browser(int port, HttpClient http) {
+        this.http = http;
         this.base = "http://127.0.0.1:" + port;
     }
 
@@ -164,7 +181,7 @@ public final class Browser {
             request.setHeader(headers[i], headers[i + 1]);
         }
         try {
-            HttpResponse<String> response = HTTP.send(request.build(), BodyHandlers.ofString());
+            HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
             Reply reply = new Reply(response.statusCode(), response.body(), response);
             reply.setCookies().forEach(this::keep);
             return reply;

@@ -3,6 +3,7 @@ package io.gpuaas.controlplane;
 import io.gpuaas.controlplane.events.PublishedEventCheck;
 import io.gpuaas.controlplane.identity.TestPrincipals;
 import io.gpuaas.controlplane.issuer.CheapPasswords;
+import io.gpuaas.controlplane.platform.MetricsPort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -75,9 +76,15 @@ public final class TestControlPlane implements AutoCloseable {
                 "gpuaas.audit.seal-interval", "100ms",
                 "gpuaas.server.drain-timeout", "2s"));
         all.put("gpuaas.gateways.port", "0");
+        all.put("gpuaas.server.metrics-port", "0");
+        // Some tests have a public URL, and all pay with play money.
+        all.put("gpuaas.payments.allow-free-credit-beyond-loopback", "true");
         all.put("gpuaas.machines.provisioner", "agent");
         all.put("gpuaas.billing.tick-interval", "1s");
         all.put("gpuaas.billing.verify-interval", "1s");
+        // All tests come from one address, and many look for what was refused.
+        all.put("gpuaas.audit.refusals-per-address-max", "100000");
+        all.put("gpuaas.audit.refusals-max", "100000");
         all.putAll(settings);
         List<String> arguments = new ArrayList<>();
         all.forEach((name, value) -> arguments.add("--" + name + "=" + value));
@@ -103,6 +110,15 @@ public final class TestControlPlane implements AutoCloseable {
     public int port() {
         return Objects.requireNonNull(((ServletWebServerApplicationContext) context).getWebServer())
                 .getPort();
+    }
+
+    /** What Prometheus would read. */
+    public ApiClient.Reply metrics() {
+        return metrics("/metrics");
+    }
+
+    public ApiClient.Reply metrics(String path) {
+        return new ApiClient(MetricsPort.of(context), "").get(path);
     }
 
     public TestPrincipals principals() {

@@ -103,6 +103,8 @@ class CommandLineSignInTest {
         assertThat(read(home.resolve("opened")).strip()).isEqualTo(page);
 
         SignInPages browser = signIn(new SignInPages(installation.url()).open(page));
+        assertThat(browser.page()).contains("Let the command line act in your name?");
+        browser.submit(Map.of());
         assertThat(browser.at().getHost()).isEqualTo("127.0.0.1");
         assertThat(browser.at().getPath()).isEqualTo("/callback");
         assertThat(browser.page()).contains("You can close this window");

@@ -227,7 +227,7 @@ final class Installation implements AutoCloseable {
         return ThreadLocalRandom.current()
                 .ints(FIRST_PORT, LAST_PORT)
                 .limit(PORTS_TRIED)
-                .filter(port -> IntStream.of(0, 364, 366, 367, 368, 369).allMatch(offset -> isFree(port + offset)))
+                .filter(port -> IntStream.of(0, 364, 366, 367, 368, 369, 370).allMatch(offset -> isFree(port + offset)))
                 .findFirst()
                 .orElseThrow();
     }

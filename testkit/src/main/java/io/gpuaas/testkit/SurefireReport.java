@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -18,7 +20,16 @@ final class SurefireReport {
     /** Enough of a reason for a list; the report has the rest. */
     private static final int REASON_CHARACTERS_MAX = 200;
 
+    /** What Surefire appends to the names of the second run of tests that failed. */
+    private static final String SECOND_RUN = "again";
+
+    private static final Pattern SEED = Pattern.compile("\\bseed\\W{0,3}(-?\\d+)", Pattern.CASE_INSENSITIVE);
+
     private SurefireReport() {}
+
+    static boolean isOfSecondRun(Path file) {
+        return file.toString().endsWith("-" + SECOND_RUN + ".xml");
+    }
 
     static List<TestResult> read(Path file) throws IOException {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
@@ -42,13 +53,17 @@ final class SurefireReport {
     }
 
     private static TestResult readTestCase(XMLStreamReader xml) throws XMLStreamException {
-        String testClass = attribute(xml, "classname");
+        String testClass = attribute(xml, "classname").replace("(" + SECOND_RUN + ")", "");
         String name = attribute(xml, "name");
-        TestResult result = new TestResult.Passed();
+        TestResult result = new TestResult.Passed(testClass, name);
         while (!atEndOfTestCase(xml)) {
             if (xml.next() == XMLStreamConstants.START_ELEMENT) {
                 switch (xml.getLocalName()) {
-                    case "failure", "error" -> result = new TestResult.Failed(testClass, name, reason(xml));
+                    case "failure", "error" -> {
+                        String reason = reason(xml);
+                        result = new TestResult.Failed(
+                                testClass, name, reason, seed(reason + "\n" + xml.getElementText()));
+                    }
                     case "skipped" -> result = new TestResult.Skipped(testClass, reason(xml));
                     default -> {}
                 }
@@ -66,6 +81,11 @@ final class SurefireReport {
         String given = message.isBlank() ? attribute(xml, "type") : message;
         String line = given.strip().lines().findFirst().orElse("gave no reason");
         return line.length() <= REASON_CHARACTERS_MAX ? line : line.substring(0, REASON_CHARACTERS_MAX) + "…";
+    }
+
+    private static String seed(String failure) {
+        Matcher matcher = SEED.matcher(failure);
+        return matcher.find() ? matcher.group(1) : "";
     }
 
     private static String attribute(XMLStreamReader xml, String name) {

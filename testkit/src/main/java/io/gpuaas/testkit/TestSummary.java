@@ -26,16 +26,32 @@ public final class TestSummary {
 
     private final Map<String, ServerRecord> servers = new TreeMap<>();
     private final List<TestResult> results = new ArrayList<>();
+    private final List<TestResult> secondRun = new ArrayList<>();
     private final List<String> leftOut = new ArrayList<>();
     private final List<String> failedSteps = new ArrayList<>();
 
-    /** Arguments: the repository root, then {@code --left-out SENTENCE} and {@code --failed SENTENCE}, many times. */
+    /**
+     * Arguments: the repository root, then {@code --left-out SENTENCE} and {@code --failed SENTENCE}, many times. Or the
+     * root and {@code --list-failed}: prints the tests that failed and have not passed since, as {@code -Dtest} selects
+     * them.
+     */
     public static void main(String[] arguments) throws IOException {
-        TestSummary summary = read(Path.of(arguments[0]));
+        Path root = Path.of(arguments[0]);
+        TestSummary summary = read(root);
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        if (arguments.length == 2 && arguments[1].equals("--list-failed")) {
+            summary.failed()
+                    .map(TestResult.Failed::selector)
+                    .distinct()
+                    .sorted()
+                    .forEach(out::println);
+            return;
+        }
         for (int i = 1; i + 1 < arguments.length; i += 2) {
             summary.note(arguments[i], arguments[i + 1]);
         }
-        summary.print(new PrintStream(System.out, true, StandardCharsets.UTF_8));
+        summary.print(out);
+        summary.writeFlakes(root.resolve("target/flakes.txt"));
         System.exit(summary.isGreen() ? 0 : 1);
     }
 
@@ -46,7 +62,8 @@ public final class TestSummary {
                 Files.readAllLines(file).forEach(line -> summary.add(ServerRecord.fromJson(line)));
             }
             for (Path file : files(target.resolve("surefire-reports"), ".xml")) {
-                summary.results.addAll(SurefireReport.read(file));
+                (SurefireReport.isOfSecondRun(file) ? summary.secondRun : summary.results)
+                        .addAll(SurefireReport.read(file));
             }
         }
         return summary;
@@ -69,10 +86,11 @@ public final class TestSummary {
         printSection(out, "Ran against real servers", ranAgainst());
         printSection(out, "Did not run", didNotRun());
         printSection(out, "Failed", failures());
+        printSection(out, "Flaky: failed, then passed when run alone", flakes());
         out.println();
         out.printf(
                 "%d passed, %d failed, %d skipped%n",
-                count(TestResult.Passed.class), failedCount(), count(TestResult.Skipped.class));
+                count(TestResult.Passed.class) + flakes().size(), failedCount(), count(TestResult.Skipped.class));
     }
 
     private List<String> ranAgainst() {
@@ -101,16 +119,39 @@ public final class TestSummary {
     }
 
     private List<String> failures() {
-        Stream<String> tests = results.stream()
-                .filter(TestResult.Failed.class::isInstance)
-                .map(TestResult.Failed.class::cast)
-                .map(one -> "%s.%s: %s".formatted(one.testClass(), one.name(), one.reason()));
-        return Stream.concat(tests, failedSteps.stream()).toList();
+        return Stream.concat(failed().map(TestSummary::sentence), failedSteps.stream())
+                .toList();
+    }
+
+    private List<String> flakes() {
+        return allFailed()
+                .filter(one -> one.passedIn(secondRun))
+                .map(TestSummary::sentence)
+                .toList();
+    }
+
+    private Stream<TestResult.Failed> failed() {
+        return allFailed().filter(one -> !one.passedIn(secondRun));
+    }
+
+    private Stream<TestResult.Failed> allFailed() {
+        return results.stream().filter(TestResult.Failed.class::isInstance).map(TestResult.Failed.class::cast);
+    }
+
+    private static String sentence(TestResult.Failed one) {
+        String seed = one.seed().isEmpty() ? "" : " (seed " + one.seed() + ")";
+        return "%s.%s: %s%s".formatted(one.testClass(), one.name(), one.reason(), seed);
+    }
+
+    /** Leaves the list of this run, so that a flake is not forgotten with the terminal's contents. */
+    private void writeFlakes(Path file) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.write(file, flakes());
     }
 
     /** A step that failed as a whole, say a build, counts as one: a red run never closes with "0 failed". */
     private long failedCount() {
-        return count(TestResult.Failed.class) + failedSteps.size();
+        return failed().count() + failedSteps.size();
     }
 
     private void add(ServerRecord one) {

@@ -45,6 +45,59 @@ class TestSummaryTest {
     }
 
     @Test
+    void aTestThatPassesWhenRunAloneIsAFlakeAndTheRunIsGreen() throws IOException {
+        report("control-plane", """
+                <testcase classname='io.BusTest' name='publishes'/>
+                <testcase classname='io.BusTest' name='waits(int)[2]'><error message='late'>seed = 42 at</error></testcase>
+                <testcase classname='io.StartTest' name=''><error message='no port'/></testcase>
+                """);
+        secondReport("control-plane", """
+                <testcase classname='io.BusTest(again)' name='waits(int)[1]'/>
+                <testcase classname='io.BusTest(again)' name='waits(int)[2]'/>
+                <testcase classname='io.StartTest(again)' name='starts'/>
+                """);
+
+        TestSummary summary = TestSummary.read(root);
+        assertThat(summary.isGreen()).isTrue();
+        assertThat(printed(summary)).isEqualTo("""
+
+                        Flaky: failed, then passed when run alone
+                          io.BusTest.waits(int)[2]: late (seed 42)
+                          io.StartTest.: no port
+
+                        3 passed, 0 failed, 0 skipped
+                        """);
+    }
+
+    @Test
+    void aTestThatFailsAgainOrWasNotRunAgainHasFailed() throws IOException {
+        report("control-plane", """
+                <testcase classname='io.BusTest' name='publishes'/>
+                <testcase classname='io.BusTest' name='breaks'><failure message='first'/></testcase>
+                <testcase classname='io.LogTest' name='rolls'><failure message='once'/></testcase>
+                """);
+        secondReport("control-plane", """
+                <testcase classname='io.BusTest(again)' name='breaks'><failure message='second'/></testcase>
+                """);
+
+        TestSummary summary = TestSummary.read(root);
+        assertThat(summary.isGreen()).isFalse();
+        assertThat(printed(summary))
+                .contains("Failed\n  io.BusTest.breaks: first\n  io.LogTest.rolls: once\n")
+                .doesNotContain("Flaky")
+                .endsWith("1 passed, 2 failed, 0 skipped\n");
+    }
+
+    @Test
+    void aFailedTestIsSelectedByItsMethodOrElseByItsClass() {
+        assertThat(new TestResult.Failed("io.BusTest", "waits(int)[2]", "", "").selector())
+                .isEqualTo("io.BusTest#waits");
+        assertThat(new TestResult.Failed("io.BusTest", "", "", "").selector()).isEqualTo("io.BusTest");
+        assertThat(new TestResult.Failed("io.BusTest", "[1] a name", "", "").selector())
+                .isEqualTo("io.BusTest");
+    }
+
+    @Test
     void aRunWithoutTestsIsNotGreen() throws IOException {
         assertThat(TestSummary.read(root).isGreen()).isFalse();
         assertThat(printed()).endsWith("0 passed, 0 failed, 0 skipped\n");
@@ -76,6 +129,11 @@ class TestSummaryTest {
                 .contains("Failed\n  static checks: see above\n")
                 .contains("Did not run\n  the Python SDK\n")
                 .endsWith("1 passed, 1 failed, 0 skipped\n");
+    }
+
+    private void secondReport(String module, String testCases) throws IOException {
+        Path folder = Files.createDirectories(root.resolve(module, "target", "surefire-reports"));
+        Files.writeString(folder.resolve("TEST-x-again.xml"), "<testsuite>" + testCases + "</testsuite>");
     }
 
     private void report(String module, String testCases) throws IOException {

@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.billing;
 
 import io.gpuaas.controlplane.billing.ChargeStatement.Charged;
+import io.gpuaas.controlplane.billing.ChargeStatement.Whose;
 import io.gpuaas.controlplane.offerings.Price;
 import io.gpuaas.controlplane.offerings.PriceSpan;
 import io.gpuaas.kernel.Money;
@@ -50,8 +51,8 @@ public final class BillingLoad {
 
     /** One tick: every shard in a transaction of its own, and as many at once, as the product does. Gives the rows of use. */
     public long tick(Instant until) {
-        return Shards.each(number -> Objects.requireNonNull(transaction.execute(
-                        status -> statement.run(number, until, WINDOW, prices, false, until.plusSeconds(1)))))
+        return Shards.each(number -> Objects.requireNonNull(transaction.execute(status -> statement.run(
+                        Whose.shard(number, List.of()), until, WINDOW, prices, false, until.plusSeconds(1)))))
                 .stream()
                 .mapToLong(Charged::used)
                 .sum();
