@@ -28,7 +28,8 @@ CREATE FUNCTION limits.share(tokens double precision, wanted bigint) RETURNS big
     SELECT CASE WHEN tokens + 1e-6 < 1 THEN 0 ELSE least(wanted, greatest(1, floor(tokens / 4)::bigint)) END
 $$;
 
--- How long the attempt after this one waits.
-CREATE FUNCTION limits.pause(attempts integer, free integer) RETURNS interval LANGUAGE sql IMMUTABLE AS $$
-    SELECT make_interval(secs => CASE WHEN attempts < free THEN 0 ELSE least(300, power(2, least(attempts - free, 20))) END)
+-- When the attempt after this one may begin. Free attempts block nobody, also not one whose clock is a little behind.
+CREATE FUNCTION limits.blocked_until(now timestamptz, attempts integer, free integer) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS $$
+    SELECT CASE WHEN attempts < free THEN timestamptz '1970-01-01 00:00:00+00'
+        ELSE now + make_interval(secs => least(300, power(2, least(attempts - free, 20)))) END
 $$;

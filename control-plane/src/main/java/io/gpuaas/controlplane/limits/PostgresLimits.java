@@ -85,11 +85,11 @@ final class PostgresLimits implements LimitStore {
         Instant now = now();
         Optional<Instant> blocked = jdbc.sql("""
                 INSERT INTO limits.throttle AS t (key, attempts, blocked_until, expires_at)
-                VALUES (:key, 1, :now::timestamptz + limits.pause(1, :free), :expires)
+                VALUES (:key, 1, limits.blocked_until(:now, 1, :free), :expires)
                 ON CONFLICT (key) DO UPDATE SET
                     attempts = CASE WHEN t.expires_at <= :now THEN 1 ELSE t.attempts + 1 END,
-                    blocked_until = :now::timestamptz
-                        + limits.pause(CASE WHEN t.expires_at <= :now THEN 1 ELSE t.attempts + 1 END, :free),
+                    blocked_until = limits.blocked_until(
+                        :now, CASE WHEN t.expires_at <= :now THEN 1 ELSE t.attempts + 1 END, :free),
                     expires_at = :expires
                 WHERE t.blocked_until <= :now
                 RETURNING blocked_until""")
@@ -114,8 +114,8 @@ final class PostgresLimits implements LimitStore {
     @Override
     public void forgive(String key) {
         jdbc.sql("""
-                UPDATE limits.throttle SET attempts = greatest(0, attempts - 1), blocked_until = :now
-                WHERE key = :key""").param("key", key).param("now", Columns.time(now())).update();
+                UPDATE limits.throttle SET attempts = greatest(0, attempts - 1), blocked_until = 'epoch'
+                WHERE key = :key""").param("key", key).update();
     }
 
     @Override

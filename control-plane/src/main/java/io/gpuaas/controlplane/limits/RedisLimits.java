@@ -26,9 +26,9 @@ final class RedisLimits implements LimitStore {
             local attempts, blocked = tonumber(known[1] or 0), tonumber(known[2] or 0)
             if blocked > now then return blocked - now end
             attempts = attempts + 1
-            local pause = 0
-            if attempts >= free then pause = math.min(wait_max, 1000 * 2 ^ math.min(attempts - free, 20)) end
-            redis.call('HSET', KEYS[1], 'attempts', attempts, 'until', string.format('%.0f', now + pause))
+            blocked = 0
+            if attempts >= free then blocked = now + math.min(wait_max, 1000 * 2 ^ math.min(attempts - free, 20)) end
+            redis.call('HSET', KEYS[1], 'attempts', attempts, 'until', string.format('%.0f', blocked))
             redis.call('PEXPIRE', KEYS[1], forget)
             return 0""";
 

@@ -70,7 +70,8 @@ public class SharedThrottle {
                 return before;
             }
             int count = before.count() + 1;
-            return new Attempts(count, now.plus(throttling.pause(count)));
+            Duration pause = throttling.pause(count);
+            return new Attempts(count, pause.isZero() ? Instant.MIN : now.plus(pause));
         });
         return Optional.of(wait[0]).filter(Duration::isPositive);
     }

@@ -159,6 +159,20 @@ abstract class LimitStoreContract {
     }
 
     @Test
+    void freeAttemptsDoNotBlockAProcessWhoseClockIsBehind() {
+        Throttling three = new Throttling(3);
+        TestClock behind = new TestClock();
+        clock.pass(Duration.ofSeconds(5));
+        try (LimitStore one = store(clock);
+                LimitStore two = store(behind)) {
+            assertThat(one.attempt(key, three)).isEmpty();
+            assertThat(two.attempt(key, three)).isEmpty();
+            one.forgive(key);
+            assertThat(two.attempt(key, three)).as("forgiven by the other").isEmpty();
+        }
+    }
+
+    @Test
     void aWaitIsBounded() {
         Throttling none = new Throttling(1);
         try (LimitStore store = store(clock)) {

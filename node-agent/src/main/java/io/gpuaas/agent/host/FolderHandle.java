@@ -164,6 +164,10 @@ final class FolderHandle implements AutoCloseable {
         List<Entry> found = new ArrayList<>();
         while (found.isEmpty()) {
             long bytes = Posix.list(memory.state, handle, memory.list);
+            if (bytes < 0 && Posix.errno(memory.state) == Posix.ENOENT) {
+                // Its owner removed it while it was open: nothing is in it.
+                return found;
+            }
             if (bytes < 0) {
                 throw Posix.failure("listing a folder", memory.state);
             }
