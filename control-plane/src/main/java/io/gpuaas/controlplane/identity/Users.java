@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
@@ -139,7 +138,7 @@ class Users {
         return new UserPassword(user, password);
     }
 
-    /** Whoever takes somebody's factor away could sign in as them with a password alone. */
+    /** Without the factor a password is enough to sign in as this person, so the caller must hold as much. */
     User removeSecondFactors(PrincipalId id) {
         PrincipalId caller = SignedIn.requirePerson();
         User user = require(id);
@@ -148,24 +147,10 @@ class Users {
         if (id.equals(caller)) {
             throw IdentityErrors.ownSecondFactors();
         }
-        requireEveryPermissionOf(user);
+        requireMayGive(user.platformRoles());
         kept.removeAll(id);
         revocations.endSignIns(id);
         return require(id);
-    }
-
-    private static void requireEveryPermissionOf(User user) {
-        Set<String> held = SignedIn.current().bindings().stream()
-                .filter(binding -> binding.role().isOnPlatform())
-                .flatMap(binding -> binding.role().permissions().stream())
-                .collect(Collectors.toUnmodifiableSet());
-        user.platformRoles().stream()
-                .map(role -> Role.fromWire(role.wire()))
-                .filter(role -> !held.containsAll(role.permissions()))
-                .findFirst()
-                .ifPresent(role -> {
-                    throw IdentityErrors.roleBeyondCaller(role);
-                });
     }
 
     User changePassword(ChangePassword command) {

@@ -559,9 +559,16 @@ public final class PolicyKeys {
     private static final Map<String, PolicyKey<?>> BY_NAME =
             ALL.stream().collect(Collectors.toMap(PolicyKey::name, Function.identity()));
 
-    /** They decide what people may do, how long a credential lasts, or whether a second person looks on. */
+    /** They decide what people may do, how long a credential lasts, or how much money one person may give alone. */
     private static final Set<PolicyKey<?>> WIDEN_RIGHTS = Set.of(
-            ALLOCATION_SUDO, ACCESS_TOKEN_LIFETIME_MAX, SECOND_FACTOR, TERMINAL_RECORDING, BILLING_APPROVAL_OVER);
+            ALLOCATION_SUDO,
+            ACCESS_TOKEN_LIFETIME_MAX,
+            SECOND_FACTOR,
+            TERMINAL_RECORDING,
+            BILLING_APPROVAL_OVER,
+            BILLING_APPROVAL_OVER_IN_ALL,
+            BILLING_COMMITMENT_DISCOUNT_MAX,
+            BILLING_FREE_TIER);
 
     private PolicyKeys() {}
 

@@ -15,6 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Against("PostgreSQL")
 class PolicyTest {
@@ -49,6 +50,23 @@ class PolicyTest {
         assertThat(cleared.text("value")).isEqualTo("70");
         assertThat(policy(admin.get("/api/v1/tenants/" + admin.createTenant() + "/policies"), KEY, "source"))
                 .isEqualTo("default");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "billing.approval_over",
+                "billing.approval_over_in_all",
+                "billing.commitment_discount_max",
+                "billing.free_tier_monthly"
+            })
+    void aNarrowedTokenDoesNotDecideWhatOnePersonMayGiveAlone(String key) {
+        String token = plane.principals()
+                .narrowed(plane.principals().personOnPlatform(Role.PLATFORM_ADMIN), Role.allPermissions());
+        assertThat(plane.client(token)
+                        .put("/api/v1/policies/" + key, "{\"value\":\"1\"}")
+                        .text("code"))
+                .isEqualTo("credential_too_narrow");
     }
 
     @ParameterizedTest
