@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 
 /**
  * Turns the control plane's JSON log lines into lines for people: time, level, logger, message, then what else the line
- * knows. Lines that are no JSON pass unchanged. Run from source by {@code ./gpuaas logs}, so it needs the JDK only.
+ * knows. Lines that are no JSON pass as they are, and no line has control characters. Run from source by {@code ./gpuaas logs}, so it needs the JDK only.
  */
 final class RenderLog {
 
@@ -35,9 +35,22 @@ final class RenderLog {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         try (BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                out.println(line.startsWith("{") ? render(line) : line);
+                out.println(visible(line.startsWith("{") ? render(line) : line));
             }
         }
+    }
+
+    /** Logs repeat what strangers sent, which must not steer the terminal of the one who reads them. */
+    private static String visible(String text) {
+        StringBuilder shown = new StringBuilder(text.length());
+        text.codePoints().map(character -> hides(character) ? '?' : character).forEach(shown::appendCodePoint);
+        return shown.toString();
+    }
+
+    private static boolean hides(int character) {
+        int type = Character.getType(character);
+        boolean steers = type == Character.CONTROL || type == Character.FORMAT || type == Character.SURROGATE;
+        return steers && character != '\n' && character != '\t';
     }
 
     private static String render(String line) {

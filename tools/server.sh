@@ -501,7 +501,7 @@ run_logs() {
   done
   [[ $lines =~ ^[0-9]+$ ]] || fail_usage "-n needs a number"
   use_data "$data"
-  [[ $gateway == false ]] || LOG=$DATA/logs/gateway.log render=false
+  [[ $gateway == false ]] || LOG=$DATA/logs/gateway.log
   [[ -f $LOG ]] || fail "there is no log yet: $LOG does not exist"
   if [[ $render == false ]]; then
     exec tail -n "$lines" ${follow[@]+"${follow[@]}"} "$LOG"

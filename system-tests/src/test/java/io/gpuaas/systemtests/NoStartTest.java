@@ -127,4 +127,21 @@ class NoStartTest {
         assertThat(lines.get(2)).isEqualTo("    a.Broken: why");
         assertThat(lines).hasSize(3 + 20_000);
     }
+
+    @Test
+    void noLogLineSteersTheTerminalOfItsReader() throws IOException {
+        Path logs = Files.createDirectories(installation.data().resolve("logs"));
+        String hostile = """
+                \u001b[31mred \u009b31mred too
+                {"time":"2026-01-01T10:00:00.5Z","level":"WARN","logger":"a.B","message":"a\\u001b]0;title\\u0007b \u202ec"}
+                """;
+        Files.writeString(logs.resolve("control-plane.log"), hostile);
+        Files.writeString(logs.resolve("gateway.log"), hostile);
+
+        for (List<String> lines :
+                List.of(installation.run("logs").lines(), installation.run("logs", "--gateway").lines())) {
+            assertThat(lines.get(0)).isEqualTo("?[31mred ?31mred too");
+            assertThat(lines.get(1)).endsWith("a?]0;title?b ?c");
+        }
+    }
 }

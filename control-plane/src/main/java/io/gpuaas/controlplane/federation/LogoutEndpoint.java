@@ -1,11 +1,11 @@
 package io.gpuaas.controlplane.federation;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.LoadingCache;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.jwt.JWTClaimsSet;
-import io.github.bucket4j.Bucket;
+import io.gpuaas.controlplane.limits.AddressGroup;
+import io.gpuaas.controlplane.limits.Limit;
+import io.gpuaas.controlplane.limits.SharedBuckets;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.ErrorCode;
 import jakarta.servlet.http.HttpServlet;
@@ -35,15 +35,18 @@ class LogoutEndpoint {
     private static final Logger log = LoggerFactory.getLogger(LogoutEndpoint.class);
 
     private static final int TOKEN_CHARACTERS_MAX = 8_192;
-    /** Only refused tokens count, so the issuer itself may send as many as it likes. */
-    private static final int REFUSALS_PER_MINUTE = 60;
 
-    private static final int ADDRESSES_MAX = 50_000;
+    /** Only refused tokens count, and past the limit a good one is still obeyed: the issuer may share its address. */
+    private static final Limit REFUSALS = Limit.perMinute(60);
 
     @Bean
     ServletRegistrationBean<HttpServlet> logoutAddress(
-            Discovery discovery, ExternalTokens tokens, BackChannelLogout logout, JsonMapper json) {
-        return new ServletRegistrationBean<>(new Endpoint(discovery, tokens, logout, json), PATH);
+            Discovery discovery,
+            ExternalTokens tokens,
+            BackChannelLogout logout,
+            SharedBuckets buckets,
+            JsonMapper json) {
+        return new ServletRegistrationBean<>(new Endpoint(discovery, tokens, logout, buckets, json), PATH);
     }
 
     private static final class Endpoint extends HttpServlet {
@@ -52,35 +55,35 @@ class LogoutEndpoint {
         private final transient ExternalTokens tokens;
         private final transient BackChannelLogout logout;
         private final transient JsonMapper json;
-        private final transient LoadingCache<String, Bucket> refusals = Caffeine.newBuilder()
-                .maximumSize(ADDRESSES_MAX)
-                .expireAfterAccess(Duration.ofMinutes(2))
-                .build(address -> Bucket.builder()
-                        .addLimit(limit -> limit.capacity(REFUSALS_PER_MINUTE)
-                                .refillGreedy(REFUSALS_PER_MINUTE, Duration.ofMinutes(1)))
-                        .build());
+        private final transient SharedBuckets buckets;
 
-        Endpoint(Discovery discovery, ExternalTokens tokens, BackChannelLogout logout, JsonMapper json) {
+        Endpoint(
+                Discovery discovery,
+                ExternalTokens tokens,
+                BackChannelLogout logout,
+                SharedBuckets buckets,
+                JsonMapper json) {
             this.discovery = discovery;
             this.tokens = tokens;
             this.logout = logout;
+            this.buckets = buckets;
             this.json = json;
         }
 
         @Override
         protected void doPost(HttpServletRequest request, HttpServletResponse response) throws IOException {
             String address = request.getRemoteAddr();
-            if (refusals.get(address).getAvailableTokens() == 0) {
-                throw ProblemException.retryLater(
-                        ErrorCode.RATE_LIMITED, "Too many logout tokens were refused.", Duration.ofSeconds(10));
-            }
             // An issuer that we cannot reach yet is told to come back; its token may be good.
             discovery.require();
             Optional<String> problem = obey(token(request), address);
             if (problem.isEmpty()) {
                 return;
             }
-            refusals.get(address).tryConsume(1);
+            if (!buckets.take("logout/refused/" + AddressGroup.of(address), REFUSALS)
+                    .admitted()) {
+                throw ProblemException.retryLater(
+                        ErrorCode.RATE_LIMITED, "Too many logout tokens were refused.", Duration.ofSeconds(10));
+            }
             log.warn("refused a logout token from {}: {}", address, problem.get());
             response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
             response.setContentType("application/json");

@@ -79,6 +79,11 @@ public class Access {
         return places.findState(tenant).filter(TenantState.SUSPENDED::equals).isPresent();
     }
 
+    /** Whether the caller holds a permission on the platform, with this credential. */
+    public boolean holdsOnPlatform(Authenticated who, String permission) {
+        return heldOnPlatform(who).contains(permission);
+    }
+
     /** Everything the caller may do on the platform, and so everywhere. */
     Set<String> heldOnPlatform(Authenticated who) {
         return held(who, platformRoles(who));

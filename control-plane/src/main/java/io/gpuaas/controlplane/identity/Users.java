@@ -141,6 +141,7 @@ class Users {
     /** Without the factor a password is enough to sign in as this person, so the caller must hold as much. */
     User removeSecondFactors(PrincipalId id) {
         PrincipalId caller = SignedIn.requirePerson();
+        store.lockPlatformRoles();
         User user = require(id);
         SecondFactors kept =
                 Optional.ofNullable(secondFactors.getIfAvailable()).orElseThrow(IdentityErrors::usersKeptElsewhere);

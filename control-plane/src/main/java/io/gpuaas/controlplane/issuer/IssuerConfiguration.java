@@ -48,7 +48,7 @@ class IssuerConfiguration {
     private static final String CSRF_COOKIE = "__Host-gpuaas-csrf";
 
     /** As the servlet container writes patterns. */
-    private static final String[] ADDRESSES = {
+    static final String[] ADDRESSES = {
         "/oauth2/*",
         "/.well-known/*",
         "/connect/*",

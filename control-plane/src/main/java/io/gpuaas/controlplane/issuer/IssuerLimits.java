@@ -18,12 +18,12 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Bounds what one address may ask of the issuer's endpoints for programs, before any of them looks something up. */
+/** Bounds the requests of one address to the issuer's pages and endpoints, before any of them runs a statement. */
 @Configuration(proxyBeanMethods = false)
 @EmbeddedIssuer
 class IssuerLimits {
 
-    /** Polls of devices and renewals of tokens, of everybody behind one address. */
+    /** Pages, polls of devices and renewals of tokens, of everybody behind one address. */
     private static final Limit ASKED = Limit.perMinute(1_200);
 
     /** Each leaves a row until it expires. */
@@ -34,7 +34,7 @@ class IssuerLimits {
     @Bean
     FilterRegistrationBean<AddressLimit> issuerAddressLimit(SharedBuckets buckets) {
         FilterRegistrationBean<AddressLimit> registration = new FilterRegistrationBean<>(new AddressLimit(buckets));
-        registration.addUrlPatterns("/oauth2/*", "/userinfo", "/connect/*");
+        registration.addUrlPatterns(IssuerConfiguration.ADDRESSES);
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 5);
         return registration;
     }

@@ -5,6 +5,7 @@ import io.gpuaas.controlplane.identity.Authenticated;
 import io.gpuaas.controlplane.identity.MailAddresses;
 import io.gpuaas.controlplane.identity.Principals;
 import io.gpuaas.controlplane.identity.Revocations;
+import io.gpuaas.controlplane.limits.AddressGroup;
 import io.gpuaas.controlplane.notifications.MailOutbox;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Digests;
@@ -99,7 +100,7 @@ class PasswordResets {
 
     /** Throws when the caller has to wait; says nothing else, whoever was asked for. */
     void ask(String typed, String address) {
-        throttle.begin("reset:" + address, ATTEMPTS_FREE);
+        throttle.begin("reset:" + AddressGroup.of(address), ATTEMPTS_FREE);
         if (typed.isBlank() || typed.length() > Passwords.CHARACTERS_MAX) {
             return;
         }
@@ -174,7 +175,7 @@ class PasswordResets {
 
     /** False when the token is unknown, used or too old. */
     boolean choose(String token, String password, String address) {
-        throttle.begin("reset:" + address, ATTEMPTS_FREE);
+        throttle.begin("reset:" + AddressGroup.of(address), ATTEMPTS_FREE);
         // Asked before anything is hashed, which is expensive.
         if (!store.isOpen(Digests.sha256(token), clock.instant())) {
             return false;

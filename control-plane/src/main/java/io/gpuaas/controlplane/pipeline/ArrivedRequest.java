@@ -48,7 +48,7 @@ final class ArrivedRequest extends HttpServletRequestWrapper implements Admissio
         response.setContentType(download.contentType());
         response.setHeader("Content-Disposition", "attachment; filename=\"" + download.fileName() + "\"");
         if (!isHead(current)) {
-            download.writeTo(response.getOutputStream());
+            download.writeTo(new SlowReaderCutOff(response.getOutputStream()));
         }
         response.flushBuffer();
         return null;

@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.pipeline;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.gpuaas.controlplane.limits.AddressGroup;
 import io.gpuaas.controlplane.platform.Call;
 import java.time.Duration;
 import java.util.Optional;
@@ -48,7 +49,7 @@ class MintKeys {
     }
 
     private static String address(Call call) {
-        return String.valueOf(call.sourceAddress());
+        return AddressGroup.of(call.sourceAddress());
     }
 
     private Optional<String> key(Admission.Request request) {

@@ -38,6 +38,7 @@ class Pipeline {
 
     static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
+    private static final String GIVE_MONEY = "billing.grant";
     private static final Pattern KEY_FORM = Pattern.compile("[\\x21-\\x7E]{1,200}");
 
     private final Access access;
@@ -137,13 +138,21 @@ class Pipeline {
 
     /** Where only a whole person may act. What depends on the request's body is for the handler to ask. */
     void requireMayGiveRights(Operation operation, Authenticated who, Map<String, String> path) {
-        boolean personOnly = switch (operation.givesRights()) {
-            case PERSON -> true;
-            case POLICY -> PolicyKeys.widensRights(Objects.requireNonNull(path.get("policy_key"), "policy_key"));
-            case NONE, HELD, SECRET -> false;
-        };
-        if (personOnly) {
+        switch (operation.givesRights()) {
+            case PERSON -> who.requireWholePerson();
+            case POLICY -> requireMaySet(Objects.requireNonNull(path.get("policy_key"), "policy_key"), who);
+            case NONE, HELD, SECRET -> {}
+        }
+    }
+
+    private void requireMaySet(String policy, Authenticated who) {
+        if (PolicyKeys.widensRights(policy)) {
             who.requireWholePerson();
+        }
+        if (PolicyKeys.givesMoney(policy) && !access.holdsOnPlatform(who, GIVE_MONEY)) {
+            throw ProblemException.of(
+                    ErrorCode.PERMISSION_DENIED,
+                    "This policy can give a tenant money or credit, which also needs the permission " + GIVE_MONEY + ".");
         }
     }
 

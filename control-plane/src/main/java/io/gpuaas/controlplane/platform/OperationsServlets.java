@@ -1,13 +1,17 @@
 package io.gpuaas.controlplane.platform;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
@@ -25,6 +29,9 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @Configuration(proxyBeanMethods = false)
 class OperationsServlets {
+
+    /** Anybody may ask, and each answer costs a statement. */
+    private static final Duration READINESS_KEPT = Duration.ofSeconds(1);
 
     private static final Logger log = LoggerFactory.getLogger(OperationsServlets.class);
 
@@ -56,13 +63,15 @@ class OperationsServlets {
 
     @Bean
     ServletRegistrationBean<HttpServlet> readyz(List<Readiness> needs, JsonMapper json) {
+        LoadingCache<String, Map<String, String>> checked = Caffeine.newBuilder()
+                .expireAfterWrite(READINESS_KEPT)
+                .build(all -> needs.stream().collect(Collectors.toMap(Readiness::name, OperationsServlets::check)));
         return new ServletRegistrationBean<>(
                 new Page() {
                     @Override
                     void show(HttpServletRequest request, HttpServletResponse response) throws IOException {
-                        Map<String, String> checks = new TreeMap<>();
+                        Map<String, String> checks = new TreeMap<>(checked.get("all"));
                         checks.put("serving", serving ? "ok" : "starting or stopping");
-                        needs.forEach(need -> checks.put(need.name(), check(need)));
                         boolean ready = checks.values().stream().allMatch("ok"::equals);
                         Map<String, Object> body =
                                 new TreeMap<>(Map.of("status", ready ? "ready" : "not ready", "checks", checks));

@@ -559,22 +559,30 @@ public final class PolicyKeys {
     private static final Map<String, PolicyKey<?>> BY_NAME =
             ALL.stream().collect(Collectors.toMap(PolicyKey::name, Function.identity()));
 
-    /** They decide what people may do, how long a credential lasts, or how much money one person may give alone. */
-    private static final Set<PolicyKey<?>> WIDEN_RIGHTS = Set.of(
-            ALLOCATION_SUDO,
-            ACCESS_TOKEN_LIFETIME_MAX,
-            SECOND_FACTOR,
-            TERMINAL_RECORDING,
+    /** They decide what people may do, how long a credential lasts, or whether somebody looks on. */
+    private static final Set<PolicyKey<?>> WIDEN_RIGHTS =
+            Set.of(ALLOCATION_SUDO, ACCESS_TOKEN_LIFETIME_MAX, SECOND_FACTOR, TERMINAL_RECORDING);
+
+    /** They give money or credit, or decide who else has to agree to that. */
+    private static final Set<PolicyKey<?>> GIVE_MONEY = Set.of(
             BILLING_APPROVAL_OVER,
             BILLING_APPROVAL_OVER_IN_ALL,
             BILLING_COMMITMENT_DISCOUNT_MAX,
-            BILLING_FREE_TIER);
+            BILLING_FREE_TIER,
+            BILLING_PAYMENT_MODE,
+            USAGE_DEBT_MAX,
+            USAGE_OPEN_DEBT_MAX);
 
     private PolicyKeys() {}
 
-    /** Whether setting the policy can give somebody rights, so that a narrowed credential must not. */
+    /** Whether setting the policy can give somebody rights or money, so that a narrowed credential must not. */
     public static boolean widensRights(String name) {
-        return find(name).filter(WIDEN_RIGHTS::contains).isPresent();
+        return find(name).filter(WIDEN_RIGHTS::contains).isPresent() || givesMoney(name);
+    }
+
+    /** Whether setting the policy can give a tenant money or credit, which takes the right to do so. */
+    public static boolean givesMoney(String name) {
+        return find(name).filter(GIVE_MONEY::contains).isPresent();
     }
 
     static Optional<PolicyKey<?>> find(String name) {

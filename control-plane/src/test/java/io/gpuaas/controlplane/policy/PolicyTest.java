@@ -11,11 +11,14 @@ import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.testkit.Against;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @Against("PostgreSQL")
 class PolicyTest {
@@ -52,21 +55,56 @@ class PolicyTest {
                 .isEqualTo("default");
     }
 
+    /** Every policy about rights or money is either among those that are guarded or known to be harmless. */
+    private static final Set<String> HARMLESS = Set.of(
+            "billing.catch_up_max",
+            "billing.currency",
+            "billing.degraded",
+            "billing.grace",
+            "billing.hold_minutes",
+            "billing.release_pending_before",
+            "billing.warn_before",
+            "billing.window_seconds",
+            "identity.access_tokens_max",
+            "identity.invitation_letters_per_day_max",
+            "identity.invitation_lifetime",
+            "identity.invitations_open_max",
+            "identity.service_accounts_max",
+            "usage.late_max",
+            "usage.project_daily_max",
+            "usage.tenant_daily_max");
+
+    private static Stream<String> aboutRightsOrMoney() {
+        return PolicyKeys.ALL.stream()
+                .map(PolicyKey::name)
+                .filter(name -> name.matches("(billing|usage|identity|sign_in)\\..*"))
+                .filter(name -> !HARMLESS.contains(name));
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "billing.approval_over",
-                "billing.approval_over_in_all",
-                "billing.commitment_discount_max",
-                "billing.free_tier_monthly"
-            })
-    void aNarrowedTokenDoesNotDecideWhatOnePersonMayGiveAlone(String key) {
+    @MethodSource("aboutRightsOrMoney")
+    void aNarrowedTokenGivesNeitherRightsNorMoneyByAPolicy(String key) {
         String token = plane.principals()
                 .narrowed(plane.principals().personOnPlatform(Role.PLATFORM_ADMIN), Role.allPermissions());
-        assertThat(plane.client(token)
-                        .put("/api/v1/policies/" + key, "{\"value\":\"1\"}")
-                        .text("code"))
-                .isEqualTo("credential_too_narrow");
+        Reply refused = plane.client(token).put("/api/v1/policies/" + key, "{\"value\":\"1\"}");
+        assertThat(refused.text("code")).isEqualTo("credential_too_narrow");
+    }
+
+    @Test
+    void anOperatorWithoutTheRightToGiveMoneyGivesNoneByAPolicy() {
+        String tenant = admin.createTenant();
+        ApiClient operator =
+                plane.client(plane.principals().personOnPlatform(Role.OPERATOR).token());
+        for (String key : List.of("billing.free_tier_monthly", "billing.payment_mode", "usage.debt_max")) {
+            Reply refused = operator.put(
+                    "/api/v1/tenants/" + tenant + "/policies/" + key,
+                    "{\"value\":\"" + (key.endsWith("mode") ? "open" : "1") + "\"}");
+            assertThat(refused.text("code")).as(key).isEqualTo("permission_denied");
+            assertThat(refused.body()).contains("billing.grant");
+        }
+        assertThat(operator.put("/api/v1/tenants/" + tenant + "/policies/" + KEY, "{\"value\":\"60\"}")
+                        .status())
+                .isEqualTo(200);
     }
 
     @ParameterizedTest
