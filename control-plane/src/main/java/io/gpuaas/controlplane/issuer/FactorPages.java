@@ -179,8 +179,12 @@ class FactorPages extends OncePerRequestFilter {
 
         /** True when the browser is signed in now. */
         private boolean open(Step step, Proof proof) {
+            return parts.steps().end(step, response) && signedIn(step, proof);
+        }
+
+        private boolean signedIn(Step step, Proof proof) {
             Optional<Authenticated> who = parts.principals().find(step.principal());
-            if (!parts.steps().end(step, response) || who.isEmpty()) {
+            if (who.isEmpty()) {
                 return false;
             }
             parts.trail().signedIn(who.get().caller(), "password and " + proof.wireName(), request.getRemoteAddr());
@@ -226,13 +230,15 @@ class FactorPages extends OncePerRequestFilter {
                             note));
         }
 
-        /** Somebody who adds one is still signed in, and just was. */
+        /** Adding a factor takes the login it began with, and that this is recent. */
         private boolean mayEnrol(Step step) {
-            return step.purpose() == Purpose.ENROL
-                    || parts.logins()
-                            .find(request)
-                            .filter(login -> login.id().equals(step.loginId()) && isFresh(login))
-                            .isPresent();
+            return step.purpose() == Purpose.ENROL || login(step).isPresent();
+        }
+
+        private Optional<LoginStore.Login> login(Step step) {
+            return parts.logins()
+                    .find(request)
+                    .filter(login -> login.id().equals(step.loginId()) && isFresh(login));
         }
 
         void enrol() throws IOException {
@@ -265,7 +271,9 @@ class FactorPages extends OncePerRequestFilter {
         }
 
         private Added add(Step step, String answer) {
-            NewFactor wanted = new NewFactor(PageFilter.parameter(request, "name"), step.purpose() == Purpose.ENROL);
+            boolean factorShown = step.purpose() == Purpose.ADD
+                    && login(step).filter(login -> login.proof() != null).isPresent();
+            NewFactor wanted = new NewFactor(PageFilter.parameter(request, "name"), factorShown);
             Call call = call(step.principal(), "addSecondFactor", request);
             if (answer.isEmpty()) {
                 return parts.factors()
@@ -283,17 +291,16 @@ class FactorPages extends OncePerRequestFilter {
         }
 
         private void finish(Step step, Proof proof, List<String> codes) throws IOException {
-            if (step.purpose() == Purpose.ADD) {
-                parts.steps().end(step, response);
-                parts.logins().prove(Objects.requireNonNull(step.loginId()), proof);
-            } else if (!open(step, proof)) {
-                response.sendRedirect(SIGN_IN);
-                return;
-            }
+            parts.steps().end(step, response);
             if (codes.isEmpty()) {
                 response.sendRedirect(step.continueTo());
-            } else {
+                return;
+            }
+            // The first factor ended every sign-in; this browser has just shown it.
+            if (signedIn(step, proof)) {
                 Pages.send(response, 200, FactorHtml.recoveryCodes(codes, step.continueTo()));
+            } else {
+                response.sendRedirect(SIGN_IN);
             }
         }
     }
@@ -314,8 +321,7 @@ class FactorPages extends OncePerRequestFilter {
             this.response = response;
             this.found = parts.logins()
                     .find(request)
-                    .filter(FactorPages.this::isFresh)
-                    .filter(login -> login.proof() != null || !parts.factors().has(login.principal()));
+                    .filter(FactorPages.this::isFresh);
         }
 
         private boolean sendAway() throws IOException {

@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.issuer;
 
 import io.gpuaas.controlplane.audit.SideTrail;
 import io.gpuaas.controlplane.identity.MailAddresses;
+import io.gpuaas.controlplane.identity.Revocations;
 import io.gpuaas.controlplane.identity.SecondFactors;
 import io.gpuaas.controlplane.issuer.FactorStore.App;
 import io.gpuaas.controlplane.issuer.FactorStore.Factor;
@@ -36,6 +37,7 @@ class Factors implements SecondFactors {
     private final Passkeys passkeys;
     private final MailAddresses addresses;
     private final MailOutbox mail;
+    private final Revocations revocations;
     private final SideTrail trail;
     private final TransactionTemplate transaction;
     private final PublicUrl url;
@@ -48,6 +50,7 @@ class Factors implements SecondFactors {
             Passkeys passkeys,
             MailAddresses addresses,
             MailOutbox mail,
+            Revocations revocations,
             SideTrail trail,
             TransactionTemplate transaction,
             PublicUrl url,
@@ -58,6 +61,7 @@ class Factors implements SecondFactors {
         this.passkeys = passkeys;
         this.addresses = addresses;
         this.mail = mail;
+        this.revocations = revocations;
         this.trail = trail;
         this.transaction = transaction;
         this.url = url;
@@ -67,13 +71,13 @@ class Factors implements SecondFactors {
 
     /** How adding a factor went. */
     sealed interface Added {
-        /** Recovery codes come with the first factor; they are shown now and never again. */
+        /** Recovery codes come with the first factor; they are shown now and never again. With it all sign-ins ended. */
         record Done(List<String> recoveryCodes) implements Added {}
 
         /** The code or the key's answer was not right. */
         record Wrong() implements Added {}
 
-        /** There are too many, or some came to be meanwhile and have to be shown first. */
+        /** There are too many, or there are others and this sign-in has shown none of them. */
         record Refused() implements Added {}
     }
 
@@ -162,9 +166,9 @@ class Factors implements SecondFactors {
     /**
      * What its owner calls a new factor.
      *
-     * @param asFirst only if there is none: somebody who showed none must not add a second one
+     * @param factorShown whether this sign-in showed a factor; without that nobody adds one beside others
      */
-    record NewFactor(String typedName, boolean asFirst) {
+    record NewFactor(String typedName, boolean factorShown) {
 
         private static final int NAME_CHARACTERS_MAX = 60;
 
@@ -182,7 +186,7 @@ class Factors implements SecondFactors {
         return call.run(() -> transaction.execute(status -> {
             store.lock(person);
             List<Factor> before = store.list(person);
-            if (before.size() >= FACTORS_MAX || (wanted.asFirst() && !before.isEmpty())) {
+            if (before.size() >= FACTORS_MAX || (!wanted.factorShown() && !before.isEmpty())) {
                 return new Added.Refused();
             }
             if (!insert.at(clock.instant())) {
@@ -190,9 +194,22 @@ class Factors implements SecondFactors {
                 return new Added.Refused();
             }
             trail.acted(Call.current(), "user.add_second_factor", person.toString());
+            if (before.isEmpty()) {
+                return new Added.Done(addedFirst(person));
+            }
             tell(person, "A second factor was added", "A second factor was added to your account.");
-            return new Added.Done(before.isEmpty() ? newCodes(person) : List.of());
+            return new Added.Done(List.of());
         }));
+    }
+
+    /** Ends every sign-in by password alone, also the one in hand: somebody else may have opened one of them. */
+    private List<String> addedFirst(PrincipalId person) {
+        revocations.endSignIns(person);
+        tell(
+                person,
+                "A second factor was added",
+                "A second factor was added to your account, and you were signed out everywhere else.");
+        return newCodes(person);
     }
 
     /** New codes in place of all there are. */

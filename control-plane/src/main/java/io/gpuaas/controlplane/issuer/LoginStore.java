@@ -59,13 +59,6 @@ class LoginStore {
                 .optional();
     }
 
-    void setProof(UUID id, Proof proof) {
-        jdbc.sql("UPDATE issuer.login SET proof = :proof WHERE id = :id")
-                .param("proof", proof.wireName())
-                .param("id", id)
-                .update();
-    }
-
     void remove(UUID id) {
         jdbc.sql("DELETE FROM issuer.login WHERE id = :id").param("id", id).update();
     }

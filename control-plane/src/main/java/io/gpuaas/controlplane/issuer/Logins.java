@@ -43,13 +43,21 @@ class Logins implements SecurityContextRepository, LogoutHandler {
     private final LoginStore store;
     private final Principals principals;
     private final SecondFactorPolicy policy;
+    private final FactorStore factors;
     private final Clock clock;
     private final IdSource ids;
 
-    Logins(LoginStore store, Principals principals, SecondFactorPolicy policy, Clock clock, IdSource ids) {
+    Logins(
+            LoginStore store,
+            Principals principals,
+            SecondFactorPolicy policy,
+            FactorStore factors,
+            Clock clock,
+            IdSource ids) {
         this.store = store;
         this.principals = principals;
         this.policy = policy;
+        this.factors = factors;
         this.clock = clock;
         this.ids = ids;
     }
@@ -103,11 +111,6 @@ class Logins implements SecurityContextRepository, LogoutHandler {
         setCookie(response, "", Duration.ZERO);
     }
 
-    /** Somebody who was signed in by password alone has shown a factor since. */
-    void prove(UUID sid, Proof proof) {
-        store.setProof(sid, proof);
-    }
-
     @Override
     public boolean containsContext(HttpServletRequest request) {
         return find(request).isPresent();
@@ -120,14 +123,14 @@ class Logins implements SecurityContextRepository, LogoutHandler {
         SecurityContextHolder.clearContext();
     }
 
-    /** A login without the second factor that policy demands of its person counts for nothing. */
+    /** A login without a second factor counts for nothing when policy demands one of its person, or the person has one. */
     Optional<LoginStore.Login> find(HttpServletRequest request) {
-        return present(request)
-                .filter(login -> login.proof() != null
-                        || principals
-                                .find(login.principal())
-                                .filter(policy::demandedOf)
-                                .isEmpty());
+        return present(request).filter(login -> login.proof() != null || isPasswordEnough(login.principal()));
+    }
+
+    private boolean isPasswordEnough(PrincipalId person) {
+        return factors.list(person).isEmpty()
+                && principals.find(person).filter(policy::demandedOf).isEmpty();
     }
 
     private Optional<LoginStore.Login> present(HttpServletRequest request) {

@@ -35,11 +35,21 @@ final class ForwardedFor {
     static List<Optional<String>> forwarded(List<String> values) {
         List<Optional<String>> hops = new ArrayList<>();
         for (String value : values) {
+            if (hasOpenQuote(value)) {
+                // A client's open quote would swallow the element that the proxy appended.
+                hops.add(Optional.empty());
+                continue;
+            }
             for (String element : split(value, ',')) {
                 hops.add(forParameter(element));
             }
         }
         return hops;
+    }
+
+    /** Quoted pairs count as two characters: neither a proxy nor an address needs one. */
+    private static boolean hasOpenQuote(String value) {
+        return value.chars().filter(character -> character == '"').count() % 2 != 0;
     }
 
     private static Optional<String> forParameter(String element) {

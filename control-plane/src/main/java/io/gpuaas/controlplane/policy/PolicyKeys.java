@@ -561,14 +561,22 @@ public final class PolicyKeys {
 
     /** They decide what people may do, how long a credential lasts, or whether somebody looks on. */
     private static final Set<PolicyKey<?>> WIDEN_RIGHTS =
-            Set.of(ALLOCATION_SUDO, ACCESS_TOKEN_LIFETIME_MAX, SECOND_FACTOR, TERMINAL_RECORDING);
+            Set.of(
+                    ALLOCATION_SUDO,
+                    ACCESS_TOKEN_LIFETIME_MAX,
+                    SECOND_FACTOR,
+                    TERMINAL_RECORDING,
+                    TERMINAL_RECORD_INPUT,
+                    TERMINAL_RECORDING_RETENTION);
 
     /** They give money or credit, or decide who else has to agree to that. */
     private static final Set<PolicyKey<?>> GIVE_MONEY = Set.of(
             BILLING_APPROVAL_OVER,
             BILLING_APPROVAL_OVER_IN_ALL,
             BILLING_COMMITMENT_DISCOUNT_MAX,
+            BILLING_DEGRADED,
             BILLING_FREE_TIER,
+            BILLING_GRACE,
             BILLING_PAYMENT_MODE,
             USAGE_DEBT_MAX,
             USAGE_OPEN_DEBT_MAX);

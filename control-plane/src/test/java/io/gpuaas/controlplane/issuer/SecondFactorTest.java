@@ -385,6 +385,73 @@ class SecondFactorTest {
     }
 
     @Test
+    void aPageForAddingThatWasOpenBeforeTheOwnersFactorAddsNone() {
+        Person person = new Person();
+        Browser thief = new Browser(plane.port());
+        Reply open = thief.follow(thief.submit(person.password(thief, "/factors"), 0));
+        Matcher key = KEY.matcher(open.body());
+        assertThat(key.find()).as(open.body()).isTrue();
+        byte[] thiefsSecret = decode(key.group(1).replace(" ", ""));
+        Browser owner = person.addApp();
+        assertThat(thief.submit(open, 0, "code", Totp.code(thiefsSecret, step()))
+                        .location())
+                .isEqualTo("/login");
+        assertNotSignedIn(thief);
+        assertThat(plane.bean(FactorStore.class).list(person.user.id())).hasSize(1);
+        assertThat(owner.get("/factors").status())
+                .as("the owner is still signed in")
+                .isEqualTo(200);
+    }
+
+    @Test
+    void theFirstFactorEndsEverySignInByPasswordAlone() {
+        Person person = new Person();
+        Browser session = person.signedIn();
+        TestUser cli = new TestUser(plane, person.user);
+        Reply tokens = cli.redeem(cli.code(), TestUser.VERIFIER);
+        Browser owner = person.addApp();
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(status(session)).isEqualTo(401));
+        assertThat(session.get(TestUser.authorizeCli()).location())
+                .as("the login at the issuer")
+                .contains("/login?");
+        assertThat(cli.refresh(tokens.text("refresh_token")).status()).isEqualTo(400);
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> plane.client(tokens.text("access_token"))
+                                .get("/api/v1/me")
+                                .status()
+                        == 401);
+        owner.follow(owner.get("/auth/login"));
+        assertThat(owner.get("/auth/session").status())
+                .as("the browser that added it goes on without a password")
+                .isEqualTo(200);
+        Reply manage = owner.get("/factors");
+        Reply page = owner.follow(owner.submit(manage, manage.body().split("<form").length - 2));
+        assertThat(KEY.matcher(page.body()).find()).as(page.body()).isTrue();
+        person.enrol(owner, page);
+        assertThat(plane.bean(FactorStore.class).list(person.user.id())).hasSize(2);
+    }
+
+    @Test
+    void aLoginByPasswordAloneCountsForNothingBesideAFactor() {
+        Person person = new Person();
+        Browser before = new Browser(plane.port());
+        person.password(before, "/factors");
+        String login = before.cookies().get(Logins.COOKIE);
+        person.addApp();
+        // As if the password had been checked just before the factor was there, and the login opened just after.
+        plane.database()
+                .execute("INSERT INTO issuer.login (id, secret_digest, principal_id, created_at, expires_at) VALUES ('"
+                        + UUID.randomUUID() + "', sha256('" + login + "'), '" + person.user.id()
+                        + "', now(), now() + interval '1 hour')");
+        before.cookies().put(Logins.COOKIE, login);
+        assertThat(before.get("/factors").location()).contains("/login?continue=/factors");
+        assertThat(before.get(TestUser.authorizeCli()).location()).contains("/login?");
+    }
+
+    @Test
     void factorsAreManagedShortlyAfterSigningInAndTheLastOneStaysWhereItIsDemanded() {
         Person operator = new Person("operator");
         Browser browser = operator.addApp();

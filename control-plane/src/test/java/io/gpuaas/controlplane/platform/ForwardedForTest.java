@@ -65,4 +65,11 @@ class ForwardedForTest {
         assertThat(text(ForwardedFor.forwarded(List.of("for=192.0.2.1;for=192.0.2.2"))))
                 .isEqualTo("-");
     }
+
+    @Test
+    void aClientsOpenQuoteDoesNotSwallowWhatTheProxyAppends() {
+        assertThat(text(ForwardedFor.forwarded(
+                        List.of("for=198.51.100.7;x=\", for=203.0.113.9;proto=https", "for=192.0.2.1"))))
+                .isEqualTo("- 192.0.2.1");
+    }
 }

@@ -59,8 +59,6 @@ class PolicyTest {
     private static final Set<String> HARMLESS = Set.of(
             "billing.catch_up_max",
             "billing.currency",
-            "billing.degraded",
-            "billing.grace",
             "billing.hold_minutes",
             "billing.release_pending_before",
             "billing.warn_before",
@@ -70,6 +68,11 @@ class PolicyTest {
             "identity.invitation_lifetime",
             "identity.invitations_open_max",
             "identity.service_accounts_max",
+            "terminal.detached_max",
+            "terminal.file_transfer",
+            "terminal.idle_max",
+            "terminal.lifetime_max",
+            "terminal.transfer_megabytes_max",
             "usage.late_max",
             "usage.project_daily_max",
             "usage.tenant_daily_max");
@@ -77,7 +80,7 @@ class PolicyTest {
     private static Stream<String> aboutRightsOrMoney() {
         return PolicyKeys.ALL.stream()
                 .map(PolicyKey::name)
-                .filter(name -> name.matches("(billing|usage|identity|sign_in)\\..*"))
+                .filter(name -> name.matches("(billing|usage|identity|sign_in|terminal)\\..*"))
                 .filter(name -> !HARMLESS.contains(name));
     }
 
