@@ -51,7 +51,8 @@ class LanguageCheckTest {
         checkout.write("New.java", line + "\n");
         checkout.git("add", "New.java");
 
-        Command.Outcome staged = checkout.gpuaas("check", "--staged", "language").run();
+        Command.Outcome staged =
+                checkout.gpuaas("check", "--staged", "language").run();
         Command.Outcome whole = checkout.gpuaas("check", "language").run();
 
         assertThat(staged.exitCode()).as(staged.output()).isEqualTo(1);
