@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -91,8 +92,8 @@ class CodeMapTest {
                 .toList();
     }
 
-    private static TreeSet<String> imports(String name) throws IOException {
-        TreeSet<String> found = new TreeSet<>();
+    private static Set<String> imports(String name) throws IOException {
+        Set<String> found = new TreeSet<>();
         try (Stream<Path> sources = Files.walk(PACKAGES.resolve(name))) {
             for (Path source : sources.filter(Files::isRegularFile).toList()) {
                 IMPORT.matcher(Files.readString(source)).results().forEach(match -> found.add(match.group(1)));

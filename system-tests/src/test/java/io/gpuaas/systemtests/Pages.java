@@ -78,11 +78,11 @@ final class Pages {
     }
 
     List<String> wrongLinks(String page) throws IOException {
-        Path folder = root.resolve(page).getParent();
+        Path from = root.resolve(page);
         return LINK.matcher(read(page))
                 .results()
                 .map(found -> found.group(1))
-                .filter(link -> !link.contains("://") && !Files.exists(folder.resolve(link)))
+                .filter(link -> !link.contains("://") && !Files.exists(from.resolveSibling(link)))
                 .distinct()
                 .toList();
     }
