@@ -110,14 +110,15 @@ final class Pages {
 
     private boolean isClass(String type, @Nullable String member) {
         List<Path> sources = files.getOrDefault(type + ".java", List.of());
-        return member == null
-                ? !sources.isEmpty()
-                : sources.stream().anyMatch(source -> text(source).matches("(?s).*\\b" + member + "\\b.*"));
+        return member == null ? !sources.isEmpty() : sources.stream().anyMatch(source -> declares(source, member));
     }
 
-    private static String text(Path file) {
+    /** By a type or a word before it, and a bracket, an assignment or a semicolon after it: comments name more. */
+    private static boolean declares(Path source, String member) {
         try {
-            return Files.readString(file);
+            return Pattern.compile("[\\w>\\]]\\s+" + member + "\\s*[(=;{]")
+                    .matcher(Files.readString(source))
+                    .find();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
