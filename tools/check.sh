@@ -3,7 +3,7 @@
 # its complaints and returns their code; EXIT_LEFT_OUT means it could not look, with the reason printed.
 
 # Those of a row run one after the other, the rows at once: the first is Maven's.
-CHECK_ROWS=("format build-rules contract-drift contract-breaking" "console" "secrets shell dependencies python")
+CHECK_ROWS=("format build-rules contract-drift contract-breaking" "console" "language secrets shell dependencies python")
 read -ra CHECKS <<<"${CHECK_ROWS[*]}"
 EXIT_LEFT_OUT=77
 
@@ -113,6 +113,7 @@ concerns_staged() {
     shell) [[ -n $(staged_matching 'gpuaas')$(staged_matching '*.sh')$(staged_matching '.ci/*')$(staged_matching '.githooks/*') ]] ;;
     secrets) [[ ${#STAGED[@]} -gt 0 ]] ;;
     dependencies) [[ -n $(staged_matching '*pom.xml')$(staged_matching '*package.json')$(staged_matching 'tools/packages.sh')$(staged_matching 'docs/dependencies.md') ]] ;;
+    language) [[ ${#STAGED[@]} -gt 0 ]] ;;
     python) [[ -n $(staged_matching '*.py') ]] ;;
     console) [[ -n $(staged_matching 'console/*') ]] ;;
   esac
@@ -206,6 +207,14 @@ check_secrets() {
 
 check_dependencies() {
   "$ROOT/tools/check-dependencies"
+}
+
+check_language() {
+  if [[ ${#STAGED[@]} -eq 0 ]]; then
+    "$ROOT/tools/check-language"
+  else
+    "$ROOT/tools/check-language" --staged
+  fi
 }
 
 check_python() {

@@ -101,7 +101,7 @@ record AllocationRecord(
     /** Why something ended or could not be done: a code for programs, a sentence for people. */
     record Reason(String code, String message) {}
 
-    /** The state, and where releasing leads to: made by {@link AllocationStateMachine} alone. */
+    /** The state, and where releasing leads to. Only {@link AllocationStateMachine} changes the state itself. */
     record Standing(
             AllocationState state,
             Instant since,

@@ -1,9 +1,9 @@
 /**
- * What a terminal shows, kept without a window: enough of a video terminal to know the screen a stream of bytes has
- * drawn, and to write bytes that draw it again (docs/adr/0016-terminals.md). Whatever the bytes are, memory is bounded
- * by the window and no byte is refused.
+ * Keeps the screen of a terminal without a window: interprets a stream of bytes as a video terminal does, and writes
+ * bytes that draw the same screen again (docs/adr/0016-terminals.md), with the newest lines that scrolled away. Accepts
+ * any byte; memory is bounded by the size of the window and of the scrollback.
  *
- * <p>Deliberately absent: answers to programs' questions, which are the client's to give, and what has scrolled away.
+ * <p>Deliberately absent: answers to queries of programs, which the client gives.
  */
 @NullMarked
 package io.gpuaas.agent.screen;

@@ -1,0 +1,71 @@
+package io.gpuaas.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuaas.testkit.RealServers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A git checkout with the command and its pieces and nothing else. Tests that use it are {@code @Against("git")}. */
+final class SmallCheckout {
+
+    private final Path root;
+    private final Path git;
+
+    SmallCheckout(Path folder) throws IOException {
+        git = RealServers.require("git");
+        root = Files.createDirectory(folder.resolve("checkout"));
+        for (String piece : new String[] {"gpuaas", "pom.xml", "tools", ".githooks"}) {
+            copy(piece);
+        }
+        write(".gitignore", "node_modules\n");
+        RealServers.report("git", git("--version").output().strip().replace("git version ", ""));
+        git("init", "--quiet");
+    }
+
+    Path write(String name, String text) throws IOException {
+        return Files.writeString(root.resolve(name), text);
+    }
+
+    String read(String name) throws IOException {
+        return Files.readString(root.resolve(name));
+    }
+
+    Command gpuaas(String... arguments) {
+        return withoutUsersGit(Command.program(root.resolve("gpuaas"), arguments));
+    }
+
+    Command.Outcome run(String tool, String... arguments) {
+        return withoutUsersGit(Command.program(root.resolve(tool), arguments)).run();
+    }
+
+    Command.Outcome git(String... arguments) {
+        String[] words = new String[arguments.length + 2];
+        words[0] = "-C";
+        words[1] = root.toString();
+        System.arraycopy(arguments, 0, words, 2, arguments.length);
+        return withoutUsersGit(Command.program(git, words)).run();
+    }
+
+    /** The settings of whoever runs the tests must not decide them. */
+    private static Command withoutUsersGit(Command command) {
+        return command.without("CI")
+                .with("GIT_CONFIG_GLOBAL", "/dev/null")
+                .with("GIT_CONFIG_SYSTEM", "/dev/null")
+                .with("GIT_AUTHOR_NAME", "Test")
+                .with("GIT_AUTHOR_EMAIL", "test@example.org")
+                .with("GIT_COMMITTER_NAME", "Test")
+                .with("GIT_COMMITTER_EMAIL", "test@example.org");
+    }
+
+    private void copy(String piece) {
+        Command.Outcome copied = Command.program(
+                        Path.of("/bin/cp"),
+                        "-R",
+                        Command.repository().resolve(piece).toString(),
+                        root.toString())
+                .run();
+        assertThat(copied.exitCode()).as(copied.output()).isZero();
+    }
+}
