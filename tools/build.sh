@@ -117,7 +117,7 @@ build_module() {
   if ! (cd "$ROOT" && mvn -pl "$module" -am -Dmaven.test.skip=true package 2>&1 </dev/null) |
     tee "$BUILD_LOG" | show_build_progress "$started"; then
     show_build_errors
-    fail "the build of $module failed; the whole output is in $BUILD_LOG"
+    fail "the build of $module failed; the full output is in $BUILD_LOG"
   fi
   printf '%s\n' "$hash" >"$(stamp_file "$module")"
   say "built $module in $(seconds_since "$started")"
@@ -175,7 +175,7 @@ run_maven() {
 }
 
 run_cli() {
-  [[ -f $ROOT/cli/pom.xml ]] || fail_usage "unknown verb ${1:-}"
+  [[ -f $ROOT/cli/pom.xml ]] || fail_usage "unknown command ${1:-}"
   ensure_built cli "$ROOT/cli/target/gpuaas-cli.jar" >&2
   require_jdk
   # The client finds the server started from this checkout wherever it is called from.
@@ -196,7 +196,7 @@ run_fleet() {
 }
 
 run_bench() {
-  [[ $# -gt 0 ]] || fail_usage "bench needs the name of a benchmark"
+  [[ $# -gt 0 ]] || fail_usage "bench requires the name of a benchmark"
   install_missing_packages "${BENCH_PACKAGES[@]}" ||
     describe_missing_packages "${BENCH_PACKAGES[@]}" >&2
   if [[ $1 == allocations-temporal ]]; then

@@ -15,7 +15,7 @@ run_check() {
   while [[ $# -gt 0 ]]; do
     case $1 in
       --staged) staged=true ;;
-      -*) fail_usage "check does not know $1" ;;
+      -*) fail_usage "unknown option for check: $1" ;;
       *) names+=("$1") ;;
     esac
     shift
@@ -23,7 +23,7 @@ run_check() {
   [[ $staged == false ]] || read_staged
   [[ ${#names[@]} -gt 0 ]] || names=("${CHECKS[@]}")
   for name in "${names[@]}"; do
-    declare -F "check_${name//-/_}" >/dev/null || fail_usage "there is no check named $name (there are: ${CHECKS[*]})"
+    declare -F "check_${name//-/_}" >/dev/null || fail_usage "unknown check $name (available: ${CHECKS[*]})"
   done
   LEFT_OUT_CHECKS=()
   folder=$(mktemp -d)
@@ -73,7 +73,7 @@ run_one_check() {
   case $code in
     0) report=$(printf '  ok        %-18s %8s' "$name" "$(seconds_since "$started")") ;;
     "$EXIT_LEFT_OUT")
-      report=$(printf '  left out  %-18s %8s  %s' "$name" "$(seconds_since "$started")" "$(head -n 1 "$folder/$name.out")")
+      report=$(printf '  skipped   %-18s %8s  %s' "$name" "$(seconds_since "$started")" "$(head -n 1 "$folder/$name.out")")
       ;;
     *)
       report=$(
@@ -133,7 +133,7 @@ check_format() {
   done
   [[ -z $files ]] || options=(-pl "$(IFS=, && printf '%s' "${modules[*]}")" "-DspotlessFiles=${files#,}")
   mvn -q spotless:check ${options[@]+"${options[@]}"} && return
-  say "./gpuaas mvn spotless:apply formats"
+  say "format with ./gpuaas mvn spotless:apply"
   return 1
 }
 

@@ -1,25 +1,25 @@
 # shellcheck shell=bash
-# What every verb uses: how we speak, and small questions about the machine.
+# Shared by all verbs: messages and small queries about the machine.
 
 say() {
   printf '%s\n' "$*"
 }
 
-# One sentence to the person at the keyboard, and the end.
+# Prints one sentence to standard error and exits.
 fail() {
   printf 'gpuaas: %s\n' "$*" >&2
   exit 1
 }
 
-# For a command line we do not understand; 2 is what shells and picocli use for it.
+# Reports a usage error; exit code 2, as in shells and picocli.
 fail_usage() {
   printf 'gpuaas: %s; see ./gpuaas help\n' "$*" >&2
   exit 2
 }
 
-# The value after an option, or a sentence when there is none: option_value --port "$@"
+# Prints the value after an option, or fails if there is none: option_value --port "$@"
 option_value() {
-  [[ $# -ge 3 ]] || fail_usage "$1 needs a value"
+  [[ $# -ge 3 ]] || fail_usage "$1 requires a value"
   printf '%s' "$3"
 }
 

@@ -16,7 +16,7 @@ read_prefix() {
   while [[ $# -gt 0 ]]; do
     case $1 in
       --prefix) PREFIX=$(option_value --prefix "$@") && shift ;;
-      *) fail_usage "$verb does not know $1" ;;
+      *) fail_usage "unknown option for $verb: $1" ;;
     esac
     shift
   done
@@ -29,7 +29,7 @@ run_install_cli() {
   require_jdk
   copy_cli
   write_completions
-  say "installed $PREFIX/bin/gpuaas; ./gpuaas uninstall-cli --prefix $PREFIX removes it"
+  say "installed $PREFIX/bin/gpuaas; remove it with ./gpuaas uninstall-cli --prefix $PREFIX"
   [[ :$PATH: == *:$PREFIX/bin:* ]] || say "$PREFIX/bin is not on your PATH yet"
 }
 
@@ -62,10 +62,10 @@ write_completions() {
 run_uninstall_cli() {
   local file
   read_prefix uninstall-cli "$@"
-  [[ -f $PREFIX/lib/gpuaas/gpuaas-cli.jar ]] || fail "there is no gpuaas in $PREFIX"
+  [[ -f $PREFIX/lib/gpuaas/gpuaas-cli.jar ]] || fail "gpuaas is not installed in $PREFIX"
   rm -rf "$PREFIX/lib/gpuaas"
   for file in "${INSTALLED_FILES[@]}"; do
     rm -f "$PREFIX/$file"
   done
-  say "removed gpuaas from $PREFIX; your profiles in ~/.config/gpuaas stay"
+  say "removed gpuaas from $PREFIX; your profiles in ~/.config/gpuaas are kept"
 }

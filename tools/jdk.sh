@@ -56,7 +56,7 @@ find_jdk() {
 
 require_jdk() {
   JAVA_HOME=$(find_jdk) ||
-    fail "no JDK $JDK_VERSION_MIN or newer found: install one (Temurin $JDK_VERSION_MIN, say) or set JAVA_HOME to it"
+    fail "no JDK $JDK_VERSION_MIN or newer found: install one, for example Temurin $JDK_VERSION_MIN, or set JAVA_HOME"
   export JAVA_HOME
   export PATH=$JAVA_HOME/bin:$PATH
 }
@@ -69,7 +69,7 @@ require_maven() {
 require_node() {
   local version
   if ! has node || ! has npm; then
-    fail "node and npm are needed for this: install Node.js $NODE_VERSION_MIN or newer"
+    fail "this requires node and npm: install Node.js $NODE_VERSION_MIN or newer"
   fi
   version=$(node --version)
   version=${version#v}

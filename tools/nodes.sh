@@ -47,9 +47,9 @@ warn_without_confinement() {
   local user=()
   [[ $(id -u) -eq 0 ]] || user=(--unshare-user)
   if ! has bwrap; then
-    say "terminals of the simulated nodes are off: they need bubblewrap (Debian package bubblewrap)"
+    say "terminals of the simulated nodes are disabled: they require bubblewrap (Debian package bubblewrap)"
   elif ! bwrap --ro-bind / / --unshare-pid ${user[@]+"${user[@]}"} true 2>/dev/null; then
-    say "terminals of the simulated nodes are off: bubblewrap cannot make namespaces on this machine"
+    say "terminals of the simulated nodes are disabled: bubblewrap cannot create namespaces on this machine"
   fi
 }
 
@@ -67,7 +67,7 @@ start_demo_nodes() {
     if [[ -f $DATA/nodes/$name.join ]]; then
       if ! agent_java enroll --server "https://127.0.0.1:$1" --token - --state "$DATA/nodes/$name" --hostname "$name" \
         <"$DATA/nodes/$name.join" >"$log" 2>&1; then
-        say "the simulated node $name could not join; the reason is in $log"
+        say "the simulated node $name could not join; see $log"
         continue
       fi
       rm -f "$DATA/nodes/$name.join"

@@ -124,7 +124,7 @@ describe_missing_servers() {
   local entry module program reason
   for entry in "$@"; do
     IFS='|' read -r module program reason <<<"$entry"
-    has_program "$program" || say "$reason: $program is not there (Go builds it from $module)"
+    has_program "$program" || say "$reason: $program is not installed (built with Go from $module)"
   done
 }
 
@@ -152,6 +152,6 @@ describe_missing_tools() {
   local entry requirement program reason
   for entry in "$@"; do
     IFS='|' read -r requirement program reason <<<"$entry"
-    has_program "$program" || say "$reason: $program is not there (pip installs it: $requirement)"
+    has_program "$program" || say "$reason: $program is not installed (pip package $requirement)"
   done
 }

@@ -58,7 +58,7 @@ create_data() {
 remove_data() {
   local confirmed=$1 answer
   [[ -d $DATA ]] || return 0
-  is_our_data || fail "$DATA is not a GPUaaS data folder, so --fresh leaves it alone"
+  is_our_data || fail "$DATA is not a GPUaaS data folder; --fresh does not remove it"
   if [[ $confirmed != true ]]; then
     [[ -t 0 ]] || fail "--fresh would remove everything in $DATA; add --yes to confirm"
     read -r -p "Remove everything in $DATA? [y/N] " answer
@@ -130,7 +130,7 @@ stop_process() {
     say "stopped $name (pid $pid) in $(seconds_since "$started")"
   else
     kill -KILL "$pid" 2>/dev/null || true
-    wait_for_end "$pid" 5 || fail "$name (pid $pid) does not end, even when killed"
+    wait_for_end "$pid" 5 || fail "$name (pid $pid) is still running after it was killed"
     say "killed $name (pid $pid): it did not stop in $seconds s"
   fi
 }
@@ -191,23 +191,23 @@ run_up() {
       --fresh) fresh=true ;;
       --yes | -y) yes=true ;;
       --no-demo) demo=false ;;
-      --gpuaas.data-dir=*) fail_usage "the data folder is chosen with --data" ;;
-      --gpuaas.server.port=*) fail_usage "the port is chosen with --port" ;;
+      --gpuaas.data-dir=*) fail_usage "set the data folder with --data" ;;
+      --gpuaas.server.port=*) fail_usage "set the port with --port" ;;
       --gpuaas.nodes.port=*) node_port=${1#*=} ;;
       --gpuaas.machines.provisioner=*) provisioner=${1#*=} ;;
       --gpuaas.server.metrics-port=*) metrics_port=${1#*=} ;;
-      --gpuaas.gateways.*) fail_usage "the gateway's ports follow from --port" ;;
-      --gpuaas.demo=*) fail_usage "an empty start is chosen with --no-demo" ;;
+      --gpuaas.gateways.*) fail_usage "the gateway's ports are derived from --port" ;;
+      --gpuaas.demo=*) fail_usage "start without demo data with --no-demo" ;;
       --gpuaas.*=*) settings+=("$1") ;;
-      *) fail_usage "up does not know $1" ;;
+      *) fail_usage "unknown option for up: $1" ;;
     esac
     shift
   done
-  [[ $port =~ ^[0-9]+$ && $port -ge 1 && $port -le 65535 ]] || fail_usage "--port needs a number from 1 to 65535"
+  [[ $port =~ ^[0-9]+$ && $port -ge 1 && $port -le 65535 ]] || fail_usage "--port requires a number from 1 to 65535"
   node_port=${node_port:-$(node_port "$port")}
   # The four below are the gateway's.
   metrics_port=${metrics_port:-$(gateway_port "$port" 4)}
-  # Simulated hosts build themselves anew.
+  # Simulated hosts reinstall themselves.
   [[ -n $provisioner || $demo == false ]] || provisioner=agent
   require_jdk
   use_data "$data"
@@ -233,22 +233,22 @@ run_up() {
 create_demo_key() {
   [[ ! -e $DEMO_KEY && ! -e $LOGIN_FILE && ! -d $DATA/postgres/data ]] || return 0
   if ! has ssh-keygen; then
-    say "the demo gets no SSH key: ssh-keygen is not installed"
+    say "no SSH key was created for the demo: ssh-keygen is not installed"
     return 0
   fi
-  ssh-keygen -q -t ed25519 -N '' -C gpuaas-demo -f "$DEMO_KEY" || say "the demo gets no SSH key: ssh-keygen failed"
+  ssh-keygen -q -t ed25519 -N '' -C gpuaas-demo -f "$DEMO_KEY" || say "no SSH key was created for the demo: ssh-keygen failed"
 }
 
 control_plane_jar() {
   printf '%s' "$ROOT/control-plane/target/control-plane-exec.jar"
 }
 
-# Being told twice to start is no error; being told to remove the data under a running process is.
+# Starting twice is not an error; removing the data of a running process is.
 refuse_second_start() {
   local pid
   pid=$(running_pid) || return 0
-  [[ $1 == false ]] || fail "the control plane runs on $DATA (pid $pid): stop it first with ./gpuaas down"
-  say "already running at $(cat "$URL_FILE" 2>/dev/null || say "an address it has not told yet") (pid $pid, data in $DATA)"
+  [[ $1 == false ]] || fail "the control plane is running on $DATA (pid $pid): stop it first with ./gpuaas down"
+  say "already running at $(cat "$URL_FILE" 2>/dev/null || say "an address not known yet") (pid $pid, data in $DATA)"
   exit 0
 }
 
@@ -289,7 +289,7 @@ unpack_program() {
 unpack_build() {
   rm -rf "$UNPACKED"
   "$JAVA_HOME/bin/java" -Djarmode=tools -jar "$(control_plane_jar)" extract --destination "$UNPACKED" >>"$LOG" 2>&1 ||
-    fail "cannot unpack $(control_plane_jar) into $UNPACKED; the reason is in $LOG"
+    fail "cannot unpack $(control_plane_jar) into $UNPACKED; see $LOG"
   project_version >"$UNPACKED/version"
   cp "$1" "$UNPACKED/built-from"
 }
@@ -356,7 +356,7 @@ report_failed_start() {
   [[ -n $reason ]] || reason=$(sed -n '/"level":"ERROR"/ s/.*"message":"\([^"]*\)".*/\1/p' "$LOG" | tail -n 1)
   [[ -n $reason ]] || reason=$(grep -vE '^[{[:space:]]|^$' "$LOG" | tail -n 1 || true)
   reason=${reason//\\n/ }
-  printf 'gpuaas: %s\n' "${reason:-the control plane ended with code $code and said nothing}" >&2
+  printf 'gpuaas: %s\n' "${reason:-the control plane exited with code $code and printed nothing}" >&2
   printf 'The control plane did not start (exit code %s); its log is %s\n' "$code" "$LOG" >&2
   exit 1
 }
@@ -400,7 +400,7 @@ stay_until_stopped() {
   stop_demo_nodes
   stop_gateway
   rm -f "$PID_FILE" "$URL_FILE"
-  [[ $code -eq 0 || $code -eq 143 ]] || fail "the control plane ended with code $code; its log is $LOG"
+  [[ $code -eq 0 || $code -eq 143 ]] || fail "the control plane exited with code $code; its log is $LOG"
   say "the control plane has stopped"
 }
 
@@ -414,7 +414,7 @@ use_data_option() {
     case $1 in
       --data) data=$(option_value --data "$@") && shift ;;
       --data=*) data=${1#*=} ;;
-      *) fail_usage "$verb does not know $1" ;;
+      *) fail_usage "unknown option for $verb: $1" ;;
     esac
     shift
   done
@@ -431,7 +431,7 @@ run_down() {
     stopped=true
   fi
   if pid=$(postgres_pid); then
-    [[ $stopped == true ]] || say "the control plane had ended without its database"
+    [[ $stopped == true ]] || say "the control plane had exited without stopping its database"
     stop_postgres
     stopped=true
   fi
@@ -451,7 +451,7 @@ run_status() {
   local ready="not ready" code=$EXIT_NOT_RUNNING
   ! is_ready || { ready="ready" && code=0; }
   say "control plane  running, $ready"
-  say "url            $(cat "$URL_FILE" 2>/dev/null || say "not told yet")"
+  say "url            $(cat "$URL_FILE" 2>/dev/null || say "not known yet")"
   say "pid            $pid, up $(process_age "$pid")"
   say "version        $(cat "$DATA/run/version" 2>/dev/null || say unknown)"
   say "database       $(describe_postgres)"
@@ -495,11 +495,11 @@ run_logs() {
       --gateway) gateway=true ;;
       --data) data=$(option_value --data "$@") && shift ;;
       --data=*) data=${1#*=} ;;
-      *) fail_usage "logs does not know $1" ;;
+      *) fail_usage "unknown option for logs: $1" ;;
     esac
     shift
   done
-  [[ $lines =~ ^[0-9]+$ ]] || fail_usage "-n needs a number"
+  [[ $lines =~ ^[0-9]+$ ]] || fail_usage "-n requires a number"
   use_data "$data"
   [[ $gateway == false ]] || LOG=$DATA/logs/gateway.log
   [[ -f $LOG ]] || fail "there is no log yet: $LOG does not exist"

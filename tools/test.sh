@@ -18,11 +18,11 @@ run_test() {
       --stress) stress=true ;;
       -pl) module=$(option_value -pl "$@") && shift ;;
       --) shift && maven_options=("$@") && break ;;
-      *) fail_usage "test does not know $1" ;;
+      *) fail_usage "unknown option for test: $1" ;;
     esac
     shift
   done
-  [[ -z $module || -f $ROOT/$module/pom.xml ]] || fail_usage "there is no module $module"
+  [[ -z $module || -f $ROOT/$module/pom.xml ]] || fail_usage "unknown module $module"
   [[ $FULL == false ]] || maven_options+=(-DexcludedGroups=)
 
   # Sentences for the list at the end.
@@ -36,7 +36,7 @@ run_test() {
   mkdir -p "$ROOT/target"
   : >"$TEST_LOG"
   if [[ -n $module ]]; then
-    LEFT_OUT+=("everything that $module is not built on, because of -pl")
+    LEFT_OUT+=("all modules that $module does not depend on, because of -pl")
     test_module "$module" ${maven_options[@]+"${maven_options[@]}"}
   else
     test_everything ${maven_options[@]+"${maven_options[@]}"}
@@ -93,7 +93,7 @@ test_everything() {
   run_check || FAILED+=("static checks: see above")
   LEFT_OUT+=(${LEFT_OUT_CHECKS[@]+"${LEFT_OUT_CHECKS[@]}"})
 
-  say "tests of the modules"
+  say "module tests"
   if run_maven_tests -pl '!system-tests' "$@" && run_failed_again "$@" && [[ -z $(failed_tests) ]]; then
     stamp_all_built
     say "system tests"
@@ -117,7 +117,7 @@ test_module() {
 
 # Something else that keeps the processors busy while tests run: a test that counts on a fast machine falls here.
 start_stress() {
-  install_missing_packages "${STRESS_PACKAGES[@]}" || fail "--stress needs stress-ng: install the package stress-ng"
+  install_missing_packages "${STRESS_PACKAGES[@]}" || fail "--stress requires stress-ng: install the package stress-ng"
   stress-ng --cpu "$STRESS_PROCESSES" --quiet &
   STRESS_PID=$!
   trap 'kill "$STRESS_PID" 2>/dev/null || true' EXIT
@@ -149,10 +149,10 @@ run_failed_again() {
   mapfile -t failed < <(failed_tests)
   [[ ${#failed[@]} -gt 0 ]] || return 0
   if [[ ${#failed[@]} -gt $SECOND_RUNS_MAX ]]; then
-    say "${#failed[@]} tests failed: too many to be flakes, so none is run again"
+    say "${#failed[@]} tests failed: too many to be flaky, so none is rerun"
     return 0
   fi
-  say "running again by themselves: ${failed[*]}"
+  say "rerunning in isolation: ${failed[*]}"
   for module in $(module_folders); do
     selected=$(selected_in "$module" "${failed[@]}")
     [[ -z $selected ]] || run_maven_tests -pl "$module" -am -Dtest="$selected" -Dsurefire.reportNameSuffix=again "$@"
@@ -201,8 +201,8 @@ test_classes() {
 note_full_tier() {
   local count
   count=$({ grep -rl --include='*.java' --exclude-dir=target --exclude-dir=node_modules '@Tag("full")' "$ROOT" || true; } | wc -l)
-  [[ $count -eq 0 ]] || LEFT_OUT+=("$count test classes tagged full: ./gpuaas test --full runs them")
-  LEFT_OUT+=("the Python SDK as a wheel: ./gpuaas test --full builds and imports it")
+  [[ $count -eq 0 ]] || LEFT_OUT+=("$count test classes tagged full: run them with ./gpuaas test --full")
+  LEFT_OUT+=("the Python SDK wheel: build and import it with ./gpuaas test --full")
 }
 
 # Needs a Python and nothing else, so it belongs to every run.
@@ -210,10 +210,10 @@ test_python_sdk() {
   local folder=$ROOT/sdk/python log=$ROOT/target/python-sdk.log code=0 counted
   [[ -f $folder/test.sh ]] || return 0
   if ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
-    LEFT_OUT+=("the Python SDK: no python3 of version 3.11 or newer is installed")
+    LEFT_OUT+=("the Python SDK: requires python3 3.11 or newer")
     return
   fi
-  say "tests of the Python SDK"
+  say "Python SDK tests"
   bash "$folder/test.sh" -v >"$log" 2>&1 </dev/null || code=$?
   mkdir -p "$folder/target/surefire-reports"
   unittest_report <"$log" >"$folder/target/surefire-reports/TEST-python-sdk.xml"
@@ -226,7 +226,7 @@ test_python_sdk() {
 # failure, PyPI that is not reached too.
 test_python_wheel() {
   local folder=$ROOT/sdk/python log=$ROOT/target/python-wheel.log place=$ROOT/target/python-wheel
-  say "the Python SDK as a wheel"
+  say "Python SDK wheel"
   rm -rf "$place"
   if {
     bash "$folder/build.sh" && python3 -m venv "$place" &&
@@ -235,7 +235,7 @@ test_python_wheel() {
   } >"$log" 2>&1 </dev/null; then
     tail -n 1 "$log"
   else
-    FAILED+=("the Python SDK as a wheel: see $log")
+    FAILED+=("the Python SDK wheel: see $log")
   fi
 }
 

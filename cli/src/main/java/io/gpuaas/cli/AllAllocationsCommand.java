@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "all",
-        description = "Operates the allocations of all tenants.",
+        description = "Manage the allocations of all tenants.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -28,9 +28,9 @@ import picocli.CommandLine.Parameters;
             "  gpuaas allocations all list --stuck",
             "  gpuaas allocations all list --fault-reported",
             "  gpuaas allocations all confirm-fault 0198c0de-0000-7000-8000-000000000009 --reason \"BMC: no power\"",
-            "  gpuaas allocations all dismiss-fault 0198c0de-0000-7000-8000-000000000009 --reason \"BMC: all well\"",
+            "  gpuaas allocations all dismiss-fault 0198c0de-0000-7000-8000-000000000009 --reason \"BMC: healthy\"",
             "  gpuaas allocations all list --tenant 0198c0de-0000-7000-8000-000000000001 --state active",
-            "  gpuaas allocations all force-release 0198c0de-0000-7000-8000-000000000009 --reason \"node burnt\"",
+            "  gpuaas allocations all force-release 0198c0de-0000-7000-8000-000000000009 --reason \"node destroyed\"",
         })
 final class AllAllocationsCommand {
 
@@ -40,21 +40,22 @@ final class AllAllocationsCommand {
         this.session = session;
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists allocations of all tenants, newest first.")
+    @Command(mixinStandardHelpOptions = true, description = "List the allocations of all tenants, newest first.")
     void list(
-            @Option(names = "--tenant", paramLabel = "TENANT", description = "Only of this tenant.") @Nullable TenantId tenantId,
-            @Option(names = "--project", paramLabel = "PROJECT", description = "Only of this project.") @Nullable ProjectId projectId,
-            @Option(names = "--state", paramLabel = "STATE", description = "Only those in this state, as active.")
+            @Option(names = "--tenant", paramLabel = "TENANT", description = "Filter by tenant.") @Nullable TenantId tenantId,
+            @Option(names = "--project", paramLabel = "PROJECT", description = "Filter by project.") @Nullable ProjectId projectId,
+            @Option(names = "--state", paramLabel = "STATE", description = "Filter by state, for example active.")
                     @Nullable String state,
-            @Option(names = "--sku", paramLabel = "SKU", description = "Only of this SKU.") @Nullable String sku,
-            @Option(names = "--node", paramLabel = "NODE", description = "Only on this node.") @Nullable NodeId nodeId,
-            @Option(names = "--stuck", description = "Only those whose phase takes longer than it may.") boolean stuck,
+            @Option(names = "--sku", paramLabel = "SKU", description = "Filter by SKU.") @Nullable String sku,
+            @Option(names = "--node", paramLabel = "NODE", description = "Filter by node.") @Nullable NodeId nodeId,
+            @Option(names = "--stuck", description = "Show only allocations whose phase has exceeded its time limit.")
+                    boolean stuck,
             @Option(
                             names = "--fault-reported",
-                            description = "Only those with a fault or a charged release that an operator can confirm.")
+                            description =
+                                    "Show only allocations with a fault or a charged release that an operator can confirm.")
                     boolean faultReported,
-            @Option(names = "--search", paramLabel = "TEXT", description = "Only those whose name or id begins so.")
-                    @Nullable String search,
+            @Option(names = "--search", paramLabel = "TEXT", description = "Filter by name or id prefix.") @Nullable String search,
             @Mixin Paging paging) {
         ListAllAllocationsFilter filter = ListAllAllocationsFilter.none();
         filter = tenantId == null ? filter : filter.tenantId(tenantId);
@@ -75,17 +76,22 @@ final class AllAllocationsCommand {
             name = "confirm-fault",
             mixinStandardHelpOptions = true,
             description = {
-                "Confirms a fault that only a tenant reported.",
-                "It is not charged since it was reported, and what was charged is given back.",
+                "Confirm a fault that only the tenant reported.",
+                "Charges stop as of the report, and charges made since then are refunded.",
             })
     void confirmFault(
             @Parameters(paramLabel = "ALLOCATION", description = AllocationsCommand.ID) AllocationId id,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why; it is kept.")
+            @Option(
+                            names = "--reason",
+                            required = true,
+                            paramLabel = "TEXT",
+                            description = "Reason, recorded in the audit trail.")
                     String reason,
             @Option(
                             names = "--since",
                             paramLabel = "TIME",
-                            description = "Not charged since then (default: since it was reported).")
+                            description =
+                                    "Time from which the allocation is not charged (default: the time of the report).")
                     @Nullable Instant since,
             @Mixin Once once) {
         session.output()
@@ -97,10 +103,14 @@ final class AllAllocationsCommand {
     @Command(
             name = "dismiss-fault",
             mixinStandardHelpOptions = true,
-            description = "Dismisses a fault that only a tenant reported; it stays charged.")
+            description = "Dismiss a fault that only the tenant reported; the allocation remains charged.")
     void dismissFault(
             @Parameters(paramLabel = "ALLOCATION", description = AllocationsCommand.ID) AllocationId id,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why; it is kept.")
+            @Option(
+                            names = "--reason",
+                            required = true,
+                            paramLabel = "TEXT",
+                            description = "Reason, recorded in the audit trail.")
                     String reason,
             @Mixin Once once) {
         session.output()
@@ -112,14 +122,18 @@ final class AllAllocationsCommand {
     @Command(
             name = "force-release",
             mixinStandardHelpOptions = true,
-            description = "Takes an allocation back, protected or not.")
+            description = "Release an allocation of any tenant, even if it is protected.")
     void forceRelease(
             @Parameters(paramLabel = "ALLOCATION", description = AllocationsCommand.ID) AllocationId id,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why; it is kept.")
+            @Option(
+                            names = "--reason",
+                            required = true,
+                            paramLabel = "TEXT",
+                            description = "Reason, recorded in the audit trail.")
                     String reason,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
-        confirmation.require(session.terminal(), "Take allocation " + id + " from its project?");
+        confirmation.require(session.terminal(), "Force-release allocation " + id + "? All data on it will be lost.");
         session.output()
                 .one(session.connect()
                         .allocations()

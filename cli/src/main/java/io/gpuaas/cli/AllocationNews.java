@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What happened to an allocation, told once each. */
+/** Reports the events of an allocation, each of them once. */
 final class AllocationNews {
 
     private static final int EVENTS_READ_MAX = 5_000;
@@ -38,7 +38,7 @@ final class AllocationNews {
         tellSince(Instant.MIN, teller);
     }
 
-    /** Without what happened before. */
+    /** Reports only events at or after {@code begin}. */
     void tellSince(Instant begin, Consumer<AllocationEvent> teller) {
         for (AllocationEvent event : all()) {
             if (event.sequence() > told && !event.at().isBefore(begin)) {
@@ -53,19 +53,19 @@ final class AllocationNews {
                 + (event.message() == null ? "" : " (" + Words.printable(event.message()) + ")");
     }
 
-    /** Among those of other allocations. */
+    /** Formats an event for a stream that mixes several allocations. */
     static String lineOfOne(AllocationEvent event) {
         return event.at() + "  " + event.allocationId() + "  " + what(event)
                 + (event.message() == null ? "" : " (" + Words.printable(event.message()) + ")");
     }
 
-    /** What moved nowhere says what happened beside where it is. */
+    /** Events that are no state change show their kind after the current state. */
     private static String what(AllocationEvent event) {
         boolean moved = event.kind().equals("moved") || event.kind().equals("progressed");
         return moved ? step(event) : step(event) + ", " + Words.printable(event.kind());
     }
 
-    /** Where it is, without when and why. */
+    /** The state and phase, without time and message. */
     static String step(AllocationEvent event) {
         String state = event.state().wire().replace('_', ' ');
         return event.phase() == null

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** An allocation for people: what it is, where, how to sign in, what happened and what it costs. Pure. */
+/** Renders an allocation as text: state, placement, SSH access, timeline and cost. Pure. */
 final class AllocationPage {
 
     private static final DateTimeFormatter TIME =
@@ -41,7 +41,7 @@ final class AllocationPage {
         this.now = now;
     }
 
-    /** The node's name, where the reader may know it. */
+    /** Renders the page. {@code node} is the node's name, or null if the caller may not read nodes. */
     static List<String> of(Allocation allocation, @Nullable String node, List<AllocationEvent> events, Instant now) {
         AllocationPage page = new AllocationPage(allocation, node, events, now);
         page.what();
@@ -65,7 +65,7 @@ final class AllocationPage {
                             .collect(Collectors.joining(" ")));
         }
         if (Boolean.TRUE.equals(allocation._protected())) {
-            add("protected: unprotect it before it can be released");
+            add("protected: unprotect it before releasing it");
         }
         troubles();
     }
@@ -89,11 +89,11 @@ final class AllocationPage {
                     + Words.printable(allocation.degraded().reason()));
         }
         if (allocation.stuckSince() != null) {
-            add("stuck: this takes longer than it may");
+            add("stuck: the current phase has exceeded its time limit");
         }
         if (allocation.queue() != null) {
             String reason = allocation.queue().reason();
-            add("number " + allocation.queue().position() + " in the queue"
+            add("position " + allocation.queue().position() + " in the queue"
                     + (reason == null ? "" : ": " + Words.printable(reason)));
         }
         if (allocation.expiresAt() != null && !FINAL.contains(allocation.state())) {
@@ -128,7 +128,7 @@ final class AllocationPage {
                 .forEach(key -> add("host key " + Words.printable(key)));
     }
 
-    /** Each step lasts until the next one; the one in hand until now. */
+    /** Each step lasts until the next one, the current step until now. */
     private void timeline() {
         if (events.isEmpty()) {
             return;
@@ -163,7 +163,7 @@ final class AllocationPage {
         return length(Duration.between(event.at(), end == null ? now : end));
     }
 
-    /** A state lasts over its phases, a phase until whatever step comes next. */
+    /** A state spans its phases; a phase ends with the next step of any kind. */
     private @Nullable Instant nextStep(int index, String kind) {
         return events.stream()
                 .skip(index + 1L)
@@ -178,9 +178,9 @@ final class AllocationPage {
         section("Cost");
         add(
                 allocation.hourlyCost() == null
-                        ? "no price is known"
+                        ? "no price available"
                         : allocation.hourlyCost().amount() + " "
-                                + allocation.hourlyCost().currency() + " an hour, estimated");
+                                + allocation.hourlyCost().currency() + " per hour (estimate)");
     }
 
     private void section(String title) {
@@ -204,7 +204,7 @@ final class AllocationPage {
         return " ".repeat(Math.max(0, 11 - text.length())) + text;
     }
 
-    /** The two largest units: nobody needs the seconds of a day. */
+    /** Formats a duration in its two largest units. */
     static String length(Duration duration) {
         long seconds = Math.max(0, duration.toSeconds());
         if (seconds < 60) {

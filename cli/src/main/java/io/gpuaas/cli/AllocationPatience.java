@@ -3,16 +3,19 @@ package io.gpuaas.cli;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** What may be waited for: capacity, and that the allocation is active. */
+/** Options that say how long to wait for capacity and for the allocation to become active. */
 final class AllocationPatience {
 
-    @Option(names = "--queue", description = "Wait in the queue when everything is taken.")
+    @Option(names = "--queue", description = "Join the queue if no capacity is available.")
     boolean inQueue;
 
-    @Option(names = "--wait", description = "Wait until it is active, and show how far it is.")
+    @Option(names = "--wait", description = "Wait until the allocation is active, showing progress.")
     boolean untilActive;
 
-    @Option(names = "--timeout", paramLabel = "SECONDS", description = "Wait so long at most (standard: 600).")
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            description = "Give up waiting after this many seconds (default: 600).")
     int timeoutSeconds = 600;
 
     Duration most() {

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 
-/** Waits for an allocation to come to rest, and shows how far it is. */
+/** Waits until an allocation reaches a wanted or final state and shows progress. */
 final class AllocationWait {
 
     private static final Duration PAUSE = Duration.ofMillis(300);
@@ -27,11 +27,12 @@ final class AllocationWait {
         this.news = new AllocationNews(api, begun.projectId(), begun.id());
     }
 
-    /** The allocation as it is in the end, or when the time is over. */
+    /** Returns the allocation in its final state, or as it is when {@code atMost} has passed. */
     Allocation until(AllocationState wanted, Duration atMost) {
         Clock clock = session.surroundings().clock();
         Instant began = clock.instant();
-        String farewell = "Not waiting any longer; it goes on: gpuaas allocations show " + begun.id();
+        String farewell =
+                "Stopped waiting; the operation continues. Check it with: gpuaas allocations show " + begun.id();
         try (Progress progress = new Progress(session.terminal(), farewell)) {
             while (true) {
                 Allocation allocation = api.getAllocation(begun.projectId(), begun.id());
@@ -40,8 +41,8 @@ final class AllocationWait {
                     return allocation;
                 }
                 if (clock.instant().isAfter(began.plus(atMost))) {
-                    progress.endWith("It is not " + wanted.wire() + " within " + AllocationPage.length(atMost)
-                            + ", and goes on: gpuaas allocations show " + begun.id());
+                    progress.endWith("Timed out after " + AllocationPage.length(atMost) + ": the allocation is not "
+                            + wanted.wire() + " yet. Check it with: gpuaas allocations show " + begun.id());
                     return allocation;
                 }
                 progress.turn(began, clock.instant());
@@ -50,7 +51,7 @@ final class AllocationWait {
         }
     }
 
-    /** Active, while the end is waited for, is no rest: the release has only been asked for. */
+    /** While waiting for a release, {@code active} is not final: the release has only been requested. */
     private static boolean isOver(AllocationState state, AllocationState wanted) {
         return state == wanted || (AT_REST.contains(state) && state != AllocationState.ACTIVE);
     }

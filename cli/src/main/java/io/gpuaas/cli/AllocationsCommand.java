@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "allocations",
-        description = "Asks for capacity, shows it and gives it back.",
+        description = "Create, inspect and release allocations.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -54,7 +54,7 @@ import picocli.CommandLine.Parameters;
         })
 final class AllocationsCommand {
 
-    static final String ID = "Its name, its id, or how the id begins.";
+    static final String ID = "Name, id or id prefix.";
     static final String[] COLUMNS = {"id", "name", "sku", "count", "state", "phase", "state_since", "created_at"};
 
     static final Set<AllocationState> ENDED = Set.of(AllocationState.RELEASED, AllocationState.FAILED);
@@ -71,7 +71,7 @@ final class AllocationsCommand {
         return session.connect().allocations();
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Asks for capacity.")
+    @Command(mixinStandardHelpOptions = true, description = "Create an allocation.")
     int create(@Mixin TheProject in, @Mixin AllocationWish wish, @Mixin AllocationPatience patience, @Mixin Once once) {
         ProjectId project = in.choose(session.connect());
         AllocationsApi api = api();
@@ -83,7 +83,7 @@ final class AllocationsCommand {
         return await(api, created, AllocationState.ACTIVE, patience.most());
     }
 
-    /** Ends with the page of the allocation; fails when it did not come to what was waited for. */
+    /** Waits, prints the allocation and fails unless it reached the wanted state. */
     private int await(AllocationsApi api, Allocation begun, AllocationState wanted, Duration patience) {
         Allocation ended = new AllocationWait(session, api, begun).until(wanted, patience);
         page(api, ended);
@@ -101,7 +101,7 @@ final class AllocationsCommand {
                                 session.surroundings().clock().instant()));
     }
 
-    /** Who may not see nodes is told the id, which an operator can look up. */
+    /** Returns null for callers who may not read nodes; they see the node's id instead. */
     private @Nullable String nodeName(Allocation allocation) {
         if (allocation.lease() == null) {
             return null;
@@ -122,11 +122,11 @@ final class AllocationsCommand {
     @Command(
             name = "create-batch",
             mixinStandardHelpOptions = true,
-            description = "Asks for several of the same kind: all of them are placed, or none.")
+            description = "Create several identical allocations; either all of them are placed or none.")
     void createBatch(
             @Mixin TheProject in,
             @Mixin AllocationWish wish,
-            @Option(names = "--members", required = true, paramLabel = "N", description = "How many allocations.")
+            @Option(names = "--members", required = true, paramLabel = "N", description = "Number of allocations.")
                     int members,
             @Mixin Once once) {
         CreateAllocation member = wish.body(false);
@@ -139,24 +139,27 @@ final class AllocationsCommand {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Tells what it would cost, and whether it could be had now.")
+            description = "Show what an allocation would cost and whether capacity is available now.")
     void estimate(
             @Mixin TheProject in,
-            @Option(names = "--sku", required = true, paramLabel = "SKU", description = "What.") String sku,
-            @Option(names = "--count", required = true, paramLabel = "N", description = "How many units.") int count) {
+            @Option(
+                            names = "--sku",
+                            required = true,
+                            paramLabel = "SKU",
+                            description = "SKU to estimate; see gpuaas skus list.")
+                    String sku,
+            @Option(names = "--count", required = true, paramLabel = "N", description = "Number of units.") int count) {
         session.output().one(api().estimateAllocation(in.choose(session.connect()), sku, count));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists a project's allocations, newest first.")
+    @Command(mixinStandardHelpOptions = true, description = "List a project's allocations, newest first.")
     void list(
             @Mixin TheProject in,
-            @Option(names = "--state", paramLabel = "STATE", description = "Only those in this state, as active.")
+            @Option(names = "--state", paramLabel = "STATE", description = "Filter by state, for example active.")
                     @Nullable String state,
-            @Option(names = "--label", paramLabel = "KEY[=VALUE]", description = "Only those with this label.")
-                    @Nullable String label,
-            @Option(names = "--sku", paramLabel = "SKU", description = "Only of this SKU.") @Nullable String sku,
-            @Option(names = "--search", paramLabel = "TEXT", description = "Only those whose name or id begins so.")
-                    @Nullable String search,
+            @Option(names = "--label", paramLabel = "KEY[=VALUE]", description = "Filter by label.") @Nullable String label,
+            @Option(names = "--sku", paramLabel = "SKU", description = "Filter by SKU.") @Nullable String sku,
+            @Option(names = "--search", paramLabel = "TEXT", description = "Filter by name or id prefix.") @Nullable String search,
             @Mixin Paging paging) {
         ListAllocationsFilter filter = ListAllocationsFilter.none();
         filter = state == null
@@ -170,7 +173,7 @@ final class AllocationsCommand {
         paging.print(session.output(), page -> api.listAllocations(project, chosen, page), COLUMNS);
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Shows an allocation and how to sign in.")
+    @Command(mixinStandardHelpOptions = true, description = "Show an allocation, with its SSH command and timeline.")
     void show(@Mixin TheProject in, @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id) {
         ProjectId project = in.choose(session.connect());
         AllocationsApi api = api();
@@ -179,13 +182,13 @@ final class AllocationsCommand {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Prints what happened to an allocation, a line each, and with --follow what happens.")
+            description = "Print an allocation's events, one per line; with --follow, keep printing new ones.")
     void logs(
             @Mixin TheProject in,
             @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
             @Option(
                             names = {"-f", "--follow"},
-                            description = "Go on until it has ended, or Ctrl-C.")
+                            description = "Keep printing new events until the allocation ends or Ctrl-C.")
                     boolean follow) {
         ProjectId project = in.choose(session.connect());
         AllocationsApi api = api();
@@ -193,7 +196,7 @@ final class AllocationsCommand {
         Output output = session.output();
         boolean more;
         do {
-            // Asked before the events are read, so that the last of them are not missed.
+            // Read the state before the events, so that the last events are not missed.
             more = follow && !ENDED.contains(api.getAllocation(project, id).state());
             news.tell(event -> output.event(event, () -> AllocationNews.line(event)));
             if (more) {
@@ -202,7 +205,7 @@ final class AllocationsCommand {
         } while (more);
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists everything that happened to an allocation.")
+    @Command(mixinStandardHelpOptions = true, description = "List all events of an allocation.")
     void timeline(
             @Mixin TheProject in,
             @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
@@ -222,7 +225,7 @@ final class AllocationsCommand {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Shows how busy, warm and full the GPUs of an allocation were while it held them.")
+            description = "Show GPU utilization, memory, temperature and power while the allocation held its GPUs.")
     void metrics(
             @Mixin TheProject in,
             @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
@@ -230,9 +233,9 @@ final class AllocationsCommand {
                             names = "--minutes",
                             paramLabel = "N",
                             defaultValue = "15",
-                            description = "So far back from now (standard: 15).")
+                            description = "Length of the period, ending now (default: 15).")
                     int minutes,
-            @Option(names = "--step", paramLabel = "SECONDS", description = "One point for so long.") @Nullable Integer step) {
+            @Option(names = "--step", paramLabel = "SECONDS", description = "Seconds per data point.") @Nullable Integer step) {
         Instant now = session.surroundings().clock().instant();
         GetAllocationTelemetryFilter filter = GetAllocationTelemetryFilter.none()
                 .from(now.minus(Duration.ofMinutes(minutes)))
@@ -245,20 +248,20 @@ final class AllocationsCommand {
     @Command(
             name = "clone-request",
             mixinStandardHelpOptions = true,
-            description = "Shows the request that would create another one like it.")
+            description = "Print the request that would create an identical allocation.")
     void cloneRequest(@Mixin TheProject in, @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id) {
         session.output().one(api().getAllocationCloneRequest(in.choose(session.connect()), id));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Gives an allocation another name or other labels.")
+    @Command(mixinStandardHelpOptions = true, description = "Change an allocation's name or labels.")
     void update(
             @Mixin TheProject in,
             @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
-            @Option(names = "--name", paramLabel = "NAME", description = "Its name for people.") @Nullable String name,
+            @Option(names = "--name", paramLabel = "NAME", description = "Display name.") @Nullable String name,
             @Option(
                             names = "--label",
                             paramLabel = "KEY=VALUE",
-                            description = "In place of all labels so far; repeat for more.")
+                            description = "Label to set; repeatable. Replaces all existing labels.")
                     @Nullable Map<String, String> labels,
             @Mixin Once once) {
         session.output()
@@ -266,17 +269,18 @@ final class AllocationsCommand {
                                 in.choose(session.connect()), id, new UpdateAllocation(name, labels), once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Moves the end of an allocation that has a time limit.")
+    @Command(mixinStandardHelpOptions = true, description = "Extend an allocation that has a time limit.")
     void extend(
             @Mixin TheProject in,
             @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
-            @Option(names = "--hours", required = true, paramLabel = "N", description = "By so many hours.") int hours,
+            @Option(names = "--hours", required = true, paramLabel = "N", description = "Number of hours to add.")
+                    int hours,
             @Mixin Once once) {
         ExtendAllocation by = new ExtendAllocation(Duration.ofHours(hours).toSeconds());
         session.output().one(api().extendAllocation(in.choose(session.connect()), id, by, once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Keeps an allocation from being released by mistake.")
+    @Command(mixinStandardHelpOptions = true, description = "Protect an allocation from being released by mistake.")
     void protect(
             @Mixin TheProject in,
             @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
@@ -284,7 +288,7 @@ final class AllocationsCommand {
         session.output().one(api().protectAllocation(in.choose(session.connect()), id, once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lets an allocation be released again.")
+    @Command(mixinStandardHelpOptions = true, description = "Remove the protection of an allocation.")
     void unprotect(
             @Mixin TheProject in,
             @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
@@ -292,20 +296,21 @@ final class AllocationsCommand {
         session.output().one(api().unprotectAllocation(in.choose(session.connect()), id, once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Gives an allocation back.")
+    @Command(mixinStandardHelpOptions = true, description = "Release an allocation.")
     int release(
             @Mixin TheProject in,
             @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
-            @Option(names = "--wait", description = "Wait until it is released, and show how far it is.") boolean wait,
+            @Option(names = "--wait", description = "Wait until the allocation is released, showing progress.")
+                    boolean wait,
             @Option(
                             names = "--timeout",
                             paramLabel = "SECONDS",
                             defaultValue = "600",
-                            description = "Wait so long at most (standard: 600).")
+                            description = "Give up waiting after this many seconds (default: 600).")
                     int seconds,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
-        confirmation.require(session.terminal(), "Release allocation " + id + "? What is on it is lost.");
+        confirmation.require(session.terminal(), "Release allocation " + id + "? All data on it will be lost.");
         ProjectId project = in.choose(session.connect());
         AllocationsApi api = api();
         Allocation releasing = api.releaseAllocation(project, id, once.key());
@@ -316,10 +321,7 @@ final class AllocationsCommand {
         return await(api, releasing, AllocationState.RELEASED, Duration.ofSeconds(seconds));
     }
 
-    @Command(
-            name = "retry-release",
-            mixinStandardHelpOptions = true,
-            description = "Tries a release that failed once more.")
+    @Command(name = "retry-release", mixinStandardHelpOptions = true, description = "Retry a failed release.")
     void retryRelease(
             @Mixin TheProject in,
             @Parameters(paramLabel = "ALLOCATION", description = ID) AllocationId id,
@@ -327,13 +329,10 @@ final class AllocationsCommand {
         session.output().one(api().retryAllocationRelease(in.choose(session.connect()), id, once.key()));
     }
 
-    @Command(
-            mixinStandardHelpOptions = true,
-            description = "Tells what happens to a project's allocations, until stopped.")
+    @Command(mixinStandardHelpOptions = true, description = "Stream events of a project's allocations until Ctrl-C.")
     void watch(
             @Mixin TheProject in,
-            @Option(names = "--after", paramLabel = "POSITION", description = "Only what came after this position.")
-                    @Nullable String after) {
+            @Option(names = "--after", paramLabel = "POSITION", description = "Resume after this position.") @Nullable String after) {
         ProjectId project = in.choose(session.connect());
         StreamAllocationEventsFilter none = StreamAllocationEventsFilter.none();
         new LiveEvents<>(AllocationEvent.class, AllocationNews::lineOfOne, session.output())

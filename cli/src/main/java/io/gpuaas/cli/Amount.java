@@ -4,25 +4,25 @@ import io.gpuaas.sdk.Money;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** Money as people write and read it. */
+/** Parses and formats amounts of money. */
 final class Amount {
 
     private static final int NANO_DIGITS = 9;
 
     private Amount() {}
 
-    /** Exactly as typed; more than nine digits after the point are refused rather than rounded. */
+    /** Parses an amount exactly; more than nine decimal places are refused rather than rounded. */
     static Money parse(String amount, String currency) {
         try {
             long nanos = new BigDecimal(amount).movePointRight(NANO_DIGITS).longValueExact();
             return new Money(nanos, currency);
         } catch (ArithmeticException | NumberFormatException e) {
             throw new IllegalArgumentException("'" + Words.printable(amount)
-                    + "' is not an amount like 2.49, with nine digits after the point at most");
+                    + "' is not an amount; use a number such as 2.49, with at most nine decimal places");
         }
     }
 
-    /** Also below zero. */
+    /** Formats an amount, which may be negative. */
     static String show(long nanos, String currency) {
         return new io.gpuaas.kernel.Money(nanos, currency).toString();
     }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "audit",
-        description = "Searches, exports and verifies the audit trail.",
+        description = "Search, export and verify the audit trail.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -50,9 +50,9 @@ final class AuditCommand {
         this.session = session;
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists audit events, newest first.")
+    @Command(mixinStandardHelpOptions = true, description = "List audit events, newest first.")
     void list(
-            @Option(names = "--tenant", paramLabel = "TENANT", description = "Only of this tenant.") @Nullable TenantId tenantId,
+            @Option(names = "--tenant", paramLabel = "TENANT", description = "Filter by tenant.") @Nullable TenantId tenantId,
             @Mixin AuditFilter filter,
             @Mixin Paging paging) {
         AuditApi audit = session.connect().audit();
@@ -66,19 +66,19 @@ final class AuditCommand {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Downloads the audit trail of a period, oldest first;"
-                    + " of the whole platform, for operators, or of a tenant or project.")
+            description = "Download the audit trail of a period, oldest first:"
+                    + " of a tenant or project or, for operators, of the whole platform.")
     void export(
-            @Option(names = "--format", paramLabel = "jsonl|csv", required = true, description = "How to write it.")
+            @Option(names = "--format", paramLabel = "jsonl|csv", required = true, description = "File format.")
                     ExportFormat format,
-            @Option(names = "--tenant", paramLabel = "TENANT", description = "Only of this tenant.") @Nullable TenantId tenantId,
-            @Option(names = "--project", paramLabel = "PROJECT", description = "Only of this project.") @Nullable ProjectId projectId,
-            @Option(names = "--from", paramLabel = "TIME", description = "Only at or after.") @Nullable Instant from,
-            @Option(names = "--to", paramLabel = "TIME", description = "Only before.") @Nullable Instant to,
+            @Option(names = "--tenant", paramLabel = "TENANT", description = "Filter by tenant.") @Nullable TenantId tenantId,
+            @Option(names = "--project", paramLabel = "PROJECT", description = "Filter by project.") @Nullable ProjectId projectId,
+            @Option(names = "--from", paramLabel = "TIME", description = "Start of the period, inclusive.") @Nullable Instant from,
+            @Option(names = "--to", paramLabel = "TIME", description = "End of the period, exclusive.") @Nullable Instant to,
             @Option(
                             names = "--file",
                             paramLabel = "FILE",
-                            description = "Write here, not to standard output; the file must not exist.")
+                            description = "File to write to instead of standard output; it must not exist yet.")
                     @Nullable Path file) {
         ExportAuditEventsFilter filter = ExportAuditEventsFilter.none();
         filter = AuditFilter.with(filter, from, ExportAuditEventsFilter::from);
@@ -91,7 +91,7 @@ final class AuditCommand {
                                 tenantOf(client, tenantId, projectId), format, of(projectId, filter))) {
             session.save(events, file);
         } catch (IOException e) {
-            throw new UncheckedIOException("The export stopped half-way: " + Words.reason(e), e);
+            throw new UncheckedIOException("The export was interrupted: " + Words.reason(e), e);
         }
     }
 
@@ -108,7 +108,7 @@ final class AuditCommand {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Recomputes the seals of the audit trail; fails when a row was tampered with.")
+            description = "Recompute the seals of the audit trail; fails if a row was tampered with.")
     int verify() {
         AuditVerification verification = session.connect().audit().verifyAuditTrail();
         session.output().one(verification);

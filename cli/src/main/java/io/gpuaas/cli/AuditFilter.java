@@ -9,31 +9,37 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which audit events to show. */
+/** Options that filter audit events. */
 final class AuditFilter {
 
-    @Option(names = "--project", paramLabel = "PROJECT", description = "Only of this project.")
+    @Option(names = "--project", paramLabel = "PROJECT", description = "Filter by project.")
     @Nullable ProjectId projectId;
 
-    @Option(names = "--actor", paramLabel = "ID", description = "Only by this principal.")
+    @Option(names = "--actor", paramLabel = "ID", description = "Filter by the principal who acted.")
     @Nullable String actorId;
 
-    @Option(names = "--action", paramLabel = "ACTION", description = "Only this act, for instance tenant.create.")
+    @Option(names = "--action", paramLabel = "ACTION", description = "Filter by action, for example tenant.create.")
     @Nullable String action;
 
-    @Option(names = "--target", paramLabel = "TARGET", description = "Only upon this.")
+    @Option(names = "--target", paramLabel = "TARGET", description = "Filter by target, written as noun:id.")
     @Nullable String target;
 
-    @Option(names = "--outcome", paramLabel = "OUTCOME", description = "Only succeeded, refused or failed.")
+    @Option(
+            names = "--outcome",
+            paramLabel = "OUTCOME",
+            description = "Filter by outcome: succeeded, refused or failed.")
     @Nullable AuditOutcome outcome;
 
-    @Option(names = "--correlation-id", paramLabel = "ID", description = "Only what this request caused.")
+    @Option(names = "--correlation-id", paramLabel = "ID", description = "Filter by the correlation id of a request.")
     @Nullable String correlationId;
 
-    @Option(names = "--from", paramLabel = "TIME", description = "Only at or after, for instance 2026-01-31T08:00:00Z.")
+    @Option(
+            names = "--from",
+            paramLabel = "TIME",
+            description = "Start of the period, inclusive, for example 2026-01-31T08:00:00Z.")
     @Nullable Instant from;
 
-    @Option(names = "--to", paramLabel = "TIME", description = "Only before.")
+    @Option(names = "--to", paramLabel = "TIME", description = "End of the period, exclusive.")
     @Nullable Instant to;
 
     ListAuditEventsFilter ofPlatform() {

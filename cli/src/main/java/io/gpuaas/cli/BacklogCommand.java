@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 
 @Command(
         name = "backlog",
-        description = "Tells which events wait to be published, and how far each consumer is behind.",
+        description = "Show how many events are waiting to be published and how far each consumer lags.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExamples:%n",
         footer = {"  gpuaas ops backlog", "  gpuaas ops backlog --output json"})
@@ -29,20 +29,20 @@ final class BacklogCommand implements Runnable {
 
     private static List<String> lines(EventBacklog backlog) {
         List<String> lines = new ArrayList<>();
-        lines.add("To be published: " + show(backlog.outbox()));
+        lines.add("Unpublished: " + show(backlog.outbox()));
         if (!backlog.busReachable()) {
-            lines.add("The bus does not answer, so nothing is known of consumers.");
+            lines.add("The event bus is unreachable; consumer lag is unknown.");
         }
         for (ConsumerBacklog one : backlog.consumers()) {
-            lines.add("At " + Words.printable(one.consumer()) + ": " + show(one.waiting()));
+            lines.add("Consumer " + Words.printable(one.consumer()) + ": " + show(one.waiting()));
         }
         return lines;
     }
 
     private static String show(WaitingEvents waiting) {
         String count = waiting.count() == 0 && !waiting.more()
-                ? "nothing waits"
+                ? "none"
                 : (waiting.more() ? "more than " : "") + waiting.count();
-        return count + (waiting.oldestAt() == null ? "" : ", the oldest since " + waiting.oldestAt());
+        return count + (waiting.oldestAt() == null ? "" : ", oldest from " + waiting.oldestAt());
     }
 }

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "billing",
-        description = "Shows credit, use and costs; gives credit; verifies the ledger.",
+        description = "Show credit, usage and costs, grant credit, and verify the ledger.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -46,7 +46,7 @@ final class BillingCommand {
             .and("promotional", one -> Amount.show(one.promotionalNanos(), one.currency()))
             .and("held", one -> Amount.show(one.heldNanos(), one.currency()))
             .and("owed", one -> Amount.show(one.owedNanos(), one.currency()))
-            .and("an hour", one -> Amount.show(one.burnNanosPerHour(), one.currency()))
+            .and("per hour", one -> Amount.show(one.burnNanosPerHour(), one.currency()))
             .and("lasts", one -> lasts(one.secondsLeft()))
             .and("level", one -> one.level().wire());
 
@@ -75,7 +75,7 @@ final class BillingCommand {
         return session.connect().billing();
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Shows a tenant's credit and how long it lasts.")
+    @Command(mixinStandardHelpOptions = true, description = "Show a tenant's credit and how long it will last.")
     void balance(
             @Parameters(paramLabel = "TENANT", arity = "0..1", description = ID) @Nullable TenantId tenant,
             @Mixin TheTenant of) {
@@ -89,7 +89,7 @@ final class BillingCommand {
                         BALANCES);
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Shows what a tenant used and what it cost.")
+    @Command(mixinStandardHelpOptions = true, description = "Show a tenant's usage and its cost.")
     void costs(
             @Parameters(paramLabel = "TENANT", arity = "0..1", description = ID) @Nullable TenantId tenant,
             @Mixin TheTenant of,
@@ -97,22 +97,23 @@ final class BillingCommand {
                             names = "--by",
                             paramLabel = "GROUP",
                             defaultValue = "day",
-                            description = "day, project, sku, allocation, user, label or app (standard: day).")
+                            description = "Grouping: day, project, sku, allocation, user, label or app (default: day).")
                     CostGroup group,
-            @Option(names = "--from", paramLabel = "TIME", description = "Not before (standard: thirty days).")
+            @Option(
+                            names = "--from",
+                            paramLabel = "TIME",
+                            description = "Start of the period, inclusive (default: 30 days ago).")
                     @Nullable Instant from,
-            @Option(names = "--to", paramLabel = "TIME", description = "Before (standard: now).") @Nullable Instant to,
-            @Option(names = "--project", paramLabel = "PROJECT", description = "Only of this project.") @Nullable ProjectId project,
-            @Option(names = "--sku", paramLabel = "SKU", description = "Only of this SKU.") @Nullable String sku,
+            @Option(names = "--to", paramLabel = "TIME", description = "End of the period, exclusive (default: now).")
+                    @Nullable Instant to,
+            @Option(names = "--project", paramLabel = "PROJECT", description = "Filter by project.") @Nullable ProjectId project,
+            @Option(names = "--sku", paramLabel = "SKU", description = "Filter by SKU.") @Nullable String sku,
             @Option(
                             names = "--label",
                             paramLabel = "LABEL",
-                            description = "The label to group by; as key=value, only what has it.")
+                            description = "Label to group by, given as KEY; or to filter by, given as KEY=VALUE.")
                     @Nullable String label,
-            @Option(
-                            names = "--allocation",
-                            paramLabel = "ALLOCATION",
-                            description = "Only of this allocation, by its id.")
+            @Option(names = "--allocation", paramLabel = "ALLOCATION", description = "Filter by allocation id.")
                     @Nullable AllocationId allocation) {
         BillingApi.ListCostsFilter filter = BillingApi.ListCostsFilter.none();
         filter = from == null ? filter : filter.from(from);
@@ -126,12 +127,13 @@ final class BillingCommand {
         session.output().list(report.items().iterator(), COSTS);
         if (Boolean.TRUE.equals(report.truncated())) {
             session.output()
-                    .note("There is more than these " + report.items().size()
-                            + " lines: ask for less time, or filter by project, SKU, label or allocation.");
+                    .note(
+                            "Only the first " + report.items().size()
+                                    + " lines are shown; choose a shorter period or filter by project, SKU, label or allocation.");
         }
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists what was booked for a tenant, newest first.")
+    @Command(mixinStandardHelpOptions = true, description = "List a tenant's ledger transfers, newest first.")
     void transfers(
             @Parameters(paramLabel = "TENANT", arity = "0..1", description = ID) @Nullable TenantId tenant,
             @Mixin TheTenant of,
@@ -141,19 +143,28 @@ final class BillingCommand {
         paging.print(session.output(), page -> client.billing().listLedgerTransfers(chosen, page), TRANSFERS);
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Gives a tenant credit that expires.")
+    @Command(mixinStandardHelpOptions = true, description = "Grant a tenant promotional credit, which expires.")
     void grant(
             @Parameters(paramLabel = "TENANT", description = ID) TenantId tenant,
-            @Parameters(paramLabel = "AMOUNT", description = "How much, as 50.") String amount,
+            @Parameters(paramLabel = "AMOUNT", description = "Amount, for example 50.") String amount,
             @Option(
                             names = "--currency",
                             paramLabel = "CODE",
                             defaultValue = "USD",
-                            description = "Three letters (standard: USD).")
+                            description = "Three-letter currency code (default: USD).")
                     String currency,
-            @Option(names = "--expires", required = true, paramLabel = "TIME", description = "When it ends.")
+            @Option(
+                            names = "--expires",
+                            required = true,
+                            paramLabel = "TIME",
+                            description = "Time at which the credit expires.")
                     Instant expires,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why.") String reason,
+            @Option(
+                            names = "--reason",
+                            required = true,
+                            paramLabel = "TEXT",
+                            description = "Reason, recorded in the audit trail.")
+                    String reason,
             @Mixin Once once) {
         session.output()
                 .one(api().grantPromotionalCredit(
@@ -162,7 +173,9 @@ final class BillingCommand {
                                 once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Compares balances with transfers and checks every seal.")
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Check every balance against its transfers, and every seal.")
     void verify() {
         session.output().one(api().verifyLedger());
     }

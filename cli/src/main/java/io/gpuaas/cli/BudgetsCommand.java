@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "budgets",
-        description = "Says what projects may cost in a month.",
+        description = "Manage the monthly budgets of projects.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         footerHeading = "%nExamples:%n",
@@ -47,7 +47,7 @@ final class BudgetsCommand {
         return session.connect().billing();
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists the budgets of a tenant's projects.")
+    @Command(mixinStandardHelpOptions = true, description = "List the budgets of a tenant's projects.")
     void list(
             @Parameters(paramLabel = "TENANT", arity = "0..1", description = "The tenant's id.") @Nullable TenantId tenant,
             @Mixin TheTenant of,
@@ -57,31 +57,34 @@ final class BudgetsCommand {
         paging.print(session.output(), page -> client.billing().listBudgets(chosen, page), TABLE);
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Shows a budget and what the project cost this month.")
+    @Command(mixinStandardHelpOptions = true, description = "Show a project's budget and its cost this month.")
     void show(@Parameters(paramLabel = "PROJECT", description = ID) ProjectId project) {
         session.output().one(api().getBudget(project));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Sets a budget; people are told at 50, 80 and 100 percent.")
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Set a project's budget; notifications are sent at 50, 80 and 100 percent.")
     void set(
             @Parameters(paramLabel = "PROJECT", description = ID) ProjectId project,
-            @Parameters(paramLabel = "AMOUNT", description = "What it may cost in a month, as 500.") String amount,
+            @Parameters(paramLabel = "AMOUNT", description = "Amount per month, for example 500.") String amount,
             @Option(
                             names = "--at-limit",
                             paramLabel = "ACTION",
                             defaultValue = "alert",
-                            description = "alert, refuse new allocations, or release running ones (standard: alert).")
+                            description =
+                                    "Action at the limit: alert, refuse new allocations, or release running ones (default: alert).")
                     BudgetAction action,
             @Option(
                             names = "--currency",
                             paramLabel = "CODE",
                             defaultValue = "USD",
-                            description = "Three letters (standard: USD).")
+                            description = "Three-letter currency code (default: USD).")
                     String currency) {
         session.output().one(api().setBudget(project, new SetBudget(Amount.parse(amount, currency), action)));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Takes a budget away.")
+    @Command(mixinStandardHelpOptions = true, description = "Remove a project's budget.")
     void remove(@Parameters(paramLabel = "PROJECT", description = ID) ProjectId project) {
         session.output().one(api().removeBudget(project));
     }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "catalogue",
-        description = "Says what is sold, to whom and at which price. For operators.",
+        description = "Manage SKUs, their visibility and prices (operators).",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -65,7 +65,7 @@ final class CatalogueCommand {
         return session.connect().offerings();
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists all SKUs by name, retired ones too.")
+    @Command(mixinStandardHelpOptions = true, description = "List all SKUs by name, including retired ones.")
     void list(@Mixin Paging paging) {
         OfferingsApi offerings = offerings();
         paging.print(
@@ -80,47 +80,50 @@ final class CatalogueCommand {
                 "retired_at");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Shows a SKU.")
+    @Command(mixinStandardHelpOptions = true, description = "Show a SKU.")
     void show(@Parameters(paramLabel = "SKU", description = NAME) String name) {
         session.output().one(offerings().getSku(name));
     }
 
-    /** What a SKU is made of, as far as it can be changed. */
+    /** Options for the properties of a SKU that can be changed. */
     static final class Made {
 
-        @Option(names = "--title", paramLabel = "TEXT", description = "Its name for people.")
+        @Option(names = "--title", paramLabel = "TEXT", description = "Display name.")
         @Nullable String title;
 
-        @Option(names = "--count", paramLabel = "N", description = "A number it is sold in; repeat it for more.")
+        @Option(
+                names = "--count",
+                paramLabel = "N",
+                description = "Number of units that can be bought at a time; repeatable.")
         @Nullable List<Integer> counts;
 
         @Option(names = "--vcpus", paramLabel = "N", description = "Virtual CPUs per unit.")
         @Nullable Integer vcpus;
 
-        @Option(names = "--memory-gib", paramLabel = "N", description = "Memory per unit.")
+        @Option(names = "--memory-gib", paramLabel = "N", description = "Memory per unit, in GiB.")
         @Nullable Long memoryGib;
 
-        @Option(names = "--nvme-gb", paramLabel = "N", description = "Local disk per unit (standard: none).")
+        @Option(names = "--nvme-gb", paramLabel = "N", description = "Local disk per unit, in GB (default: none).")
         @Nullable Long nvmeGb;
 
-        @Option(names = "--region", paramLabel = "NAME", description = "Only there (standard: anywhere).")
+        @Option(names = "--region", paramLabel = "NAME", description = "Region to restrict the SKU to (default: any).")
         @Nullable String region;
 
-        @Option(names = "--zone", paramLabel = "NAME", description = "Only there in the region.")
+        @Option(names = "--zone", paramLabel = "NAME", description = "Zone of that region to restrict the SKU to.")
         @Nullable String zone;
 
         @Option(
                 names = "--isolation",
                 paramLabel = "MODEL",
-                description = "user_revoke or full_reimage (standard: user_revoke).")
+                description = "Isolation model: user_revoke or full_reimage (default: user_revoke).")
         @Nullable String isolation;
 
-        @Option(names = "--image", paramLabel = "NAME", description = "An image; repeat it for more.")
+        @Option(names = "--image", paramLabel = "NAME", description = "Image on offer; repeatable.")
         @Nullable List<String> images;
 
         static <T> T need(@Nullable T value, String option) {
             if (value == null) {
-                throw new IllegalArgumentException("Give " + option + ".");
+                throw new IllegalArgumentException(option + " is required.");
             }
             return value;
         }
@@ -130,32 +133,36 @@ final class CatalogueCommand {
         }
     }
 
-    @Command(
-            mixinStandardHelpOptions = true,
-            description = "Offers something new. Give it a price, then it can be bought.")
+    @Command(mixinStandardHelpOptions = true, description = "Create a SKU. It can be bought once it has a price.")
     void create(
-            @Parameters(paramLabel = "NAME", description = "Its name for programs; it is never given again.")
+            @Parameters(paramLabel = "NAME", description = "Unique name of the SKU; names are never reused.")
                     String name,
             @Option(
                             names = "--shape",
                             required = true,
                             paramLabel = "SHAPE",
-                            description = "bare_metal, gpu_slice or mig.")
+                            description = "Shape: bare_metal, gpu_slice or mig.")
                     String shape,
             @Option(
                             names = "--gpu-model",
                             required = true,
                             paramLabel = "MODEL",
-                            description = "As gpuaas slots list shows it.")
+                            description = "GPU model, as shown by gpuaas slots list.")
                     String model,
-            @Option(names = "--mig-profile", paramLabel = "PROFILE", description = "With mig: 1g.10gb and the like.")
+            @Option(
+                            names = "--mig-profile",
+                            paramLabel = "PROFILE",
+                            description = "MIG profile, for example 1g.10gb (mig only).")
                     @Nullable String profile,
-            @Option(names = "--gpus-per-unit", paramLabel = "N", description = "With bare_metal: the GPUs of a host.")
+            @Option(
+                            names = "--gpus-per-unit",
+                            paramLabel = "N",
+                            description = "Number of GPUs per host (bare_metal only).")
                     @Nullable Integer gpus,
             @Option(
                             names = "--tenant",
                             paramLabel = "TENANT",
-                            description = "Only this tenant sees it; repeat for more.")
+                            description = "Tenant that can see the SKU; repeatable (default: all tenants).")
                     @Nullable List<TenantId> tenants,
             @Mixin Made made,
             @Mixin Once once) {
@@ -186,7 +193,7 @@ final class CatalogueCommand {
         return Words.choose(IsolationModel.values(), IsolationModel::wire, word);
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Changes a SKU; what is not given stays as it is.")
+    @Command(mixinStandardHelpOptions = true, description = "Change a SKU; omitted options keep their values.")
     void update(@Parameters(paramLabel = "SKU", description = NAME) String name, @Mixin Made made, @Mixin Once once) {
         OfferingsApi offerings = offerings();
         Sku sku = offerings.getSku(name);
@@ -208,10 +215,14 @@ final class CatalogueCommand {
                         once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Stops selling a SKU; what was bought of it stays.")
+    @Command(mixinStandardHelpOptions = true, description = "Stop selling a SKU; existing allocations are kept.")
     void retire(
             @Parameters(paramLabel = "SKU", description = NAME) String name,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why; it is kept.")
+            @Option(
+                            names = "--reason",
+                            required = true,
+                            paramLabel = "TEXT",
+                            description = "Reason, recorded in the audit trail.")
                     String reason,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
@@ -219,23 +230,24 @@ final class CatalogueCommand {
         session.output().one(offerings().retireSku(name, new RetireSku(reason), once.key()));
     }
 
-    @Command(name = "set-visibility", mixinStandardHelpOptions = true, description = "Says who sees a SKU.")
+    @Command(name = "set-visibility", mixinStandardHelpOptions = true, description = "Set which tenants can see a SKU.")
     void setVisibility(
             @Parameters(paramLabel = "SKU", description = NAME) String name,
-            @Option(names = "--everybody", description = "All tenants see it.") boolean everybody,
-            @Option(names = "--tenant", paramLabel = "TENANT", description = "Only this tenant; repeat it for more.")
+            @Option(names = "--everybody", description = "Make the SKU visible to all tenants.") boolean everybody,
+            @Option(names = "--tenant", paramLabel = "TENANT", description = "Tenant that can see the SKU; repeatable.")
                     @Nullable List<TenantId> tenants,
             @Mixin Once once) {
         if (everybody == (tenants != null)) {
-            throw new IllegalArgumentException("Give --everybody or --tenant.");
+            throw new IllegalArgumentException("Specify either --everybody or --tenant.");
         }
         session.output().one(offerings().setSkuVisibility(name, new SetSkuVisibility(tenants), once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists a SKU's prices, the latest to begin first.")
+    @Command(mixinStandardHelpOptions = true, description = "List a SKU's prices, latest start time first.")
     void prices(
             @Parameters(paramLabel = "SKU", description = NAME) String name,
-            @Option(names = "--with-tenants", description = "Also those of single tenants.") boolean withTenants,
+            @Option(names = "--with-tenants", description = "Include prices of individual tenants.")
+                    boolean withTenants,
             @Mixin Paging paging) {
         OfferingsApi offerings = offerings();
         ListPricesFilter all = ListPricesFilter.none();
@@ -246,7 +258,7 @@ final class CatalogueCommand {
     @Command(
             name = "tenant-prices",
             mixinStandardHelpOptions = true,
-            description = "Lists a tenant's own prices, the latest to begin first.")
+            description = "List a tenant's own prices, latest start time first.")
     void tenantPrices(
             @Parameters(paramLabel = "TENANT", description = "The tenant's id.") TenantId tenant,
             @Mixin Paging paging) {
@@ -257,17 +269,17 @@ final class CatalogueCommand {
     @Command(
             name = "add-price",
             mixinStandardHelpOptions = true,
-            description = "Gives a SKU another price. Prices are never changed, only followed by others.")
+            description = "Add a price to a SKU. Prices never change; a later price supersedes an earlier one.")
     void addPrice(
             @Parameters(paramLabel = "SKU", description = NAME) String name,
-            @Parameters(paramLabel = "AMOUNT", description = "For a GPU and an hour, as 2.49.") String amount,
+            @Parameters(paramLabel = "AMOUNT", description = "Price per GPU-hour, for example 2.49.") String amount,
             @Option(
                             names = "--currency",
                             paramLabel = "CODE",
                             defaultValue = "USD",
-                            description = "Three letters (standard: USD).")
+                            description = "Three-letter currency code (default: USD).")
                     String currency,
-            @Option(names = "--from", paramLabel = "TIME", description = "When it begins (standard: now).") @Nullable Instant from,
+            @Option(names = "--from", paramLabel = "TIME", description = "Start time (default: now).") @Nullable Instant from,
             @Mixin Once once) {
         session.output()
                 .one(offerings().addPrice(name, new AddPrice(Amount.parse(amount, currency), from), once.key()));
@@ -276,18 +288,18 @@ final class CatalogueCommand {
     @Command(
             name = "add-tenant-price",
             mixinStandardHelpOptions = true,
-            description = "Gives one tenant a price of its own for a SKU.")
+            description = "Add a tenant-specific price to a SKU.")
     void addTenantPrice(
             @Parameters(paramLabel = "TENANT", description = "The tenant's id.") TenantId tenant,
             @Parameters(paramLabel = "SKU", description = NAME) String name,
-            @Parameters(paramLabel = "AMOUNT", description = "For a GPU and an hour, as 2.19.") String amount,
+            @Parameters(paramLabel = "AMOUNT", description = "Price per GPU-hour, for example 2.19.") String amount,
             @Option(
                             names = "--currency",
                             paramLabel = "CODE",
                             defaultValue = "USD",
-                            description = "Three letters (standard: USD).")
+                            description = "Three-letter currency code (default: USD).")
                     String currency,
-            @Option(names = "--from", paramLabel = "TIME", description = "When it begins (standard: now).") @Nullable Instant from,
+            @Option(names = "--from", paramLabel = "TIME", description = "Start time (default: now).") @Nullable Instant from,
             @Mixin Once once) {
         session.output()
                 .one(offerings()

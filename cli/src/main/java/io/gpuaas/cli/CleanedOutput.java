@@ -10,8 +10,8 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Passes text on to a terminal without what would steer it. Bytes that are no UTF-8 become question marks too: a
- * terminal may read them as control characters. A character may arrive in pieces.
+ * Strips control characters from text on its way to a terminal. Bytes that are not valid UTF-8 become question marks,
+ * since a terminal might read them as control characters. A character may be split over several writes.
  */
 final class CleanedOutput extends OutputStream {
 
@@ -49,7 +49,7 @@ final class CleanedOutput extends OutputStream {
         decoder.decode(pending, decoded, last);
         pending.compact();
         decoded.flip();
-        // Lines that end as on Windows stay lines; a carriage return alone would write over its line.
+        // CRLF stays a line end; a lone carriage return would overwrite its line.
         String text = decoded.toString().replace("\r\n", "\n");
         decoded.clear();
         out.write(VisibleText.shownLines(text).getBytes(StandardCharsets.UTF_8));
@@ -60,7 +60,7 @@ final class CleanedOutput extends OutputStream {
         out.flush();
     }
 
-    /** The terminal stays open. */
+    /** Flushes pending text; the underlying terminal stays open. */
     @Override
     public void close() throws IOException {
         pass(true);

@@ -11,7 +11,7 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Scripts that let a shell complete our commands. Pure. */
+/** Generates shell completion scripts. Pure. */
 final class Completion {
 
     enum ForShell {
@@ -30,11 +30,11 @@ final class Completion {
         };
     }
 
-    /** Picocli's script for bash completes nothing at the first Tab in zsh, and complains at each. */
+    /** Picocli's bash script does not work in zsh: it completes nothing at the first Tab and prints errors. */
     private static String zsh(CommandLine all) {
         StringBuilder script = new StringBuilder("""
                 #compdef gpuaas
-                # Completion of gpuaas for zsh.
+                # gpuaas completion for zsh.
                 _gpuaas() {
                   local line='' word
                   local -a known commands options
@@ -89,7 +89,7 @@ final class Completion {
         return (path + " " + name).strip();
     }
 
-    /** Every way to a command, so that what is no command (an option, its value, an id) is passed over. */
+    /** Lists every command path, so that other words (options, their values, ids) are skipped. */
     private static String known(CommandLine all) {
         List<String> paths = new ArrayList<>();
         addKnown(all, "", paths);
@@ -105,7 +105,7 @@ final class Completion {
 
     private static String fish(CommandLine all) {
         StringBuilder script = new StringBuilder("""
-                # Completion of gpuaas for fish.
+                # gpuaas completion for fish.
                 set -g __gpuaas_known %s
                 function __gpuaas_at
                     set -l at

@@ -6,7 +6,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "completion",
         mixinStandardHelpOptions = true,
-        description = "Prints a script that lets your shell complete commands and options.",
+        description = "Print a shell completion script.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas completion bash > ~/.local/share/bash-completion/completions/gpuaas",
@@ -17,7 +17,7 @@ final class CompletionCommand implements Runnable {
 
     private final Session session;
 
-    @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish.")
+    @Parameters(paramLabel = "SHELL", description = "Shell: bash, zsh or fish.")
     @SuppressWarnings("NullAway.Init")
     private String shell;
 
@@ -28,7 +28,7 @@ final class CompletionCommand implements Runnable {
     @Override
     public void run() {
         Completion.ForShell chosen = Completion.named(shell);
-        // With no word named every command is built.
+        // Without arguments, all commands are built.
         session.terminal().out().print(Completion.script(chosen, Gpuaas.commandLine(session.surroundings())));
     }
 }

@@ -2,10 +2,10 @@ package io.gpuaas.cli;
 
 import picocli.CommandLine.Option;
 
-/** Asks before what cannot be taken back. */
+/** Asks for confirmation of actions that cannot be undone. */
 final class Confirmation {
 
-    @Option(names = "--yes", description = "Do it without asking.")
+    @Option(names = "--yes", description = "Skip the confirmation prompt.")
     boolean yes;
 
     void require(Terminal terminal, String question) {
@@ -13,10 +13,10 @@ final class Confirmation {
             return;
         }
         if (!terminal.interactive()) {
-            throw new NotConfirmedException("Nobody is here to be asked \"" + question + "\": say --yes.");
+            throw new NotConfirmedException(question + " Not a terminal: pass --yes to confirm.");
         }
         if (!terminal.asks(question)) {
-            throw new NotConfirmedException("Nothing was done.");
+            throw new NotConfirmedException("Canceled; nothing was changed.");
         }
     }
 }

@@ -33,9 +33,9 @@ import picocli.CommandLine.Parameters;
         name = "cp",
         mixinStandardHelpOptions = true,
         description = {
-            "Copies one file into or out of an allocation's home, where a terminal opens.",
-            "Paths there are relative to it; a file here whose name holds a colon is written ./LIKE:THIS.",
-            "A file that is there is replaced once the new one is complete."
+            "Copy a file to or from the home directory of an allocation.",
+            "Remote paths are relative to that directory. Write a local file name with a colon as ./a:b.",
+            "An existing file is replaced once the transfer is complete."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -47,7 +47,7 @@ final class CpCommand implements Callable<Integer> {
 
     private static final Pattern REMOTE = Pattern.compile("([^/:]+):(?:~/)?(.+)");
 
-    /** What comes out of an allocation is for whoever fetched it. */
+    /** Downloaded files are readable by their owner only. */
     private static final FileAttribute<?> OWNERS =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
@@ -56,11 +56,11 @@ final class CpCommand implements Callable<Integer> {
     @Mixin
     private TheProject in = new TheProject();
 
-    @Parameters(index = "0", paramLabel = "FROM", description = "A file, or ALLOCATION:PATH.")
+    @Parameters(index = "0", paramLabel = "FROM", description = "Local file, or ALLOCATION:PATH.")
     @SuppressWarnings("NullAway.Init")
     private String from;
 
-    @Parameters(index = "1", paramLabel = "TO", description = "A file, or ALLOCATION:PATH.")
+    @Parameters(index = "1", paramLabel = "TO", description = "Local file, or ALLOCATION:PATH.")
     @SuppressWarnings("NullAway.Init")
     private String to;
 
@@ -73,7 +73,7 @@ final class CpCommand implements Callable<Integer> {
         Matcher source = REMOTE.matcher(from);
         Matcher target = REMOTE.matcher(to);
         if (source.matches() == target.matches()) {
-            throw new IllegalArgumentException("One side, and only one, is ALLOCATION:PATH.");
+            throw new IllegalArgumentException("Exactly one of FROM and TO must be ALLOCATION:PATH.");
         }
         ProjectId project = in.choose(session.connect());
         TerminalsApi api = session.connect().terminals();
@@ -110,7 +110,7 @@ final class CpCommand implements Callable<Integer> {
         }
     }
 
-    /** The file gets its name when all of it is there and has the digest the node computed. */
+    /** Downloads to a temporary file and renames it once it is complete and has the digest the node computed. */
     private Ending download(TerminalsApi api, FileTransferClient client, ProjectId project, Matcher source)
             throws IOException, InterruptedException {
         try (PartFile part = PartFile.of(Path.of(to), OWNERS)) {
@@ -124,7 +124,7 @@ final class CpCommand implements Callable<Integer> {
                 ending = client.download(access, bytes);
             }
             if (ending.isDone() && !HexFormat.of().formatHex(digest.digest()).equals(ending.sha256())) {
-                return new Ending("what arrived is not what was sent", ending.bytes(), null);
+                return new Ending("checksum mismatch", ending.bytes(), null);
             }
             if (ending.isDone()) {
                 part.keep(StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "dead-letters",
-        description = "Lists, shows, replays and discards events that could not be published or consumed.",
+        description = "List, show, replay and discard events that could not be published or consumed.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -33,11 +33,14 @@ final class DeadLettersCommand {
         this.session = session;
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists dead letters, oldest first.")
+    @Command(mixinStandardHelpOptions = true, description = "List dead letters, oldest first.")
     void list(
-            @Option(names = "--stage", paramLabel = "STAGE", description = "publish, or the name of a consumer.")
+            @Option(
+                            names = "--stage",
+                            paramLabel = "STAGE",
+                            description = "Filter by stage: publish, or the name of a consumer.")
                     @Nullable String stage,
-            @Option(names = "--aggregate", paramLabel = "ID", description = "Only of this aggregate.") @Nullable String aggregateId,
+            @Option(names = "--aggregate", paramLabel = "ID", description = "Filter by aggregate.") @Nullable String aggregateId,
             @Mixin Paging paging) {
         ListDeadLettersFilter byStage =
                 AuditFilter.with(ListDeadLettersFilter.none(), stage, ListDeadLettersFilter::stage);
@@ -57,22 +60,26 @@ final class DeadLettersCommand {
                 "error");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Shows a dead letter with its payload and last error.")
+    @Command(mixinStandardHelpOptions = true, description = "Show a dead letter with its payload and last error.")
     void show(@Parameters(paramLabel = "ID", description = ID) DeadLetterId id) {
         session.output().one(session.connect().events().getDeadLetter(id));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Tries a dead letter again now.")
+    @Command(mixinStandardHelpOptions = true, description = "Replay a dead letter now.")
     void replay(@Parameters(paramLabel = "ID", description = ID) DeadLetterId id, @Mixin Once once) {
         session.output().one(session.connect().events().replayDeadLetter(id, once.key()));
     }
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Gives up on a dead letter, so that the events behind it go on.")
+            description = "Discard a dead letter, so that the events behind it can proceed.")
     void discard(
             @Parameters(paramLabel = "ID", description = ID) DeadLetterId id,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why; it is kept.")
+            @Option(
+                            names = "--reason",
+                            required = true,
+                            paramLabel = "TEXT",
+                            description = "Reason, recorded in the audit trail.")
                     String reason,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {

@@ -8,14 +8,14 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "errors",
         mixinStandardHelpOptions = true,
-        description = "Explains an error code, or lists all; needs no token.",
+        description = "Explain an error code, or list all of them; works without signing in.",
         footerHeading = "%nExamples:%n",
         footer = {"  gpuaas errors", "  gpuaas errors slug_taken"})
 final class ErrorsCommand implements Runnable {
 
     private final Session session;
 
-    @Parameters(paramLabel = "CODE", arity = "0..1", description = "The code of an error.")
+    @Parameters(paramLabel = "CODE", arity = "0..1", description = "Error code.")
     private @Nullable String code;
 
     ErrorsCommand(Session session) {

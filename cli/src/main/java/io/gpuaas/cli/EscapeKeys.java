@@ -4,14 +4,15 @@ import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 
 /**
- * Keys for whoever sits in front, and not for the terminal: after Enter, or as the first of all, {@code ~.} leaves,
- * {@code ~r} reconnects now, {@code ~t} takes the keyboard over, {@code ~?} lists these and {@code ~~} types one tilde,
- * as in ssh. Who only watches leaves with Ctrl-C too. For one thread.
+ * Intercepts escape sequences, as ssh does. At the start of a line {@code ~.} disconnects, {@code ~r} reconnects now,
+ * {@code ~t} takes over the keyboard, {@code ~?} lists the sequences and {@code ~~} sends a tilde. Ctrl-C also
+ * disconnects a client that only watches. Not thread-safe.
  */
 final class EscapeKeys {
 
-    static final String LIST = "at the beginning of a line: ~. leaves, the terminal goes on; ~r reconnects now; "
-            + "~t takes the keyboard over; ~? lists these; ~~ is one tilde";
+    static final String LIST =
+            "at the start of a line: ~. disconnects and leaves the terminal running; ~r reconnects now; "
+                    + "~t takes over the keyboard; ~? shows this help; ~~ sends a tilde";
 
     private static final byte TILDE = '~';
     private static final byte CONTROL_C = 3;
@@ -36,7 +37,7 @@ final class EscapeKeys {
         this.acts = acts;
     }
 
-    /** What of it is for the terminal. */
+    /** Acts on escape sequences and returns the remaining bytes for the terminal. */
     byte[] pass(byte[] keys, int count) {
         byte[] passed = new byte[count + 1];
         int length = 0;
@@ -67,7 +68,7 @@ final class EscapeKeys {
         return Arrays.copyOf(passed, length);
     }
 
-    /** False when it means nothing after a tilde. */
+    /** Returns false if the key is no escape sequence. */
     private boolean act(byte key) {
         switch (key) {
             case '.' -> acts.leave();

@@ -6,7 +6,7 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Shows each command those examples of its group that call it, so that they are written in one place. */
+/** Adds the examples of a group to the help of the commands they call, so that each example is written once. */
 final class Examples {
 
     private Examples() {}
@@ -23,7 +23,7 @@ final class Examples {
         }
     }
 
-    /** A command that is reached by another way too shows that way. */
+    /** Rewrites the examples of a command that is mounted under a second path. */
     static void rename(CommandLine command, String home, String here) {
         CommandSpec spec = command.getCommandSpec();
         spec.usageMessage()
@@ -33,7 +33,7 @@ final class Examples {
         command.getSubcommands().values().forEach(part -> rename(part, home, here));
     }
 
-    /** An example goes on in the next line after a backslash. */
+    /** Selects the examples of a command; a backslash continues an example on the next line. */
     private static String[] of(String command, CommandSpec group) {
         List<String> lines = new ArrayList<>();
         boolean goesOn = false;

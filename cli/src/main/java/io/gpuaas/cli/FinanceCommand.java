@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "finance",
-        description = "Statements, exports, commitments, and corrections.",
+        description = "Manage statements, exports, commitments and adjustments.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         footerHeading = "%nExamples:%n",
@@ -77,45 +77,50 @@ final class FinanceCommand {
         return session.connect().finance();
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists statements and credit notes, newest first.")
+    @Command(mixinStandardHelpOptions = true, description = "List statements and credit notes, newest first.")
     void statements(@Parameters(paramLabel = "TENANT", description = ID) TenantId tenant, @Mixin Paging paging) {
         FinanceApi api = api();
         paging.print(session.output(), page -> api.listStatements(tenant, page), STATEMENTS);
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Downloads a statement or credit note.")
+    @Command(mixinStandardHelpOptions = true, description = "Download a statement or credit note.")
     void download(
             @Parameters(paramLabel = "TENANT", description = ID) TenantId tenant,
-            @Parameters(paramLabel = "STATEMENT", description = "Its id, as listed.") StatementId statement,
-            @Option(names = "--format", paramLabel = "pdf|csv", required = true, description = "How it is written.")
+            @Parameters(paramLabel = "STATEMENT", description = "The statement's id, as listed.") StatementId statement,
+            @Option(names = "--format", paramLabel = "pdf|csv", required = true, description = "File format.")
                     StatementFormat format,
-            @Option(names = "--project", paramLabel = "PROJECT", description = "Only the lines of this project.")
-                    @Nullable ProjectId project,
-            @Option(names = "--file", paramLabel = "FILE", description = "Write here; the file must not exist.")
+            @Option(names = "--project", paramLabel = "PROJECT", description = "Filter by project.") @Nullable ProjectId project,
+            @Option(
+                            names = "--file",
+                            paramLabel = "FILE",
+                            description = "File to write to instead of standard output; it must not exist yet.")
                     @Nullable Path file) {
         FinanceApi.DownloadStatementFilter all = FinanceApi.DownloadStatementFilter.none();
         FinanceApi.DownloadStatementFilter filter = project == null ? all : all.projectId(project);
         try (InputStream document = api().downloadStatement(tenant, statement, format, filter)) {
             session.save(document, file);
         } catch (IOException e) {
-            throw new UncheckedIOException("The download stopped half-way: " + Words.reason(e), e);
+            throw new UncheckedIOException("The download was interrupted: " + Words.reason(e), e);
         }
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Downloads the use of a month in the columns of FOCUS.")
+    @Command(mixinStandardHelpOptions = true, description = "Download a month's usage as a FOCUS file.")
     void focus(
             @Parameters(paramLabel = "TENANT", description = ID) TenantId tenant,
-            @Parameters(paramLabel = "MONTH", description = "As 2026-03.") String month,
-            @Option(names = "--file", paramLabel = "FILE", description = "Write here; the file must not exist.")
+            @Parameters(paramLabel = "MONTH", description = "Month, for example 2026-03.") String month,
+            @Option(
+                            names = "--file",
+                            paramLabel = "FILE",
+                            description = "File to write to instead of standard output; it must not exist yet.")
                     @Nullable Path file) {
         try (InputStream document = api().exportFocus(tenant, month)) {
             session.save(document, file);
         } catch (IOException e) {
-            throw new UncheckedIOException("The download stopped half-way: " + Words.reason(e), e);
+            throw new UncheckedIOException("The download was interrupted: " + Words.reason(e), e);
         }
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists what a tenant committed itself to use.")
+    @Command(mixinStandardHelpOptions = true, description = "List a tenant's commitments.")
     void commitments(@Parameters(paramLabel = "TENANT", description = ID) TenantId tenant, @Mixin Paging paging) {
         var api = session.connect().billing();
         paging.print(
@@ -129,23 +134,32 @@ final class FinanceCommand {
                 "ends_at");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Agrees on use at a discount.")
+    @Command(mixinStandardHelpOptions = true, description = "Create a commitment: usage at a discount.")
     void commit(
             @Parameters(paramLabel = "TENANT", description = ID) TenantId tenant,
-            @Parameters(paramLabel = "SKU", description = "Its name.") String sku,
-            @Option(names = "--gpus", required = true, paramLabel = "N", description = "How many GPUs, all the time.")
+            @Parameters(paramLabel = "SKU", description = "The SKU's name.") String sku,
+            @Option(
+                            names = "--gpus",
+                            required = true,
+                            paramLabel = "N",
+                            description = "Number of GPUs committed at all times.")
                     int gpus,
-            @Option(names = "--discount", required = true, paramLabel = "PERCENT", description = "How much cheaper.")
+            @Option(names = "--discount", required = true, paramLabel = "PERCENT", description = "Discount in percent.")
                     int discount,
-            @Option(names = "--from", required = true, paramLabel = "TIME", description = "A full hour to come.")
+            @Option(
+                            names = "--from",
+                            required = true,
+                            paramLabel = "TIME",
+                            description = "Start time: a full hour in the future.")
                     Instant from,
-            @Option(names = "--to", required = true, paramLabel = "TIME", description = "A full hour.") Instant to,
+            @Option(names = "--to", required = true, paramLabel = "TIME", description = "End time: a full hour.")
+                    Instant to,
             @Mixin Once once) {
         CreateCommitment wish = new CreateCommitment(sku, gpus, discount, from, to);
         session.output().one(session.connect().billing().createCommitment(tenant, wish, once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists corrections by finance, newest first.")
+    @Command(mixinStandardHelpOptions = true, description = "List a tenant's adjustments, newest first.")
     void adjustments(@Parameters(paramLabel = "TENANT", description = ID) TenantId tenant, @Mixin Paging paging) {
         FinanceApi api = api();
         paging.print(session.output(), page -> api.listAdjustments(tenant, page), ADJUSTMENTS);
@@ -153,7 +167,7 @@ final class FinanceCommand {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Lists corrections of all tenants that wait for approval, oldest first.")
+            description = "List adjustments of all tenants that are waiting for approval, oldest first.")
     void pending(@Mixin Paging paging) {
         FinanceApi api = api();
         paging.print(session.output(), api::listPendingAdjustments, PENDING);
@@ -161,38 +175,48 @@ final class FinanceCommand {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Corrects a tenant's account; large ones wait for approval.")
+            description = "Adjust a tenant's account; large adjustments need approval.")
     void adjust(
             @Parameters(paramLabel = "TENANT", description = ID) TenantId tenant,
-            @Parameters(paramLabel = "KIND", description = "credit, debit, write_off or credit_note.")
+            @Parameters(paramLabel = "KIND", description = "Kind: credit, debit, write_off or credit_note.")
                     AdjustmentKind kind,
-            @Parameters(paramLabel = "AMOUNT", description = "How much, as 20.") String amount,
+            @Parameters(paramLabel = "AMOUNT", description = "Amount, for example 20.") String amount,
             @Option(
                             names = "--currency",
                             paramLabel = "CODE",
                             defaultValue = "USD",
-                            description = "Three letters (standard: USD).")
+                            description = "Three-letter currency code (default: USD).")
                     String currency,
-            @Option(names = "--statement", paramLabel = "STATEMENT", description = "What a credit note refers to.")
+            @Option(
+                            names = "--statement",
+                            paramLabel = "STATEMENT",
+                            description = "Statement that a credit note refers to.")
                     @Nullable StatementId statement,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why.") String reason,
+            @Option(
+                            names = "--reason",
+                            required = true,
+                            paramLabel = "TEXT",
+                            description = "Reason, recorded in the audit trail.")
+                    String reason,
             @Mixin Once once) {
         CreateAdjustment wish = new CreateAdjustment(kind, Amount.parse(amount, currency), reason, statement);
         session.output().one(api().createAdjustment(tenant, wish, once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Approves a correction somebody else asked for.")
+    @Command(mixinStandardHelpOptions = true, description = "Approve an adjustment that another person requested.")
     void approve(
             @Parameters(paramLabel = "TENANT", description = ID) TenantId tenant,
-            @Parameters(paramLabel = "ADJUSTMENT", description = "Its id, as listed.") AdjustmentId adjustment,
+            @Parameters(paramLabel = "ADJUSTMENT", description = "The adjustment's id, as listed.")
+                    AdjustmentId adjustment,
             @Mixin Once once) {
         session.output().one(api().approveAdjustment(tenant, adjustment, once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Rejects a correction.")
+    @Command(mixinStandardHelpOptions = true, description = "Reject an adjustment.")
     void reject(
             @Parameters(paramLabel = "TENANT", description = ID) TenantId tenant,
-            @Parameters(paramLabel = "ADJUSTMENT", description = "Its id, as listed.") AdjustmentId adjustment,
+            @Parameters(paramLabel = "ADJUSTMENT", description = "The adjustment's id, as listed.")
+                    AdjustmentId adjustment,
             @Mixin Once once) {
         session.output().one(api().rejectAdjustment(tenant, adjustment, once.key()));
     }

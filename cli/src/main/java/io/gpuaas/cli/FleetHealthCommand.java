@@ -27,8 +27,8 @@ import picocli.CommandLine.Command;
         name = "fleet-health",
         mixinStandardHelpOptions = true,
         description = {
-            "Tells in one page how nodes, GPUs, allocations and events are, and what needs somebody.",
-            "Ends with 1 when something does."
+            "Show the health of nodes, GPUs, allocations and events on one page.",
+            "Exits with 1 if something needs attention."
         })
 final class FleetHealthCommand implements Callable<Integer> {
 
@@ -108,8 +108,8 @@ final class FleetHealthCommand implements Callable<Integer> {
             lines.add("Nodes        " + states());
             lines.add("GPUs         " + slots.size() + ": " + leased() + " leased, " + outOfService()
                     + " out of service");
-            lines.add("Allocations  " + (stuck == 0 ? "none is stuck" : stuck + " stuck"));
-            lines.add("Events       " + (deadLetters == 0 ? "none is dead" : deadLetters + " dead letters"));
+            lines.add("Allocations  " + (stuck == 0 ? "none stuck" : stuck + " stuck"));
+            lines.add("Events       " + (deadLetters == 0 ? "no dead letters" : deadLetters + " dead letters"));
             lines.addAll(advice());
             return lines;
         }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "gateways",
-        description = "Operates the programs that carry streams between nodes and people.",
+        description = "Manage gateways, which relay streams between nodes and users.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -29,27 +29,29 @@ final class GatewaysCommand {
         this.session = session;
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists gateways, newest first.")
+    @Command(mixinStandardHelpOptions = true, description = "List gateways, newest first.")
     void list(@Mixin Paging paging) {
         GatewaysApi gateways = session.connect().gateways();
         paging.print(
                 session.output(), gateways::listGateways, "id", "name", "state", "streams", "public_url", "heard_at");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Makes a gateway and shows once the secret it starts with.")
+    @Command(mixinStandardHelpOptions = true, description = "Create a gateway and show its initial secret once.")
     void create(
             @Parameters(paramLabel = "NAME", description = "The gateway's name.") String name,
             @Option(
                             names = "--host",
                             required = true,
                             paramLabel = "HOST",
-                            description = "A name or address under which nodes reach it; repeat for more.")
+                            description = "Host name or address at which nodes reach the gateway; repeatable.")
                     List<String> hosts,
             @Mixin Once once) {
         session.output().one(session.connect().gateways().createGateway(new CreateGateway(name, hosts), once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Ends a gateway's secret and certificate, and its streams.")
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Revoke a gateway's secret and certificate, and end its streams.")
     void revoke(
             @Parameters(paramLabel = "GATEWAY", description = "The gateway's id, as listed.") GatewayId id,
             @Mixin Confirmation confirmation,

@@ -56,29 +56,29 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 
-/** Where the command line starts. */
+/** Entry point of the command-line client. */
 @Command(
         name = "gpuaas",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        description = "Operates a GPUaaS control plane.",
-        footerHeading = "%nWhich server: --server, else the server --profile is signed in to, else%n"
-                + "GPUAAS_SERVER, else the server GPUAAS_PROFILE (or profile 'default') is%n"
-                + "signed in to, else the one that ./gpuaas up started in this folder, else%n"
+        description = "Command-line client for a GPUaaS control plane.",
+        footerHeading = "%nServer, the first that applies: --server; the server that --profile is%n"
+                + "signed in to; GPUAAS_SERVER; the server that GPUAAS_PROFILE (or profile%n"
+                + "'default') is signed in to; the one ./gpuaas up started in this folder;%n"
                 + LocalInstallation.SERVER_STANDARD + ".%n"
-                + "%nWhich token: that of --profile; without the option GPUAAS_TOKEN, else that of%n"
-                + "GPUAAS_PROFILE (or profile 'default'), else, for the server that ./gpuaas up%n"
-                + "started in this folder, the one in .gpuaas/first-login. A profile's token is%n"
-                + "shown to no server but its own. No token is taken from an argument, which%n"
-                + "every process of the machine could read.%n"
-                + "%nProfiles are kept in $XDG_CONFIG_HOME/gpuaas or ~/.config/gpuaas, readable by%n"
-                + "you only.%n"
-                + "%nWhich tenant and project: --tenant and --project, else GPUAAS_TENANT and%n"
-                + "GPUAAS_PROJECT, else what gpuaas profiles set chose, else the only one you can%n"
-                + "reach.%n"
-                + "%nExit codes: 0 done, 1 refused or failed, 2 wrong usage or not signed in,%n"
-                + "3 no answer, 130 ended by Ctrl-C, 141 whoever read the output stopped reading.%n"
+                + "%nToken, the first that applies: that of --profile; GPUAAS_TOKEN; that of%n"
+                + "GPUAAS_PROFILE (or profile 'default'); for the server that ./gpuaas up started%n"
+                + "in this folder, the one in .gpuaas/first-login. A profile's token is only ever%n"
+                + "sent to its own server. Tokens cannot be passed as arguments, which any%n"
+                + "process on the machine could read.%n"
+                + "%nProfiles are stored in $XDG_CONFIG_HOME/gpuaas or ~/.config/gpuaas, readable%n"
+                + "only by you.%n"
+                + "%nTenant and project, the first that applies: --tenant and --project;%n"
+                + "GPUAAS_TENANT and GPUAAS_PROJECT; those set with gpuaas profiles set; the only%n"
+                + "one you can access.%n"
+                + "%nExit codes: 0 success, 1 refused or failed, 2 usage error or not signed in,%n"
+                + "3 server unreachable, 130 interrupted by Ctrl-C, 141 output pipe closed.%n"
                 + "%nExamples:%n",
         footer = {
             "  gpuaas login --server https://gpu.example.com",
@@ -118,7 +118,7 @@ public final class Gpuaas {
         }
     }
 
-    /** The version is asked for by scripts, and often: no command is built for it. */
+    /** Answers --version without building any command, since scripts ask for it often. */
     private static int answer(Surroundings surroundings, String... args) {
         if (asksForVersion(args)) {
             surroundings.terminal().out().println(Version.text());
@@ -131,7 +131,7 @@ public final class Gpuaas {
         return args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"));
     }
 
-    /** With the commands these arguments may mean: to build all takes longer than most commands do. */
+    /** Builds only the commands that the arguments may name; building all takes longer than most commands run. */
     static CommandLine commandLine(Surroundings surroundings, String... args) {
         Gpuaas gpuaas = new Gpuaas();
         CommandLine line = new CommandLine(gpuaas);
@@ -155,7 +155,7 @@ public final class Gpuaas {
         return line;
     }
 
-    /** What can be found out only when all words are read, and then the command. */
+    /** Resolves defaults and names once all arguments are parsed, then runs the command. */
     private static int run(ParseResult parsed, Session session) {
         Integer helped = CommandLine.executeHelpRequest(parsed);
         if (helped != null) {
@@ -172,7 +172,7 @@ public final class Gpuaas {
             Standards.fill(parsed, session);
             new Lookup(session).fill(parsed);
         } catch (RuntimeException e) {
-            throw new ExecutionException(parsed.commandSpec().commandLine(), "What was typed could not be used", e);
+            throw new ExecutionException(parsed.commandSpec().commandLine(), "Cannot resolve the arguments", e);
         }
     }
 
@@ -270,7 +270,9 @@ public final class Gpuaas {
         line.registerConverter(ProfileName.class, Words.reading("a profile's name", ProfileName::new));
         line.registerConverter(InputFile.class, InputFile::new);
         line.registerConverter(DeadLetterId.class, Words.reading("a dead letter's id", DeadLetterId::parse));
-        line.registerConverter(IdempotencyKey.class, Words.reading("1 to 200 visible characters", IdempotencyKey::new));
+        line.registerConverter(
+                IdempotencyKey.class,
+                Words.reading("an idempotency key (1 to 200 visible characters)", IdempotencyKey::new));
         line.registerConverter(Instant.class, Words.reading("a time like 2026-01-31T08:00:00Z", Instant::parse));
         line.registerConverter(URI.class, Words.reading("an address", URI::create));
         line.registerConverter(AuditOutcome.class, Words.choosing(AuditOutcome.values(), AuditOutcome::wire));
@@ -291,7 +293,7 @@ public final class Gpuaas {
         if (code == ReaderGoneException.EXIT_CODE) {
             return code;
         }
-        String hint = failure instanceof GpuaasException.NotSignedIn ? "; gpuaas login signs you in" : "";
+        String hint = failure instanceof GpuaasException.NotSignedIn ? "; sign in with gpuaas login" : "";
         terminal.err().println("gpuaas: " + Words.printable(sentence(failure)) + hint);
         return code;
     }
@@ -309,7 +311,7 @@ public final class Gpuaas {
                     WaitEndedException _,
                     NotConfirmedException _,
                     NoSuchThingException _ -> String.valueOf(failure.getMessage());
-            default -> "This is a mistake of this program, or of the server it talks to: " + failure + ".";
+            default -> "Internal error in the client or the server: " + failure + ". Please report this as a bug.";
         };
     }
 }

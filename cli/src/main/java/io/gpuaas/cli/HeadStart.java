@@ -5,8 +5,8 @@ import io.gpuaas.sdk.RecordJson;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Begins on another processor what takes long the first time and nearly every command needs, to read and to write JSON,
- * while this one still reads the words of the command.
+ * Warms up JSON reading and writing on a second thread while the main thread parses the arguments. Nearly every command
+ * needs it, and its first use is slow.
  */
 final class HeadStart {
 

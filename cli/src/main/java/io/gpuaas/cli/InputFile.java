@@ -7,12 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** A key somebody names: a file, or - for standard input. */
+/** Reads a key from a file, or from standard input if the name is {@code -}. */
 record InputFile(String name) {
 
     private static final int BYTES_MAX = 64 * 1024;
 
-    /** A public key, ready to be sent. A private one stays where it is, however it got onto the command line. */
+    /** Reads a public key. A private key is refused, so that it is never sent. */
     String readPublicKey(Surroundings surroundings) {
         String text = read(surroundings).strip();
         if (text.isEmpty()) {
@@ -20,7 +20,7 @@ record InputFile(String name) {
         }
         if (text.contains("PRIVATE KEY")) {
             throw new IllegalArgumentException(
-                    name + " holds a private key, which is not sent anywhere: give the public one.");
+                    name + " contains a private key, which is never sent; specify the public key.");
         }
         return text;
     }
@@ -36,9 +36,9 @@ record InputFile(String name) {
             }
             return Files.readString(path, StandardCharsets.UTF_8);
         } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException("There is no file " + name + ".");
+            throw new IllegalArgumentException("File " + name + " not found.");
         } catch (IOException e) {
-            throw new UncheckedIOException(name + " cannot be read: " + e.getMessage(), e);
+            throw new UncheckedIOException("Cannot read " + name + ": " + e.getMessage(), e);
         }
     }
 }

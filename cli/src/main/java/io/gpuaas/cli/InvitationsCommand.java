@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "invitations",
-        description = "Invites people to a tenant or a project, and answers invitations.",
+        description = "Invite people to a tenant or project, and accept or decline invitations.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -44,7 +44,7 @@ final class InvitationsCommand {
         this.session = session;
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists invitations that were not answered yet.")
+    @Command(mixinStandardHelpOptions = true, description = "List pending invitations.")
     void list(@Mixin TheTenant of, @Mixin Paging paging) {
         TenancyApi tenancy = session.connect().tenancy();
         TenantId tenantId = of.choose(session.connect());
@@ -59,20 +59,20 @@ final class InvitationsCommand {
                 "expires_at");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Invites somebody by mail.")
+    @Command(mixinStandardHelpOptions = true, description = "Invite a person by email.")
     void create(
-            @Parameters(paramLabel = "EMAIL", description = "The person's mail address.") String email,
+            @Parameters(paramLabel = "EMAIL", description = "The person's email address.") String email,
             @Mixin TheTenant of,
             @Option(
                             names = "--project",
                             paramLabel = "PROJECT",
-                            description = "Into this project of the tenant, with a role of projects.")
+                            description = "Project to invite the person to; requires a project role.")
                     @Nullable ProjectId projectId,
             @Option(
                             names = "--role",
                             required = true,
                             paramLabel = "ROLE",
-                            description = "tenant_owner, tenant_admin or tenant_billing; with --project "
+                            description = "Role: tenant_owner, tenant_admin or tenant_billing; with --project "
                                     + "project_admin, project_member or project_viewer.")
                     String role,
             @Mixin Once once) {
@@ -84,18 +84,19 @@ final class InvitationsCommand {
                 session.connect().tenancy().createInvitation(of.choose(session.connect()), invitation, once.key());
         session.output().one(made);
         if (made.letterSentAt() != null) {
-            session.output().note("The letter was sent at " + made.letterSentAt() + ". An address gets one an hour.");
+            session.output()
+                    .note("The email was sent at " + made.letterSentAt() + ". Each address gets at most one per hour.");
         }
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Takes an invitation back.")
+    @Command(mixinStandardHelpOptions = true, description = "Revoke an invitation.")
     void revoke(
             @Parameters(paramLabel = "INVITATION", description = "The invitation's id, as listed.")
                     InvitationId invitationId,
             @Mixin TheTenant of,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
-        confirmation.require(session.terminal(), "Take invitation " + invitationId + " back?");
+        confirmation.require(session.terminal(), "Revoke invitation " + invitationId + "?");
         session.output()
                 .one(session.connect()
                         .tenancy()
@@ -104,14 +105,14 @@ final class InvitationsCommand {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Accepts an invitation; its token, from the mail, is read from standard input.")
+            description = "Accept an invitation; reads its token, sent by email, from standard input.")
     void accept(@Mixin Once once) {
         session.output().one(session.connect().tenancy().acceptInvitation(readToken(), once.key()));
     }
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Declines an invitation; its token, from the mail, is read from standard input.")
+            description = "Decline an invitation; reads its token, sent by email, from standard input.")
     void decline(@Mixin Once once) {
         session.output().one(session.connect().tenancy().declineInvitation(readToken(), once.key()));
     }
@@ -119,25 +120,25 @@ final class InvitationsCommand {
     @Command(
             mixinStandardHelpOptions = true,
             description = {
-                "Accepts an invitation as somebody new: makes an account with the mail address as its name.",
-                "Without a terminal the token and the password are read from two lines of standard input."
+                "Accept an invitation as a new user; creates an account named after the email address.",
+                "Without a terminal, reads the token and the password from two lines of standard input."
             })
     void join(
             @Option(names = "--name", required = true, paramLabel = "NAME", description = "Your name.") String name,
             @Option(
                             names = "--username",
                             paramLabel = "USERNAME",
-                            description = "The name to sign in with (standard: your mail address).")
+                            description = "User name to sign in with (default: your email address).")
                     @Nullable String username) {
-        List<String> typed = session.terminal().readSecrets("Token of the invitation", "Password of your choice");
+        List<String> typed = session.terminal().readSecrets("Invitation token", "New password");
         JoinByInvitation join = new JoinByInvitation(typed.get(0), username, name, typed.get(1));
         session.output().one(session.connectAnonymously().users().joinByInvitation(join));
     }
 
     private AnswerInvitation readToken() {
-        String token = session.terminal().readSecret("Token of the invitation");
+        String token = session.terminal().readSecret("Invitation token");
         if (token.isEmpty()) {
-            throw new IllegalArgumentException("Standard input holds no token of an invitation.");
+            throw new IllegalArgumentException("Standard input contains no invitation token.");
         }
         return new AnswerInvitation(token);
     }

@@ -7,13 +7,13 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What is typed here goes into a terminal. A person's keys are looked at as they come, also while the terminal takes
- * none: who lost the connection must still be able to leave. While somebody else writes they are dropped. A file or a
- * pipe waits instead, and is typed as it is.
+ * Sends local input to a terminal. Interactive keys are read at once, even while disconnected, so that the user can
+ * still leave; they are dropped while another user has the keyboard. Input from a file or pipe waits instead and is
+ * sent unchanged.
  */
 final class Keyboard {
 
-    /** What a person types blindly, without a connection: a line or two, and no more is executed when it stands again. */
+    /** Keys typed while disconnected, about a line or two; more would be executed unseen after a reconnect. */
     static final int BLIND_BYTES_MAX = 1024;
 
     private static final int INPUT_BYTES = 8 * 1024;
@@ -26,18 +26,18 @@ final class Keyboard {
     private final BlockingQueue<byte[]> waiting = new ArrayBlockingQueue<>(WAITING_MAX);
     private final AtomicInteger waitingBytes = new AtomicInteger();
 
-    /** The terminal that is typed into. */
+    /** The remote terminal. */
     interface Far {
 
         boolean isConnected();
 
-        /** What a person typed; false when it is dropped because somebody else writes. */
+        /** Sends interactive keys; returns false if they were dropped because another user has the keyboard. */
         boolean press(byte[] keys) throws InterruptedException;
 
-        /** Told once until keys are taken again. */
+        /** Called once when keys start being dropped. */
         void tellDropped();
 
-        /** What no person typed. */
+        /** Sends input from a file or pipe. */
         void type(byte[] bytes) throws InterruptedException;
     }
 
@@ -67,7 +67,7 @@ final class Keyboard {
                 far.type(END_OF_INPUT);
             }
         } catch (IOException | InterruptedException e) {
-            // Nothing more can be typed; what is printed is still shown.
+            // Input has ended; output is still shown.
         }
     }
 
@@ -78,7 +78,7 @@ final class Keyboard {
         }
         byte[] keys = escapes.pass(buffer, count);
         if (keys.length > 0 && !keep(keys)) {
-            // As a terminal does that takes no more.
+            // Ring the bell, as terminals do when their input buffer is full.
             terminal.err().print('\007');
             terminal.err().flush();
         }
@@ -86,7 +86,7 @@ final class Keyboard {
 
     private boolean keep(byte[] keys) {
         boolean isTooMuch = !far.isConnected() && waitingBytes.get() + keys.length > BLIND_BYTES_MAX;
-        // Counted first: whoever takes them counts back.
+        // Count first; the reader of the queue subtracts.
         waitingBytes.addAndGet(keys.length);
         if (isTooMuch || !waiting.offer(keys)) {
             waitingBytes.addAndGet(-keys.length);

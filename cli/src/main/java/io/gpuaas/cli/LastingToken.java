@@ -6,10 +6,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Supplier;
 
-/** A token for commands that may go on longer than one lasts: it is asked for again while the last one still holds. */
+/** Supplies a valid token to commands that may outlive one, by renewing it before it expires. */
 final class LastingToken implements TokenSource {
 
-    /** What is asked for holds for a minute at least. */
+    /** How long a token is reused; a fetched token is valid for at least a minute. */
     private static final Duration HELD = Duration.ofSeconds(30);
 
     private final Supplier<String> source;
@@ -17,7 +17,7 @@ final class LastingToken implements TokenSource {
     private String token;
     private Instant askedAt;
 
-    /** Asks at once: who is not signed in learns it before anything is begun. */
+    /** Fetches a token immediately, so that a missing sign-in fails before anything starts. */
     LastingToken(Supplier<String> source, Clock clock) {
         this.source = source;
         this.clock = clock;

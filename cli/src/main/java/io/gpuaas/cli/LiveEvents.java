@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
- * Follows server-sent events: people get a line for each, programs its data. What only keeps the stream alive or tells a
- * position is not shown. A stream that ends, as servers end each after a while, or breaks is opened again where it was.
+ * Follows server-sent events and prints each as a line of text or as its data. Keep-alives and position markers are not
+ * shown. A stream that ends or breaks is reopened where it stopped; servers end each stream after a while.
  */
 final class LiveEvents<T> {
 
@@ -54,7 +54,7 @@ final class LiveEvents<T> {
         this.pauses = pauses;
     }
 
-    /** For as long as whoever asked stays; returns never, and throws when the server does not want it any more. */
+    /** Follows the stream until the process ends. Never returns; throws if the server refuses to reopen it. */
     void follow(@Nullable String after, Source source) {
         position = after;
         read(source.open(after));
@@ -83,15 +83,15 @@ final class LiveEvents<T> {
         read(events);
     }
 
-    /** Said once, however often it fails until it works again. */
+    /** Reports the first of several failures in a row. */
     private void failed(Exception why) {
         if (failures++ == 0) {
-            output.note("The stream broke off; reconnecting: " + Words.printable(String.valueOf(why.getMessage())));
+            output.note("Stream interrupted; reconnecting: " + Words.printable(String.valueOf(why.getMessage())));
         }
     }
 
     private void read(InputStream events) {
-        // What broke off before its end comes again.
+        // An incomplete event is sent again.
         forget();
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(events, StandardCharsets.UTF_8))) {
             for (String next = lines.readLine(); next != null; next = lines.readLine()) {
@@ -104,7 +104,7 @@ final class LiveEvents<T> {
 
     private void sayHowToGoOn() {
         if (position != null) {
-            output.note("The stream ended; to go on where it did: --after " + Words.printable(position) + ".");
+            output.note("Stream ended. To resume, pass --after " + Words.printable(position));
         }
     }
 
@@ -137,7 +137,7 @@ final class LiveEvents<T> {
 
     private void tell() {
         if (kind.equals("missed")) {
-            output.note("Something happened before this that is not kept any more.");
+            output.note("Some earlier events are no longer available.");
             return;
         }
         Map<?, ?> told = read();
@@ -150,7 +150,7 @@ final class LiveEvents<T> {
         try {
             return !data.isEmpty() && RecordJson.read(data) instanceof Map<?, ?> told ? told : Map.of();
         } catch (JacksonException e) {
-            throw new IllegalStateException("The server sent an event that cannot be read.", e);
+            throw new IllegalStateException("The server sent a malformed event.", e);
         }
     }
 

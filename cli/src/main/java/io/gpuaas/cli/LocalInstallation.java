@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The server that ./gpuaas up started in this folder, and what it left there for whoever started it. */
+/** Finds the server that ./gpuaas up started in this folder, and its first-login token. */
 final class LocalInstallation {
 
     static final String SERVER_STANDARD = "http://127.0.0.1:8080";
@@ -39,7 +39,7 @@ final class LocalInstallation {
         try {
             return Files.isReadable(path) ? Optional.of(Files.readString(path)) : Optional.empty();
         } catch (IOException e) {
-            throw new UncheckedIOException(path + " cannot be read", e);
+            throw new UncheckedIOException("Cannot read " + path, e);
         }
     }
 }

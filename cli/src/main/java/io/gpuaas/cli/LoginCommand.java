@@ -17,8 +17,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "login",
         mixinStandardHelpOptions = true,
-        description = "Signs you in to a control plane: with a browser here, with a code on another machine, or with "
-                + "a token you have. The sign-in is kept in the profile and renewed by itself.",
+        description = "Sign in to a control plane with a browser on this machine, with a code on another machine, or "
+                + "with an existing token. The profile stores the sign-in and renews it automatically.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas login",
@@ -30,7 +30,7 @@ final class LoginCommand implements Runnable {
 
     private final Session session;
 
-    @Option(names = "--device", description = "Show a code to confirm in a browser on any machine.")
+    @Option(names = "--device", description = "Show a code to enter in a browser on any machine.")
     private boolean device;
 
     @Option(names = "--token", paramLabel = "-", description = "Read a token from standard input; the value must be -.")
@@ -59,9 +59,9 @@ final class LoginCommand implements Runnable {
         signedIn.put("principal_id", me.principalId());
         signedIn.put("display_name", me.displayName());
         Output output = session.output();
-        output.note("You are signed in; gpuaas logout ends it.");
+        output.note("Signed in. To sign out, run gpuaas logout.");
         if (session.surroundings().variable("GPUAAS_TOKEN").isPresent()) {
-            output.note("GPUAAS_TOKEN is set and goes before this sign-in, unless --profile is given.");
+            output.note("GPUAAS_TOKEN is set and takes precedence over this sign-in unless you pass --profile.");
         }
         output.one(signedIn);
     }
@@ -78,11 +78,11 @@ final class LoginCommand implements Runnable {
     private String readToken(String source) {
         if (!source.equals("-") || device) {
             throw new IllegalArgumentException(
-                    "A token is read from standard input only, and without --device: gpuaas login --token -");
+                    "Tokens are read only from standard input, and not with --device: gpuaas login --token -");
         }
         String read = session.terminal().readSecret("Token");
         if (read.isEmpty() || !read.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
-            throw new IllegalArgumentException("Standard input holds no token.");
+            throw new IllegalArgumentException("Standard input contains no token.");
         }
         return read;
     }
@@ -92,36 +92,38 @@ final class LoginCommand implements Runnable {
         boolean opened = new DesktopBrowser(session.surroundings().environment()).open(page);
         output.note(
                 opened
-                        ? "Sign in with the browser that opens now. If none does, go to"
-                        : "Sign in with a browser of this machine (gpuaas login --device is for another one) at");
+                        ? "Sign in in the browser window that opens now. If none opens, go to"
+                        : "Sign in with a browser on this machine (for another machine, use gpuaas login --device) at");
         output.note("  " + Words.printable(page.toString()));
     }
 
     private void showCode(DeviceCode code) {
         Output output = session.output();
         output.note("Open  " + Words.printable(code.page()));
-        output.note("Type  " + Words.printable(code.userCode()));
+        output.note("Enter " + Words.printable(code.userCode()));
         if (!code.completePage().isEmpty()) {
             output.note("Or    " + Words.printable(code.completePage()));
         }
-        output.note("The code lasts " + code.lifetime().toMinutes() + " minutes; Ctrl-C gives up.");
+        output.note("The code expires in " + code.lifetime().toMinutes() + " minutes. Press Ctrl-C to cancel.");
     }
 
     private void warnWhenOpen(URI server) {
         String host = String.valueOf(server.getHost());
         boolean here = host.equals("localhost") || host.equals("[::1]") || host.startsWith("127.");
         if ("http".equals(server.getScheme()) && !here) {
-            session.output().note("The connection to " + server + " is not encrypted: others may read your token.");
+            session.output()
+                    .note("The connection to " + server
+                            + " is not encrypted; others on the network can read your token.");
         }
     }
 
-    /** Left alone, what this sign-in replaced would go on for days. */
+    /** Ends the sign-in this one replaces, which would otherwise stay valid for days. */
     private void revokeFormer(Credentials former) {
         try {
             session.signIn().revoke(former);
         } catch (SignInException | IssuerUnreachableException e) {
             session.output()
-                    .note("The former sign-in of this profile could not be ended: "
+                    .note("Could not end the previous sign-in of this profile: "
                             + Words.printable(String.valueOf(e.getMessage())));
         }
     }

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "logout",
         mixinStandardHelpOptions = true,
-        description = "Ends the profile's sign-in at its issuer and deletes it here.",
+        description = "Sign out: end the profile's sign-in at its issuer and delete it from this machine.",
         footerHeading = "%nExamples:%n",
         footer = {"  gpuaas logout", "  gpuaas logout --profile work"})
 final class LogoutCommand implements Runnable {
@@ -20,7 +20,7 @@ final class LogoutCommand implements Runnable {
         this.session = session;
     }
 
-    /** Deletes first: whatever the issuer answers, this machine must not stay signed in. */
+    /** Deletes the local sign-in first, so that this machine is signed out whatever the issuer answers. */
     @Override
     public void run() {
         Output output = session.output();
@@ -32,10 +32,11 @@ final class LogoutCommand implements Runnable {
         try {
             output.note(
                     session.signIn().revoke(held.get())
-                            ? "You are signed out of " + held.get().server() + "."
-                            : "The token is forgotten here, and still works: gpuaas tokens revoke ends it.");
+                            ? "Signed out of " + held.get().server() + "."
+                            : "The token was deleted from this machine but is still valid. Revoke it with gpuaas tokens revoke.");
         } catch (IssuerUnreachableException | SignInException e) {
-            output.note("You are signed out here, but not at the issuer: there the sign-in lasts until it expires.");
+            output.note(
+                    "Signed out on this machine, but not at the issuer: the sign-in stays valid there until it expires.");
             throw e;
         }
     }

@@ -24,20 +24,20 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Lets people say a name, or how an id begins, wherever a command takes the id of an allocation or a node. Only once
- * all words are read: which server and project is meant may be said in the last one.
+ * Resolves names and id prefixes of allocations and nodes to ids. Runs after all arguments are parsed, since the last
+ * of them may name the server or project.
  */
 final class Lookup {
 
     private static final Pattern ID = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
     private static final Pattern BEGINNING = Pattern.compile("[0-9a-fA-F]{4}[0-9a-fA-F-]*");
 
-    /** Of those that are called so, or begin so; to look through more takes longer than to copy an id. */
+    /** Maximum number of candidates to read; reading more would take longer than copying an id. */
     private static final int LOOKED_AT_MAX = 5 * PageRequest.LIMIT_MAX;
 
     private static final int SHOWN_MAX = 5;
 
-    /** How the server is asked: for those of a name, or for those whose name or id begins so. */
+    /** Lists candidates by exact name, or by name or id prefix. */
     private interface Listing {
 
         Stream<Listed> called(String name);
@@ -63,7 +63,7 @@ final class Lookup {
         this.session = session;
     }
 
-    /** Null stands for what {@link #fill} puts in its place. */
+    /** Converts ids at once; anything else becomes null and is resolved by {@link #fill}. */
     static <T> ITypeConverter<T> later(String expected, Function<String, T> parse) {
         return word -> {
             if (word.isBlank()) {
@@ -179,7 +179,7 @@ final class Lookup {
         if (!called.isEmpty()) {
             return only(noun, word, there(called), called.size());
         }
-        // A name counts before how an id begins.
+        // Names take precedence over id prefixes.
         List<Listed> looked = BEGINNING.matcher(word).matches()
                 ? listing.beginning(word).limit(LOOKED_AT_MAX).toList()
                 : List.of();
@@ -193,14 +193,14 @@ final class Lookup {
         }
         String said = "'" + Words.printable(word) + "'";
         if (meant.isEmpty()) {
-            throw new NoSuchThingException(
-                    "There is no such " + noun + ": none is called " + said + ", and no id begins so.");
+            throw new NoSuchThingException("No " + noun + " found with the name or id prefix " + said + ".");
         }
-        String bound = sawAll ? "" : " Only the newest " + LOOKED_AT_MAX + " were looked at; there may be more.";
-        throw new IllegalArgumentException(said + " can mean " + shown(meant) + "." + bound + " Give the whole id.");
+        String bound = sawAll ? "" : " Only the newest " + LOOKED_AT_MAX + " were searched; there may be more.";
+        throw new IllegalArgumentException(
+                said + " is ambiguous: " + shown(meant) + "." + bound + " Specify the full id.");
     }
 
-    /** What is there counts before what has ended. */
+    /** Prefers candidates that have not ended. */
     private static List<Listed> there(List<Listed> called) {
         List<Listed> there = called.stream().filter(one -> !one.ended()).toList();
         return there.isEmpty() ? called : there;

@@ -6,8 +6,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "me",
         mixinStandardHelpOptions = true,
-        description =
-                "Shows who you are to the server, and which roles you hold; gpuaas permissions tells what those permit.",
+        description = "Show your account and roles on the server; for what they permit, see gpuaas permissions.",
         footerHeading = "%nExamples:%n",
         footer = {"  gpuaas me", "  gpuaas me --profile work --output json"})
 final class MeCommand implements Runnable {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "members",
-        description = "Shows and changes who holds which role in a tenant or a project.",
+        description = "List and change the members of a tenant or project and their roles.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -41,7 +41,7 @@ final class MembersCommand {
         this.session = session;
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists who holds a role there.")
+    @Command(mixinStandardHelpOptions = true, description = "List the members of a tenant or project.")
     void list(@Mixin Place place, @Mixin Paging paging) {
         Function<PageRequest, MemberPage> list = place.choose(new Within<>() {
             @Override
@@ -57,15 +57,16 @@ final class MembersCommand {
         paging.print(session.output(), list, "principal_id", "kind", "display_name", "role");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Gives somebody a role, in place of the one held there.")
+    @Command(mixinStandardHelpOptions = true, description = "Set a person's role, replacing the current one.")
     void set(
             @Parameters(paramLabel = "PRINCIPAL", description = PRINCIPAL) PrincipalId principalId,
             @Option(
                             names = "--role",
                             required = true,
                             paramLabel = "ROLE",
-                            description = "In a tenant tenant_owner, tenant_admin or tenant_billing; in a project "
-                                    + "project_admin, project_member or project_viewer.")
+                            description =
+                                    "Role: in a tenant, tenant_owner, tenant_admin or tenant_billing; in a project, "
+                                            + "project_admin, project_member or project_viewer.")
                     String role,
             @Mixin Place place,
             @Mixin Once once) {
@@ -89,7 +90,7 @@ final class MembersCommand {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Takes a role away; in a tenant also every role in its projects.")
+            description = "Remove a member; from a tenant, also from all its projects.")
     void remove(
             @Parameters(paramLabel = "PRINCIPAL", description = PRINCIPAL) PrincipalId principalId,
             @Mixin Place place,
@@ -113,11 +114,11 @@ final class MembersCommand {
         session.output().one(member);
     }
 
-    /** Nobody is a member of the platform. */
+    /** Requires a tenant or project, since the platform has no members. */
     private interface Within<T> extends Place.Choice<T> {
         @Override
         default T platform() {
-            throw new IllegalArgumentException("Give --tenant or --project.");
+            throw new IllegalArgumentException("Specify --tenant or --project.");
         }
     }
 }

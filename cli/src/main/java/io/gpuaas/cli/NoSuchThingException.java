@@ -1,6 +1,6 @@
 package io.gpuaas.cli;
 
-/** What a word names is not there; said here, because the server was not asked for it. */
+/** Reports that no resource has the given name or id prefix. */
 final class NoSuchThingException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "drain",
-        description = "Empties a node until a deadline.",
+        description = "Drain a node: stop new allocations and empty it by a deadline.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExamples:%n",
         footer = {
@@ -30,7 +30,7 @@ final class NodeDrainCommand implements Runnable {
     @Option(names = "--reason", required = true, paramLabel = "TEXT", description = NodesCommand.WHY)
     private String reason = "";
 
-    @Option(names = "--deadline", paramLabel = "TIME", description = "Until then.")
+    @Option(names = "--deadline", paramLabel = "TIME", description = "Time by which the node must be empty.")
     private @Nullable Instant deadline;
 
     @Mixin

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "logs",
-        description = "Prints the end of a node's log and, with --follow, what is written from then on.",
+        description = "Print the end of a node's log; with --follow, keep printing new lines.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExamples:%n",
         footer = {
@@ -30,7 +30,7 @@ final class NodeLogsCommand implements Callable<Integer> {
             names = "--source",
             paramLabel = "SOURCE",
             defaultValue = "agent",
-            description = "agent (standard), kernel, libvirt, containers or nvidia.")
+            description = "Log to read: agent, kernel, libvirt, containers or nvidia (default: agent).")
     @SuppressWarnings("NullAway.Init")
     private String source;
 
@@ -38,12 +38,12 @@ final class NodeLogsCommand implements Callable<Integer> {
             names = "--tail",
             paramLabel = "N",
             defaultValue = "100",
-            description = "So many lines first (default: 100).")
+            description = "Maximum number of lines to show first (default: 100).")
     private int tail;
 
     @Option(
             names = {"-f", "--follow"},
-            description = "Go on until Ctrl-C.")
+            description = "Keep printing new lines until Ctrl-C.")
     private boolean follow;
 
     NodeLogsCommand(Session session) {
@@ -64,7 +64,7 @@ final class NodeLogsCommand implements Callable<Integer> {
             gateways.closeLogStream(node, stream.id());
         }
         if (!reason.equals("end_of_log")) {
-            session.terminal().err().println("The stream ended: " + Words.printable(reason.replace('_', ' ')) + ".");
+            session.terminal().err().println("Stream ended: " + Words.printable(reason.replace('_', ' ')) + ".");
             return Gpuaas.REFUSED;
         }
         return 0;

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "tasks",
-        description = "Shows and cancels what nodes were told to do.",
+        description = "List, show and cancel the tasks of nodes.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -33,10 +33,10 @@ final class NodeTasksCommand {
         this.session = session;
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists the tasks of a node, newest first.")
+    @Command(mixinStandardHelpOptions = true, description = "List the tasks of a node, newest first.")
     void list(
             @Parameters(paramLabel = "NODE", description = NodesCommand.ID) NodeId nodeId,
-            @Option(names = "--state", paramLabel = "STATE", description = "Only those in this state, as failed.")
+            @Option(names = "--state", paramLabel = "STATE", description = "Filter by state, for example failed.")
                     @Nullable String state,
             @Mixin Paging paging) {
         ListNodeTasksFilter filter = state == null
@@ -55,14 +55,14 @@ final class NodeTasksCommand {
                 "code");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Shows a task with its phases and the end of its log.")
+    @Command(mixinStandardHelpOptions = true, description = "Show a task with its phases and the end of its log.")
     void show(
             @Parameters(paramLabel = "NODE", description = NodesCommand.ID) NodeId nodeId,
             @Parameters(paramLabel = "TASK", description = TASK) TaskId taskId) {
         session.output().one(session.connect().nodes().getNodeTask(nodeId, taskId));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Cancels a task.")
+    @Command(mixinStandardHelpOptions = true, description = "Cancel a task.")
     void cancel(
             @Parameters(paramLabel = "NODE", description = NodesCommand.ID) NodeId nodeId,
             @Parameters(paramLabel = "TASK", description = TASK) TaskId taskId,

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "telemetry",
-        description = "Shows load, temperature and power over time.",
+        description = "Show load, memory, temperature and power over time.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExamples:%n",
         footer = {
@@ -26,10 +26,10 @@ final class NodeTelemetryCommand implements Runnable {
     @SuppressWarnings("NullAway.Init")
     private NodeId node;
 
-    @Option(names = "--minutes", paramLabel = "N", description = "So far back from now (standard: 15).")
+    @Option(names = "--minutes", paramLabel = "N", description = "Length of the period, ending now (default: 15).")
     private int minutes = 15;
 
-    @Option(names = "--step", paramLabel = "SECONDS", description = "One point for so long.")
+    @Option(names = "--step", paramLabel = "SECONDS", description = "Seconds per data point.")
     private @Nullable Integer step;
 
     NodeTelemetryCommand(Session session) {

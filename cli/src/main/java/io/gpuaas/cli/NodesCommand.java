@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "nodes",
-        description = "Operates the hosts of the fleet.",
+        description = "Manage the nodes of the fleet.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -49,8 +49,8 @@ import picocli.CommandLine.Parameters;
         })
 final class NodesCommand {
 
-    static final String ID = "Its name, its id, or how the id begins.";
-    static final String WHY = "Why; it is kept.";
+    static final String ID = "Name, id or id prefix.";
+    static final String WHY = "Reason, recorded in the audit trail.";
 
     private final Session session;
 
@@ -62,15 +62,14 @@ final class NodesCommand {
         return session.connect().nodes();
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists nodes, newest first.")
+    @Command(mixinStandardHelpOptions = true, description = "List nodes, newest first.")
     void list(
             @Option(
                             names = "--state",
                             paramLabel = "STATE",
-                            description = "Only nodes in this state, as ready or cordoned.")
+                            description = "Filter by state, for example ready or cordoned.")
                     @Nullable String state,
-            @Option(names = "--search", paramLabel = "TEXT", description = "Only those whose name or id begins so.")
-                    @Nullable String search,
+            @Option(names = "--search", paramLabel = "TEXT", description = "Filter by name or id prefix.") @Nullable String search,
             @Mixin Paging paging) {
         ListNodesFilter all = ListNodesFilter.none();
         ListNodesFilter found = search == null ? all : all.search(search);
@@ -88,7 +87,7 @@ final class NodesCommand {
                 "state_reason");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Makes a node that a host can then join as.")
+    @Command(mixinStandardHelpOptions = true, description = "Create a node, which a host can then join as.")
     void create(@Parameters(paramLabel = "NAME", description = "The node's name.") String name, @Mixin Once once) {
         session.output().one(nodes().createNode(new CreateNode(name), once.key()));
     }
@@ -96,16 +95,16 @@ final class NodesCommand {
     @Command(
             name = "join-tokens",
             mixinStandardHelpOptions = true,
-            description = "Makes join tokens, each for one host, and shows them once.")
+            description = "Create join tokens, each for one host, and show them once.")
     void joinTokens(
-            @Option(names = "--count", paramLabel = "N", defaultValue = "1", description = "How many (standard: 1).")
-                    int count,
             @Option(
-                            names = "--hours",
+                            names = "--count",
                             paramLabel = "N",
-                            description = "They end so many hours from now (standard: 24).")
-                    @Nullable Integer hours,
-            @Option(names = "--node", paramLabel = "NODE", description = "For this node, which exists already.")
+                            defaultValue = "1",
+                            description = "Number of tokens (default: 1).")
+                    int count,
+            @Option(names = "--hours", paramLabel = "N", description = "Lifetime in hours (default: 24).") @Nullable Integer hours,
+            @Option(names = "--node", paramLabel = "NODE", description = "Existing node that the token is for.")
                     @Nullable NodeId nodeId,
             @Mixin Once once) {
         Integer seconds =
@@ -113,18 +112,18 @@ final class NodesCommand {
         session.output().one(nodes().createJoinTokens(new CreateJoinTokens(count, seconds, nodeId), once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Shows a node with its health and GPUs.")
+    @Command(mixinStandardHelpOptions = true, description = "Show a node with its health and GPUs.")
     void show(@Parameters(paramLabel = "NODE", description = ID) NodeId nodeId) {
         session.output().one(nodes().getNode(nodeId));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Shows what a node consists of.")
+    @Command(mixinStandardHelpOptions = true, description = "Show a node's hardware topology.")
     void topology(
             @Parameters(paramLabel = "NODE", description = ID) NodeId nodeId,
             @Option(
                             names = "--topology-version",
                             paramLabel = "N",
-                            description = "An earlier version (standard: the newest).")
+                            description = "Topology version to show (default: the latest).")
                     @Nullable Integer version) {
         GetNodeTopologyFilter filter = version == null
                 ? GetNodeTopologyFilter.none()
@@ -132,7 +131,9 @@ final class NodesCommand {
         session.output().one(nodes().getNodeTopology(nodeId, filter));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lets a node keep what it has and get nothing new.")
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Cordon a node: it keeps its allocations and gets no new ones.")
     void cordon(
             @Parameters(paramLabel = "NODE", description = ID) NodeId nodeId,
             @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
@@ -140,12 +141,12 @@ final class NodesCommand {
         session.output().one(nodes().cordonNode(nodeId, new NodeReason(reason), once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lets a cordoned or drained node get work again.")
+    @Command(mixinStandardHelpOptions = true, description = "Make a cordoned or drained node available again.")
     void uncordon(@Parameters(paramLabel = "NODE", description = ID) NodeId nodeId, @Mixin Once once) {
         session.output().one(nodes().uncordonNode(nodeId, once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Takes a node out because something is wrong with it.")
+    @Command(mixinStandardHelpOptions = true, description = "Quarantine a faulty node: it gets no new allocations.")
     void quarantine(
             @Parameters(paramLabel = "NODE", description = ID) NodeId nodeId,
             @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
@@ -153,7 +154,7 @@ final class NodesCommand {
         session.output().one(nodes().quarantineNode(nodeId, new NodeReason(reason), once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lets a quarantined node back in.")
+    @Command(mixinStandardHelpOptions = true, description = "Return a quarantined node to service.")
     void readmit(
             @Parameters(paramLabel = "NODE", description = ID) NodeId nodeId,
             @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
@@ -164,28 +165,28 @@ final class NodesCommand {
     @Command(
             name = "return-gpu",
             mixinStandardHelpOptions = true,
-            description = "Returns one faulty GPU to service; the node and its other GPUs stay as they are.")
+            description = "Return one faulty GPU to service; the node and its other GPUs are not affected.")
     void returnGpu(
             @Parameters(paramLabel = "NODE", description = ID) NodeId nodeId,
-            @Parameters(paramLabel = "GPU", description = "Its UUID, as nodes show prints it.") String gpu,
+            @Parameters(paramLabel = "GPU", description = "The GPU's UUID, as shown by gpuaas nodes show.") String gpu,
             @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
             @Mixin Once once) {
         session.output().one(nodes().returnNodeGpu(nodeId, gpu, new NodeReason(reason), once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Ends a node for good.")
+    @Command(mixinStandardHelpOptions = true, description = "Retire a node permanently.")
     void retire(
             @Parameters(paramLabel = "NODE", description = ID) NodeId nodeId,
             @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
-        confirmation.require(session.terminal(), "Retire node " + nodeId + " for good?");
+        confirmation.require(session.terminal(), "Permanently retire node " + nodeId + "?");
         session.output().one(nodes().retireNode(nodeId, new NodeReason(reason), once.key()));
     }
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Lists the certificates of a node, newest first, with their states.")
+            description = "List the certificates of a node and their states, newest first.")
     void certificates(@Parameters(paramLabel = "NODE", description = ID) NodeId nodeId, @Mixin Paging paging) {
         NodesApi nodes = nodes();
         paging.print(
@@ -201,29 +202,30 @@ final class NodesCommand {
     @Command(
             name = "revoke-certificates",
             mixinStandardHelpOptions = true,
-            description = "Ends every certificate of a node and hangs up on it; it must join anew.")
+            description = "Revoke every certificate of a node and disconnect it; the node must join again.")
     void revokeCertificates(
             @Parameters(paramLabel = "NODE", description = ID) NodeId nodeId,
             @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
-        confirmation.require(session.terminal(), "End every certificate of node " + nodeId + "?");
+        confirmation.require(session.terminal(), "Revoke every certificate of node " + nodeId + "?");
         session.output().one(nodes().revokeNodeCertificates(nodeId, new NodeReason(reason), once.key()));
     }
 
     @Command(
             name = "collect-logs",
             mixinStandardHelpOptions = true,
-            description = "Has a node collect its logs; the answer is the task whose output holds them.")
+            description = "Collect a node's logs; prints the task whose output will contain them.")
     void collectLogs(
             @Parameters(paramLabel = "NODE", description = ID) NodeId nodeId,
             @Option(
                             names = "--source",
                             required = true,
                             paramLabel = "SOURCE",
-                            description = "agent, kernel, libvirt, containers or nvidia; repeat for more.")
+                            description = "Log to collect: agent, kernel, libvirt, containers or nvidia; repeatable.")
                     List<String> sources,
-            @Option(names = "--since", paramLabel = "TIME", description = "Only what was written since then.") @Nullable Instant since,
+            @Option(names = "--since", paramLabel = "TIME", description = "Collect only lines written since this time.")
+                    @Nullable Instant since,
             @Mixin Once once) {
         List<NodeLogSource> chosen = sources.stream()
                 .map(source -> Words.choose(NodeLogSource.values(), NodeLogSource::wire, source))
@@ -234,25 +236,30 @@ final class NodesCommand {
     @Command(
             name = "rotate-signing-key",
             mixinStandardHelpOptions = true,
-            description = "Signs tasks with a new key, once every node knows it.")
+            description = "Rotate the key that signs node tasks; the new key is used once every node knows it.")
     void rotateSigningKey(
             @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
             @Option(
                             names = "--at-once",
-                            description = "Do not wait; nodes refuse tasks until they have renewed. For a leaked key.")
+                            description =
+                                    "Use the new key immediately, after a leak; nodes refuse tasks until they renew.")
                     boolean atOnce,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
-        confirmation.require(session.terminal(), "Sign tasks of nodes with a new key?");
+        confirmation.require(session.terminal(), "Rotate the key that signs node tasks?");
         session.output().one(nodes().rotateTaskSigningKey(new RotateTaskSigningKey(reason, atOnce), once.key()));
     }
 
-    @Command(name = "set-zone", mixinStandardHelpOptions = true, description = "Says where a node stands.")
+    @Command(name = "set-zone", mixinStandardHelpOptions = true, description = "Set the region and zone of a node.")
     void setZone(
             @Parameters(paramLabel = "NODE", description = ID) NodeId nodeId,
-            @Option(names = "--region", required = true, paramLabel = "NAME", description = "Its region.")
+            @Option(names = "--region", required = true, paramLabel = "NAME", description = "The node's region.")
                     String region,
-            @Option(names = "--zone", required = true, paramLabel = "NAME", description = "Its zone in the region.")
+            @Option(
+                            names = "--zone",
+                            required = true,
+                            paramLabel = "NAME",
+                            description = "The node's zone in that region.")
                     String zone,
             @Mixin Once once) {
         session.output()

@@ -1,6 +1,6 @@
 package io.gpuaas.cli;
 
-/** A person was asked, or should have been, and did not say yes. */
+/** Reports that a required confirmation was not given. */
 final class NotConfirmedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

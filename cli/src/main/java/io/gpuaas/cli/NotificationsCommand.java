@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "notifications",
-        description = "Shows what the platform told you, and chooses how news reach you.",
+        description = "Show your notifications and choose how they reach you.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         footerHeading = "%nExamples:%n",
@@ -34,9 +34,9 @@ final class NotificationsCommand {
         return session.connect().notifications();
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists what you were told, newest first.")
+    @Command(mixinStandardHelpOptions = true, description = "List your notifications, newest first.")
     void list(
-            @Option(names = "--unread", description = "Only what you have not read.") boolean unread,
+            @Option(names = "--unread", description = "Show only unread notifications.") boolean unread,
             @Mixin Paging paging) {
         NotificationsApi api = api();
         NotificationsApi.ListNotificationsFilter none = NotificationsApi.ListNotificationsFilter.none();
@@ -52,35 +52,42 @@ final class NotificationsCommand {
                 "read_at");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Marks one as read.")
+    @Command(mixinStandardHelpOptions = true, description = "Mark a notification as read.")
     void read(
-            @Parameters(paramLabel = "NOTIFICATION", description = "Its id, as listed.") NotificationId notification) {
+            @Parameters(paramLabel = "NOTIFICATION", description = "The notification's id, as listed.")
+                    NotificationId notification) {
         session.output().one(api().markNotificationRead(notification));
     }
 
-    @Command(name = "read-all", mixinStandardHelpOptions = true, description = "Marks everything as read.")
+    @Command(name = "read-all", mixinStandardHelpOptions = true, description = "Mark all notifications as read.")
     void readAll() {
         session.output().one(api().markAllNotificationsRead());
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Shows which news reach you, and how.")
+    @Command(mixinStandardHelpOptions = true, description = "Show how each kind of notification reaches you.")
     void preferences() {
         session.output().list(api().listNotificationPreferences().items().iterator(), "kind", "console", "mail");
     }
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Chooses how news of a kind reach you; with neither, not at all.")
+            description = "Choose how a kind of notification reaches you: in the console, by email, both or neither.")
     void prefer(
-            @Parameters(paramLabel = "KIND", description = "Which news, as listed by preferences.")
+            @Parameters(
+                            paramLabel = "KIND",
+                            description = "Kind of notification, as listed by gpuaas notifications preferences.")
                     NotificationKind kind,
             @Option(
                             names = "--console",
                             negatable = true,
                             required = true,
-                            description = "Whether the console shows them.")
+                            description = "Show these notifications in the console.")
                     boolean console,
-            @Option(names = "--mail", negatable = true, required = true, description = "Whether they come by mail.")
+            @Option(
+                            names = "--mail",
+                            negatable = true,
+                            required = true,
+                            description = "Send these notifications by email.")
                     boolean mail) {
         session.output().one(api().setNotificationPreference(kind, new SetNotificationPreference(console, mail)));
     }

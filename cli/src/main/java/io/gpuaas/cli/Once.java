@@ -4,14 +4,14 @@ import io.gpuaas.sdk.IdempotencyKey;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Lets a script repeat a command without its acting twice. */
+/** Option that makes a command safe to retry. */
 final class Once {
 
     @Option(
             names = "--idempotency-key",
             paramLabel = "KEY",
-            description = "Stands for this act: the same key again answers the same and does nothing more "
-                    + "(standard: a random one).")
+            description = "Key that makes the request safe to retry; reusing it returns the first result "
+                    + "(default: random).")
     @Nullable IdempotencyKey given;
 
     IdempotencyKey key() {

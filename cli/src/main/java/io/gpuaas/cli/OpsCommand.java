@@ -5,11 +5,10 @@ import io.gpuaas.cli.Verbs.Mounted;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 
-/** The operator's entry. What it offers is at home elsewhere, and is the same command here. */
+/** Groups the commands that operators need most. Most of them are mounted here a second time and behave the same. */
 @Command(
         name = "ops",
-        description =
-                "What operators need at hand: health of the fleet, figures, drains, tasks, dead letters, policies.",
+        description = "Commands for operators: fleet health, metrics, drains, tasks, dead letters and policies.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         footerHeading = "%nExamples:%n",

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** Options every command takes. */
+/** Options of every command. */
 final class Options {
 
     enum Form {
@@ -19,21 +19,21 @@ final class Options {
             names = "--server",
             paramLabel = "URL",
             scope = ScopeType.INHERIT,
-            description = "The control plane; else $GPUAAS_SERVER, the one the profile is signed in to, the one "
-                    + "started in this folder, or " + LocalInstallation.SERVER_STANDARD + ".")
+            description = "Control plane URL (default: $GPUAAS_SERVER, the server of the profile, the server "
+                    + "started in this folder, or " + LocalInstallation.SERVER_STANDARD + ").")
     @Nullable URI server;
 
     @Option(
             names = "--profile",
             paramLabel = "NAME",
             scope = ScopeType.INHERIT,
-            description = "Whose sign-in to use; else $GPUAAS_PROFILE, or 'default'.")
+            description = "Profile whose sign-in to use (default: $GPUAAS_PROFILE, or 'default').")
     @Nullable ProfileName profile;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "table|json|yaml",
             scope = ScopeType.INHERIT,
-            description = "How to print the answer (standard: table).")
+            description = "Output format (default: table).")
     Form output = Form.TABLE;
 }

@@ -17,10 +17,10 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Prints answers: for people in columns, for programs as JSON or YAML. All show the contract's names. */
+/** Prints answers as tables, JSON or YAML, with the field names of the contract. */
 final class Output {
 
-    /** Columns are as wide as the widest cell of so many rows; a longer listing is printed in such pieces. */
+    /** Number of rows laid out together: columns are as wide as their widest cell among these rows. */
     private static final int ROWS_MEASURED = 200;
 
     private final PrintWriter out;
@@ -37,7 +37,7 @@ final class Output {
         one(answer, Set.of());
     }
 
-    /** People get the parts of the answer without these columns, which would be too wide to read. */
+    /** Prints an answer; tables omit the given columns, which would be too wide. */
     void one(Object answer, Set<String> columnsLeftOut) {
         switch (form) {
             case JSON -> out.println(Words.escapedJson(RecordJson.writeIndented(answer)));
@@ -46,7 +46,7 @@ final class Output {
         }
     }
 
-    /** Programs get the answer, people a page about it, which may need more than the answer. */
+    /** Prints the answer as JSON or YAML, or a text page about it, which may need more than the answer. */
     void page(Object answer, Supplier<List<String>> lines) {
         switch (form) {
             case JSON, YAML -> one(answer);
@@ -77,7 +77,7 @@ final class Output {
         }
     }
 
-    /** Something that happened just now: shown at once, programs get a line or an item for each. */
+    /** Prints an event immediately: a line of text, a line of JSON or a YAML item. */
     void event(Object event, Supplier<String> line) {
         switch (form) {
             case JSON -> out.println(Words.escapedJson(RecordJson.write(event)));
@@ -87,16 +87,16 @@ final class Output {
         out.flush();
     }
 
-    /** An answer with a secret that no later answer holds. */
+    /** Prints an answer with a secret that no later answer contains. */
     void once(Object answer, @Nullable String secret) {
         one(answer);
         note(
                 secret == null
-                        ? "The secret was shown when this was done first, and is not shown again."
-                        : "The secret is shown this once: keep it now, nobody can show it again.");
+                        ? "The secret was shown when this request first succeeded and is not shown again."
+                        : "The secret is shown only once. Store it now; it cannot be shown again.");
     }
 
-    /** For people only, beside the answer. */
+    /** Prints a remark to standard error. */
     void note(String sentence) {
         out.flush();
         err.println(VisibleText.shownLines(sentence));
@@ -128,7 +128,7 @@ final class Output {
         });
     }
 
-    /** Whatever has fields, with the names the contract gives them. */
+    /** Returns the fields of an object under the names of the contract. */
     private static Map<?, ?> object(Object answer) {
         return RecordJson.tree(answer) instanceof Map<?, ?> fields ? fields : Map.of();
     }
@@ -219,7 +219,7 @@ final class Output {
         return Words.printable(value.toString());
     }
 
-    /** People read two digits after the point; programs get all. */
+    /** Rounds to two decimal places for tables; JSON and YAML have all digits. */
     private static String rounded(BigDecimal number) {
         return number.setScale(2, RoundingMode.HALF_UP).stripTrailingZeros().toPlainString();
     }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 
 @Command(
         name = "overview",
-        description = "Tells in a few figures what the fleet, the queue, the money and the events are doing.",
+        description = "Show key figures of the fleet, the queue, billing and events.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExamples:%n",
         footer = {"  gpuaas ops overview", "  gpuaas ops overview --output json"})
@@ -46,7 +46,7 @@ final class OverviewCommand implements Runnable {
         if (proxy != null) {
             lines.add("");
             lines.add("Warning: " + proxy + " sends forwarded headers and is not in gpuaas.proxies.networks. If it is a"
-                    + " proxy, everybody behind it counts as one address.");
+                    + " proxy, all clients behind it count as one address.");
         }
         return lines;
     }
@@ -54,15 +54,15 @@ final class OverviewCommand implements Runnable {
     private static void fleet(FleetOverview fleet, List<String> lines) {
         lines.add("Nodes: "
                 + (fleet.nodes().isEmpty()
-                        ? "none has joined"
+                        ? "none"
                         : fleet.nodes().stream()
                                 .map(one -> one.count() + " " + one.state().wire())
                                 .collect(Collectors.joining(", "))));
         for (GpuModelCount one : fleet.gpus()) {
-            lines.add("GPUs, " + Words.printable(one.model()) + ": " + one.taken() + " taken, " + one.free() + " free, "
-                    + one.closed() + " closed, " + one.outOfService() + " out of service");
+            lines.add("GPUs, " + Words.printable(one.model()) + ": " + one.taken() + " in use, " + one.free()
+                    + " free, " + one.closed() + " unschedulable, " + one.outOfService() + " out of service");
         }
-        lines.add("Nodes in trouble: " + (fleet.troubled() == 0 ? "none" : fleet.troubled()));
+        lines.add("Nodes with problems: " + (fleet.troubled() == 0 ? "none" : fleet.troubled()));
         for (TroubledNode one : fleet.troubledNodes()) {
             lines.add("  " + Words.printable(one.name()) + ": " + one.state().wire() + " since " + one.since()
                     + (one.reason() == null ? "" : ", " + Words.printable(one.reason())));
@@ -76,30 +76,31 @@ final class OverviewCommand implements Runnable {
                         : queue.allocations().stream()
                                 .map(one -> one.count() + " " + one.state().wire())
                                 .collect(Collectors.joining(", ")))
-                + "; stuck: " + queue.stuck() + "; not working: " + queue.degraded());
+                + "; stuck: " + queue.stuck() + "; degraded: " + queue.degraded());
         if (queue.waiting().isEmpty()) {
-            lines.add("Queue: nobody waits");
+            lines.add("Queue: empty");
         }
         for (WaitingForSku one : queue.waiting()) {
             lines.add("Queue, " + Words.printable(one.sku()) + ": " + one.allocations() + " for " + one.gpus()
-                    + " GPUs, the first since " + one.oldestAt());
+                    + " GPUs, oldest from " + one.oldestAt());
         }
     }
 
     private static void money(MoneyOverview money, List<String> lines) {
         for (CurrencyOverview one : money.currencies()) {
-            lines.add("Charged today: " + show(one.todayNanos(), one) + "; not closed yet: "
+            lines.add("Charged today: " + show(one.todayNanos(), one) + "; in open months: "
                     + show(one.openNanos(), one)
-                    + "; an hour now: " + show(one.burnNanosPerHour(), one) + "; owed: " + show(one.owedNanos(), one)
+                    + "; current rate per hour: " + show(one.burnNanosPerHour(), one) + "; owed: "
+                    + show(one.owedNanos(), one)
                     + "; in clearing: " + show(one.clearingNanos(), one));
         }
-        lines.add("Books: " + (money.inBalance() ? "in balance" : "NOT IN BALANCE; see gpuaas billing verify")
+        lines.add("Ledger: " + (money.inBalance() ? "balanced" : "NOT BALANCED; run gpuaas billing verify")
                 + (money.chargedUntil() == null ? "" : ", charged until " + money.chargedUntil()));
-        lines.add("Corrections that wait: " + money.pendingAdjustments());
-        lines.add("Tenants short of credit: " + (money.shortOfCredit() == 0 ? "none" : money.shortOfCredit()));
+        lines.add("Adjustments waiting for approval: " + money.pendingAdjustments());
+        lines.add("Tenants low on credit: " + (money.shortOfCredit() == 0 ? "none" : money.shortOfCredit()));
         for (ShortTenant one : money.shortTenants()) {
             lines.add("  " + one.tenantId() + ": " + one.level().wire().replace('_', ' ')
-                    + (one.deadline() == null ? "" : ", its allocations are released at " + one.deadline()));
+                    + (one.deadline() == null ? "" : ", allocations will be released at " + one.deadline()));
         }
     }
 
@@ -109,9 +110,9 @@ final class OverviewCommand implements Runnable {
 
     private static void events(EventsOverview events, List<String> lines) {
         WaitingEvents outbox = events.backlog().outbox();
-        lines.add("Events to be published: " + (outbox.more() ? "more than " : "") + outbox.count()
-                + (outbox.oldestAt() == null ? "" : ", the oldest since " + outbox.oldestAt())
-                + (events.backlog().busReachable() ? "" : "; the bus does not answer"));
-        lines.add("Dead letters: " + events.deadLetters() + ", of which " + events.exhausted() + " need somebody");
+        lines.add("Unpublished events: " + (outbox.more() ? "more than " : "") + outbox.count()
+                + (outbox.oldestAt() == null ? "" : ", oldest from " + outbox.oldestAt())
+                + (events.backlog().busReachable() ? "" : "; the event bus is unreachable"));
+        lines.add("Dead letters: " + events.deadLetters() + ", of which " + events.exhausted() + " need attention");
     }
 }

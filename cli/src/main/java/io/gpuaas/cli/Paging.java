@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
-/** How much of a listing to show. */
+/** Options that limit the length of a listing. */
 final class Paging {
 
     private static final int LIMIT_STANDARD = 100;
@@ -15,17 +15,17 @@ final class Paging {
     @Option(
             names = "--limit",
             paramLabel = "N",
-            description = "Show at most so many (standard: " + LIMIT_STANDARD + ").")
+            description = "Maximum number of items to show (default: " + LIMIT_STANDARD + ").")
     int limit = LIMIT_STANDARD;
 
-    @Option(names = "--all", description = "Show all, however many.")
+    @Option(names = "--all", description = "Show all items.")
     boolean all;
 
     <T> void print(Output output, Function<PageRequest, ? extends Page<T>> list, String... columns) {
         print(output, list, items -> output.list(items, columns));
     }
 
-    /** Where people could not read the items as they are. */
+    /** Prints a listing with a table of its own, for items that are not readable as they are. */
     <T> void print(Output output, Function<PageRequest, ? extends Page<T>> list, Table<T> table) {
         print(output, list, items -> output.list(items, table));
     }
@@ -39,7 +39,7 @@ final class Paging {
         Iterator<T> items = Page.all(PageRequest.ofSize(pageSize), list).iterator();
         printed.accept(all ? items : first(limit, items));
         if (!all && items.hasNext()) {
-            output.note("There are more; --limit N or --all shows them.");
+            output.note("More items exist; show them with --limit N or --all.");
         }
     }
 

@@ -11,7 +11,8 @@ import java.nio.file.attribute.FileAttribute;
 import java.util.UUID;
 
 /**
- * A file that has its name only when all of it is there. What is not kept is removed, also when Ctrl-C ends the process.
+ * Writes a file under a temporary name and renames it once it is complete. An incomplete file is removed, even if
+ * Ctrl-C ends the process.
  */
 final class PartFile implements AutoCloseable {
 
@@ -24,7 +25,7 @@ final class PartFile implements AutoCloseable {
         this.part = file.resolveSibling(".gpuaas-download-" + UUID.randomUUID());
     }
 
-    /** Where no file can be made that is known at once, and said of the file that was asked for. */
+    /** Creates the temporary file. Fails at once, naming the requested file, if its folder cannot be written. */
     static PartFile of(Path file, FileAttribute<?>... attributes) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
@@ -51,7 +52,7 @@ final class PartFile implements AutoCloseable {
         try {
             Files.deleteIfExists(part);
         } catch (IOException e) {
-            // Nobody is left who could do more about it.
+            // The process is ending; nothing more can be done.
         }
     }
 
@@ -60,7 +61,7 @@ final class PartFile implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(removal);
         } catch (IllegalStateException e) {
-            // The process is ending, and it is being removed.
+            // The process is ending, and the shutdown hook removes the file.
         }
         Files.deleteIfExists(part);
     }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "payments",
-        description = "Adds credit by paying, and gives payments back.",
+        description = "Create, list and refund payments, and configure auto top-up.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -75,12 +75,12 @@ final class PaymentsCommand {
         return session.connect().payments();
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Pays, and so adds credit.")
+    @Command(mixinStandardHelpOptions = true, description = "Create a payment, which adds credit.")
     void create(
             @Parameters(
                             index = "0",
                             paramLabel = "[TENANT] AMOUNT",
-                            description = "The tenant's id, which may be left out, and how much, as 100.")
+                            description = "The tenant's id (optional) and the amount, for example 100.")
                     String first,
             @Parameters(index = "1", arity = "0..1", hidden = true) @Nullable String second,
             @Mixin TheTenant of,
@@ -88,9 +88,9 @@ final class PaymentsCommand {
                             names = "--currency",
                             paramLabel = "CODE",
                             defaultValue = "USD",
-                            description = "Three letters (standard: USD).")
+                            description = "Three-letter currency code (default: USD).")
                     String currency,
-            @Option(names = "--save-method", description = "Keep the method of payment for auto-top-up.")
+            @Option(names = "--save-method", description = "Save the payment method for auto top-up.")
                     boolean saveMethod,
             @Mixin Once once) {
         Money amount = Amount.parse(second == null ? first : second, currency);
@@ -112,7 +112,7 @@ final class PaymentsCommand {
         }
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists what a tenant paid, newest first.")
+    @Command(mixinStandardHelpOptions = true, description = "List a tenant's payments, newest first.")
     void list(
             @Parameters(paramLabel = "TENANT", arity = "0..1", description = TENANT) @Nullable TenantId tenant,
             @Mixin TheTenant of,
@@ -122,22 +122,26 @@ final class PaymentsCommand {
         paging.print(session.output(), page -> client.payments().listPayments(chosen, page), TABLE);
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Gives back a payment, or a part of it.")
+    @Command(mixinStandardHelpOptions = true, description = "Refund a payment, in full or in part.")
     void refund(
             @Parameters(paramLabel = "TENANT", description = TENANT) TenantId tenant,
             @Parameters(paramLabel = "PAYMENT", description = "The payment's id, as listed.") PaymentId payment,
-            @Parameters(paramLabel = "AMOUNT", description = "How much, as 25.") String amount,
+            @Parameters(paramLabel = "AMOUNT", description = "Amount to refund, for example 25.") String amount,
             @Option(
                             names = "--currency",
                             paramLabel = "CODE",
                             defaultValue = "USD",
-                            description = "Three letters (standard: USD).")
+                            description = "Three-letter currency code (default: USD).")
                     String currency,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why.") String reason,
+            @Option(
+                            names = "--reason",
+                            required = true,
+                            paramLabel = "TEXT",
+                            description = "Reason, recorded in the audit trail.")
+                    String reason,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
-        confirmation.require(
-                session.terminal(), "Give back " + amount + " " + currency + " of payment " + payment + "?");
+        confirmation.require(session.terminal(), "Refund " + amount + " " + currency + " of payment " + payment + "?");
         session.output()
                 .one(api().refundPayment(
                                 tenant,
@@ -146,7 +150,7 @@ final class PaymentsCommand {
                                 once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Shows a payment, and where to pay.")
+    @Command(mixinStandardHelpOptions = true, description = "Show a payment and the page to pay it at.")
     void show(
             @Parameters(paramLabel = "TENANT", description = TENANT) TenantId tenant,
             @Parameters(paramLabel = "PAYMENT", description = "The payment's id, as listed.") PaymentId payment) {
@@ -156,18 +160,18 @@ final class PaymentsCommand {
     @Command(
             name = "auto-top-up",
             mixinStandardHelpOptions = true,
-            description = "Shows whether credit is added by itself; with options, says when, or no longer.")
+            description = "Show the auto top-up setting or, with options, change it.")
     void autoTopUp(
             @Parameters(paramLabel = "TENANT", description = TENANT) TenantId tenant,
-            @Option(names = "--below", paramLabel = "AMOUNT", description = "When less than this is available.")
+            @Option(names = "--below", paramLabel = "AMOUNT", description = "Available credit below which to top up.")
                     @Nullable String below,
-            @Option(names = "--add", paramLabel = "AMOUNT", description = "What is added then.") @Nullable String add,
-            @Option(names = "--off", description = "No longer.") boolean off,
+            @Option(names = "--add", paramLabel = "AMOUNT", description = "Amount to add.") @Nullable String add,
+            @Option(names = "--off", description = "Turn auto top-up off.") boolean off,
             @Option(
                             names = "--currency",
                             paramLabel = "CODE",
                             defaultValue = "USD",
-                            description = "Three letters (standard: USD).")
+                            description = "Three-letter currency code (default: USD).")
                     String currency) {
         if (off) {
             session.output().one(api().setAutoTopUp(tenant, new SetAutoTopUp(false, null, null)));
@@ -175,13 +179,13 @@ final class PaymentsCommand {
             SetAutoTopUp wish = new SetAutoTopUp(true, Amount.parse(below, currency), Amount.parse(add, currency));
             session.output().one(api().setAutoTopUp(tenant, wish));
         } else if (below != null || add != null) {
-            throw new IllegalArgumentException("--below and --add are given together");
+            throw new IllegalArgumentException("--below and --add must be used together");
         } else {
             session.output().one(api().getAutoTopUp(tenant));
         }
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists payments that were disputed at the bank.")
+    @Command(mixinStandardHelpOptions = true, description = "List payments disputed at the bank.")
     void disputes(@Parameters(paramLabel = "TENANT", description = TENANT) TenantId tenant, @Mixin Paging paging) {
         PaymentsApi api = api();
         paging.print(session.output(), page -> api.listDisputes(tenant, page), DISPUTES);
@@ -189,7 +193,7 @@ final class PaymentsCommand {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Compares the clearing account with the payment provider, day by day.")
+            description = "List the daily reconciliations of the clearing account with the payment provider.")
     void reconciliations(@Mixin Paging paging) {
         paging.print(session.output(), api()::listReconciliations, REPORTS);
     }

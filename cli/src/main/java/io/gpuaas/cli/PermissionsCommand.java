@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "permissions",
         mixinStandardHelpOptions = true,
-        description = "Shows what you may do, where, and through which role.",
+        description = "Show your permissions and the roles that grant them.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas permissions",
@@ -24,10 +24,10 @@ final class PermissionsCommand implements Runnable {
 
     private final Session session;
 
-    @Option(names = "--tenant", paramLabel = "TENANT", description = "Only what you hold in this tenant.")
+    @Option(names = "--tenant", paramLabel = "TENANT", description = "Filter by tenant.")
     private @Nullable TenantId tenantId;
 
-    @Option(names = "--project", paramLabel = "PROJECT", description = "Only what you hold in this project.")
+    @Option(names = "--project", paramLabel = "PROJECT", description = "Filter by project.")
     private @Nullable ProjectId projectId;
 
     PermissionsCommand(Session session) {

@@ -5,13 +5,16 @@ import io.gpuaas.kernel.TenantId;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where something holds: in a tenant, in a project, or on the whole platform. */
+/** Options that select a tenant, a project or, without them, the whole platform. */
 final class Place {
 
-    @Option(names = "--tenant", paramLabel = "TENANT", description = "Of this tenant.")
+    @Option(names = "--tenant", paramLabel = "TENANT", description = "Tenant to select (default: the whole platform).")
     @Nullable TenantId tenantId;
 
-    @Option(names = "--project", paramLabel = "PROJECT", description = "Of this project.")
+    @Option(
+            names = "--project",
+            paramLabel = "PROJECT",
+            description = "Project to select (default: the whole platform).")
     @Nullable ProjectId projectId;
 
     interface Choice<T> {
@@ -24,7 +27,7 @@ final class Place {
 
     <T> T choose(Choice<T> choice) {
         if (tenantId != null && projectId != null) {
-            throw new IllegalArgumentException("Give --tenant or --project, not both.");
+            throw new IllegalArgumentException("Specify --tenant or --project, not both.");
         }
         if (tenantId != null) {
             return choice.tenant(tenantId);

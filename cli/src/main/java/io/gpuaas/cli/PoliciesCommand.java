@@ -14,15 +14,15 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "policies",
-        description = "Shows and overrides policies: for the platform, a tenant or a project.",
+        description = "Show and override policies for the platform, a tenant or a project.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas policies list",
-            "  gpuaas policies set ratelimit.default.per_minute 600 --tenant 0198c0de-0000-7000-8000-000000000001",
-            "  gpuaas policies clear ratelimit.default.per_minute",
+            "  gpuaas policies set rate_limit.default_requests_per_minute 600 --tenant 0198c0de-0000-7000-8000-000000000001",
+            "  gpuaas policies clear rate_limit.default_requests_per_minute",
         })
 final class PoliciesCommand {
 
@@ -36,7 +36,7 @@ final class PoliciesCommand {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Shows every policy, its value in force and where that is set.")
+            description = "List all policies with their effective values and where these are set.")
     void list(@Mixin Place place) {
         PoliciesApi policies = session.connect().policies();
         PolicyList list = place.choose(new Place.Choice<>() {
@@ -59,11 +59,11 @@ final class PoliciesCommand {
                 .list(list.items().iterator(), "key", "value", "unit", "source", "default_value", "description");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Overrides a policy.")
+    @Command(mixinStandardHelpOptions = true, description = "Override a policy.")
     void set(
             @Parameters(paramLabel = "KEY", description = KEY) String key,
-            @Parameters(paramLabel = "VALUE", description = "In the form the key takes.") String value,
-            @Option(names = "--reason", paramLabel = "TEXT", description = "Why, for those who read the audit trail.")
+            @Parameters(paramLabel = "VALUE", description = "Value, in the format of the policy.") String value,
+            @Option(names = "--reason", paramLabel = "TEXT", description = "Reason, recorded in the audit trail.")
                     @Nullable String reason,
             @Mixin Place place) {
         PoliciesApi policies = session.connect().policies();
@@ -87,7 +87,7 @@ final class PoliciesCommand {
         session.output().one(policy);
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Removes an override; what lies beneath holds again.")
+    @Command(mixinStandardHelpOptions = true, description = "Remove an override; the inherited value applies again.")
     void clear(@Parameters(paramLabel = "KEY", description = KEY) String key, @Mixin Place place) {
         PoliciesApi policies = session.connect().policies();
         Policy policy = place.choose(new Place.Choice<>() {

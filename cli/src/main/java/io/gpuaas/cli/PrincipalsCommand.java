@@ -9,7 +9,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "principals",
-        description = "Ends what users and service accounts were given.",
+        description = "Revoke the access of users and service accounts.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -25,14 +25,20 @@ final class PrincipalsCommand {
         this.session = session;
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Ends every token and key of a principal now; roles stay.")
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Revoke every token and key of a principal immediately; roles are kept.")
     void revoke(
             @Parameters(paramLabel = "PRINCIPAL", description = "The principal's id.") PrincipalId principalId,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why; it is kept.")
+            @Option(
+                            names = "--reason",
+                            required = true,
+                            paramLabel = "TEXT",
+                            description = "Reason, recorded in the audit trail.")
                     String reason,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
-        confirmation.require(session.terminal(), "End every token and key of " + principalId + "?");
+        confirmation.require(session.terminal(), "Revoke every token and key of " + principalId + "?");
         RevokeAccess revocation = new RevokeAccess(reason);
         session.output().one(session.connect().machines().revokeAccess(principalId, revocation, once.key()));
     }

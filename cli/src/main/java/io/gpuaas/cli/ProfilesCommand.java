@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "profiles",
-        description = "Shows and chooses profiles: a sign-in each, with the tenant and project its commands are about.",
+        description = "Manage profiles; each holds a sign-in with a default tenant and project.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -46,12 +46,12 @@ final class ProfilesCommand {
         return session.profiles();
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists the profiles of this machine's user.")
+    @Command(mixinStandardHelpOptions = true, description = "List your profiles on this machine.")
     void list() {
         session.output().list(profiles().list().stream().map(this::line).iterator(), TABLE);
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Shows the profile that commands use now.")
+    @Command(mixinStandardHelpOptions = true, description = "Show the current profile.")
     void show() {
         session.output().one(line(session.profile()));
     }
@@ -71,25 +71,25 @@ final class ProfilesCommand {
         return line;
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Uses a profile from now on, unless --profile names one.")
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Make a profile the current one, used unless --profile is given.")
     void use(@Parameters(paramLabel = "NAME", description = "The profile's name, as listed.") ProfileName name) {
         if (profiles().find(name).isEmpty()) {
             throw new IllegalArgumentException(
-                    "There is no profile " + name + ": gpuaas login --profile " + name + " makes it.");
+                    "Profile " + name + " not found. Create it with gpuaas login --profile " + name + ".");
         }
         profiles().prefer(preferences -> preferences.using(name));
-        session.output().note("Commands use profile " + name + " from now on.");
+        session.output().note("Now using profile " + name + ".");
     }
 
-    @Command(
-            mixinStandardHelpOptions = true,
-            description = "Says which tenant and project the profile's commands are about when none is named.")
+    @Command(mixinStandardHelpOptions = true, description = "Set the profile's default tenant and project.")
     void set(
             @Option(names = "--tenant", paramLabel = "TENANT", description = "The tenant's id.") @Nullable TenantId tenant,
             @Option(names = "--project", paramLabel = "PROJECT", description = "The project's id.") @Nullable ProjectId project,
-            @Option(names = "--clear", description = "Forget both first.") boolean clear) {
+            @Option(names = "--clear", description = "Clear both first.") boolean clear) {
         if (tenant == null && project == null && !clear) {
-            throw new IllegalArgumentException("Say what to set: --tenant, --project or --clear.");
+            throw new IllegalArgumentException("Specify at least one of --tenant, --project and --clear.");
         }
         ProfileName name = session.profile();
         profiles().prefer(preferences -> {

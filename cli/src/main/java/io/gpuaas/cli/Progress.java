@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Shows how far something is: at a terminal on one line that changes, elsewhere on a line for each step. When the wait
- * is broken off it says what becomes of what was waited for.
+ * Shows progress: on one changing line at a terminal, otherwise on one line per step. If the wait is interrupted, it
+ * prints a closing sentence.
  */
 final class Progress implements AutoCloseable {
 
@@ -33,7 +33,7 @@ final class Progress implements AutoCloseable {
         err.println(Words.printable(sentence));
     }
 
-    /** A step was taken. */
+    /** Returns a consumer that shows each event as a step. */
     <T> Consumer<T> steps(Function<T, String> line, Function<T, String> words) {
         return event -> {
             step = Words.printable(words.apply(event));
@@ -43,7 +43,7 @@ final class Progress implements AutoCloseable {
         };
     }
 
-    /** Still waiting. */
+    /** Updates the spinner and the elapsed time. */
     void turn(Instant began, Instant now) {
         if (oneLine) {
             err.print(BEGIN_OF_LINE_AND_CLEAR + MARKS[turns++ % MARKS.length] + " " + step + "  "
@@ -52,7 +52,7 @@ final class Progress implements AutoCloseable {
         }
     }
 
-    /** Not waited for any longer, and this is said of it. */
+    /** Ends the display with a sentence. */
     void endWith(String sentence) {
         leave(sentence);
     }
@@ -70,7 +70,7 @@ final class Progress implements AutoCloseable {
             Runtime.getRuntime().removeShutdownHook(farewell);
             clear();
         } catch (IllegalStateException e) {
-            // The process is ending, and the farewell is being said.
+            // The process is ending, and the shutdown hook prints the closing sentence.
         }
     }
 }

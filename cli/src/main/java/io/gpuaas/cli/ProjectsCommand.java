@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "projects",
-        description = "Lists, creates, shows, renames and deletes a tenant's projects.",
+        description = "List, create, show, rename and delete the projects of a tenant.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -35,7 +35,7 @@ final class ProjectsCommand {
         this.session = session;
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists a tenant's projects, newest first.")
+    @Command(mixinStandardHelpOptions = true, description = "List a tenant's projects, newest first.")
     void list(@Mixin TheTenant of, @Mixin Paging paging) {
         GpuaasClient client = session.connect();
         TenantId tenantId = of.choose(client);
@@ -48,35 +48,32 @@ final class ProjectsCommand {
                 "created_at");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Creates a project in a tenant.")
+    @Command(mixinStandardHelpOptions = true, description = "Create a project in a tenant.")
     void create(
-            @Parameters(paramLabel = "SLUG", description = "Its short name, unique in the tenant, in lower case.")
-                    String slug,
+            @Parameters(paramLabel = "SLUG", description = "Short name: lower case, unique in the tenant.") String slug,
             @Mixin TheTenant of,
-            @Option(names = "--name", required = true, paramLabel = "NAME", description = "Its name for people.")
-                    String name,
+            @Option(names = "--name", required = true, paramLabel = "NAME", description = "Display name.") String name,
             @Mixin Once once) {
         CreateProject project = new CreateProject(slug, name);
         GpuaasClient client = session.connect();
         session.output().one(client.identity().createProject(of.choose(client), project, once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Shows a project.")
+    @Command(mixinStandardHelpOptions = true, description = "Show a project.")
     void show(@Parameters(paramLabel = "PROJECT", description = ID) ProjectId projectId) {
         session.output().one(session.connect().identity().getProject(projectId));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Gives a project another name.")
+    @Command(mixinStandardHelpOptions = true, description = "Rename a project.")
     void update(
             @Parameters(paramLabel = "PROJECT", description = ID) ProjectId projectId,
-            @Option(names = "--name", required = true, paramLabel = "NAME", description = "Its name for people.")
-                    String name,
+            @Option(names = "--name", required = true, paramLabel = "NAME", description = "Display name.") String name,
             @Mixin Once once) {
         UpdateProject update = new UpdateProject(name);
         session.output().one(session.connect().identity().updateProject(projectId, update, once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Deletes a project that has nothing left.")
+    @Command(mixinStandardHelpOptions = true, description = "Delete an empty project.")
     void delete(
             @Parameters(paramLabel = "PROJECT", description = ID) ProjectId projectId,
             @Mixin Confirmation confirmation,

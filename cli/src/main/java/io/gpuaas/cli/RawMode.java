@@ -17,8 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The terminal in front hands every key on as it is pressed, until this is closed, however the program ends. Whoever is
- * cut off from a program at the far end, an editor perhaps, finds their own terminal usable again.
+ * Puts the local terminal into raw mode and restores it when closed, however the program ends. It also resets the modes
+ * that a remote program, such as an editor, may have left behind.
  */
 final class RawMode implements AutoCloseable {
 
@@ -29,10 +29,10 @@ final class RawMode implements AutoCloseable {
     private static final int STANDARD_OUTPUT = 1;
 
     /**
-     * What programs change for as long as they run: the other screen, the scroll region, insertion, wrapping, colours,
-     * character sets, the cursor and its shape, what keys send, mouse, focus, pasting. Leaving the other screen goes
-     * back to where the cursor was saved; it is saved first, for terminals on which it was never left. So for the
-     * scroll region, whose change moves the cursor.
+     * Resets the modes that programs change while they run: alternate screen, scroll region, insertion, wrapping,
+     * colours, character sets, cursor and its shape, key codes, mouse, focus and pasting. Leaving the alternate screen
+     * restores the saved cursor, so the cursor is saved first in case that screen was never entered. The same holds for
+     * the scroll region, whose change moves the cursor.
      */
     static final String RESETS =
             "\u001b7\u001b[?1049l\u001b7\u001b[r\u001b8\u001b[4l\u001b[?7h\u001b[0m\u001b(B\u000f\u001b[?25h"
@@ -51,7 +51,7 @@ final class RawMode implements AutoCloseable {
         this.ioctl = before == null ? null : ioctl();
     }
 
-    /** Without a person in front there is nothing to change. */
+    /** Does nothing unless the terminal is interactive. */
     static RawMode enter(Terminal terminal) throws IOException, InterruptedException {
         RawMode mode = new RawMode(terminal.rawOut(), terminal.interactive() ? stty("-g") : null);
         if (terminal.interactive()) {
@@ -82,7 +82,7 @@ final class RawMode implements AutoCloseable {
                 Linker.Option.firstVariadicArg(2));
     }
 
-    /** Asked for again and again: the JVM has no supported way to be told. */
+    /** Reads the window size. Callers poll it, since the JVM has no supported notification of changes. */
     Size size() {
         if (ioctl == null) {
             return USUAL;
@@ -94,7 +94,7 @@ final class RawMode implements AutoCloseable {
             int columns = window.get(ValueLayout.JAVA_SHORT, 2);
             return result == 0 && rows > 0 && columns > 0 ? new Size(columns, rows) : USUAL;
         } catch (Throwable e) {
-            throw new IllegalStateException("the window's size cannot be asked for", e);
+            throw new IllegalStateException("cannot read the window size", e);
         }
     }
 
@@ -102,7 +102,7 @@ final class RawMode implements AutoCloseable {
         return isClosed;
     }
 
-    /** The shell exited, after the programs in it: what they left is as they wanted it. */
+    /** Keeps the modes as they are: the shell exited after its programs, which have reset what they wanted to. */
     void keepModes() {
         isAtEnd = true;
     }
@@ -127,7 +127,7 @@ final class RawMode implements AutoCloseable {
         try {
             return (int) isatty.invokeExact(file) == 1;
         } catch (Throwable e) {
-            throw new IllegalStateException("whether it is a terminal cannot be asked for", e);
+            throw new IllegalStateException("cannot determine whether standard input is a terminal", e);
         }
     }
 

@@ -1,14 +1,14 @@
 package io.gpuaas.cli;
 
-/** Whoever read our output stopped, as {@code head} does. There is nobody to tell, and nothing left to do. */
+/** Reports that the reader of standard output closed the pipe, as {@code head} does. The command ends silently. */
 final class ReaderGoneException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What shells report of a program that the signal PIPE ended. */
+    /** The exit code that shells report for a program ended by SIGPIPE. */
     static final int EXIT_CODE = 141;
 
     ReaderGoneException(Throwable cause) {
-        super("The output is not read any more.", cause);
+        super("Standard output is closed.", cause);
     }
 }

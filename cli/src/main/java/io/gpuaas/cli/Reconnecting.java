@@ -8,10 +8,10 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Comes back to a terminal whose connection broke, until whoever sits in front leaves or it was in vain for long. */
+/** Reconnects to a terminal whose connection broke, until the user leaves or the retries are used up. */
 final class Reconnecting {
 
-    /** For about ten minutes: a laptop that slept, a train in a tunnel. */
+    /** Retries for about ten minutes, enough for a sleeping laptop or a tunnel. */
     static final int TRIES_MAX = 70;
 
     static final Duration PAUSE = Duration.ofMillis(500);
@@ -26,17 +26,17 @@ final class Reconnecting {
     private final Semaphore hurry = new Semaphore(0);
     private volatile boolean isLeft;
 
-    /** One connection after the other. */
+    /** Opens one connection after another. */
     interface Connections {
 
-        /** Until it ends. */
+        /** Runs a connection until it ends. */
         Ending carry(boolean isFirst) throws InterruptedException;
 
-        /** How many of them stood so far. */
+        /** Returns how many connections were established so far. */
         int opened();
     }
 
-    /** Until somebody is in a hurry, or it lasted so long. */
+    /** Waits until hurried or until the time is over. */
     interface Pauses {
         void pause(Semaphore hurry, Duration atMost) throws InterruptedException;
     }
@@ -57,7 +57,7 @@ final class Reconnecting {
         hurry.release();
     }
 
-    /** Tries again now, when it waits. */
+    /** Skips the current wait. */
     void hurry() {
         hurry.release();
     }
@@ -78,7 +78,7 @@ final class Reconnecting {
             }
             ending = again(connections);
             if (connections.opened() > opened) {
-                // It was there again: what breaks later is another break.
+                // The connection was restored; a later break starts a new count.
                 opened = connections.opened();
                 tries = 0;
                 isTold = false;
@@ -91,16 +91,16 @@ final class Reconnecting {
         try {
             return connections.carry(false);
         } catch (ServerUnreachableException e) {
-            return new Ending("not reached: " + e.getMessage(), null, false);
+            return new Ending("server unreachable: " + e.getMessage(), null, false);
         } catch (GpuaasException e) {
             boolean mayPass = e.status() == TOO_MANY_REQUESTS || e.status() >= SERVER_FAILED;
             return new Ending(String.valueOf(e.getMessage()), null, !mayPass);
         }
     }
 
-    /** False when nobody wants to come back any more. */
+    /** Returns false if the user left. */
     private boolean awaitTurn(Duration pause) throws InterruptedException {
-        // Who was in a hurry before is not in one now.
+        // Requests to hurry count only during a wait.
         hurry.drainPermits();
         if (!isLeft) {
             pauses.pause(hurry, pause.compareTo(PAUSE_MAX) < 0 ? pause : PAUSE_MAX);

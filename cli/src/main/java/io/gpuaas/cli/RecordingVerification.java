@@ -18,14 +18,14 @@ import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
-/** What a recording's chain looks like, recomputed here from the bytes. */
+/** Verifies the digest chain of a recording by recomputing it from the downloaded bytes. */
 record RecordingVerification(
         @JsonProperty("intact") boolean intact,
         @JsonProperty("segments") int segments,
         @JsonProperty("last_sha256") String lastSha256,
         @JsonProperty("findings") List<Found> findings) {
 
-    /** What is wrong with a segment. */
+    /** A segment and its fault. */
     record Found(
             @JsonProperty("segment") int segment,
             @JsonProperty("fault") String fault) {}
@@ -38,13 +38,13 @@ record RecordingVerification(
                 .toList();
         ChainCheck check = new ChainCheck(terminal.value());
         if (!listed.isEmpty()) {
-            // What arrives meanwhile is for the next time.
+            // Segments added after the listing are not checked.
             DownloadRecordingFilter range =
                     DownloadRecordingFilter.none().toSegment(listed.getLast().number());
             try (ZipInputStream zip = new ZipInputStream(recordings.downloadRecording(project, terminal, range))) {
                 read(check, listed, zip);
             } catch (IOException e) {
-                throw new UncheckedIOException("The download stopped half-way: " + e.getMessage(), e);
+                throw new UncheckedIOException("The download was interrupted: " + e.getMessage(), e);
             }
         }
         check.end(kept);
@@ -62,7 +62,7 @@ record RecordingVerification(
         ZipEntry next = zip.getNextEntry();
         for (RecordingSegment segment : listed) {
             if (next != null && number(next) == segment.number()) {
-                // One byte more than any has: what is larger is not what was kept, and needs no more of our memory.
+                // Read one byte more than the maximum: a larger segment is wrong anyway and must not fill the memory.
                 check.add(segment.number(), segment.sha256(), Optional.of(zip.readNBytes(Segment.BYTES_MAX + 1)));
                 next = zip.getNextEntry();
             } else {
@@ -70,7 +70,7 @@ record RecordingVerification(
             }
         }
         if (next != null) {
-            throw new IOException("it has a segment that is not listed, or not in order");
+            throw new IOException("the archive contains a segment that is not listed or out of order");
         }
     }
 
@@ -78,7 +78,7 @@ record RecordingVerification(
         try {
             return Integer.parseInt(entry.getName().split("-", 2)[0]);
         } catch (NumberFormatException e) {
-            throw new IOException("it has something that is no segment", e);
+            throw new IOException("the archive contains an entry that is not a segment", e);
         }
     }
 }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "recordings",
-        description = "Lists, exports and verifies recordings of terminals.",
+        description = "List, export and verify terminal recordings.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         footerHeading = "%nExamples:%n",
@@ -53,15 +53,17 @@ final class RecordingsCommand {
         this.session = session;
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists recordings, newest first.")
+    @Command(mixinStandardHelpOptions = true, description = "List recordings, newest first.")
     void list(
             @Mixin TheProject in,
-            @Option(names = "--allocation", paramLabel = "ALLOCATION", description = "Only of this allocation.")
-                    @Nullable AllocationId allocation,
-            @Option(names = "--opened-by", paramLabel = "PRINCIPAL", description = "Only of this user or machine.")
+            @Option(names = "--allocation", paramLabel = "ALLOCATION", description = "Filter by allocation.") @Nullable AllocationId allocation,
+            @Option(
+                            names = "--opened-by",
+                            paramLabel = "PRINCIPAL",
+                            description = "Filter by the user or service account who opened the terminal.")
                     @Nullable PrincipalId openedBy,
-            @Option(names = "--from", paramLabel = "TIME", description = "Only begun at or after.") @Nullable Instant from,
-            @Option(names = "--to", paramLabel = "TIME", description = "Only begun before.") @Nullable Instant to,
+            @Option(names = "--from", paramLabel = "TIME", description = "Start of the period, inclusive.") @Nullable Instant from,
+            @Option(names = "--to", paramLabel = "TIME", description = "End of the period, exclusive.") @Nullable Instant to,
             @Mixin Paging paging) {
         ProjectId project = in.choose(session.connect());
         RecordingsApi recordings = session.connect().recordings();
@@ -79,13 +81,13 @@ final class RecordingsCommand {
         paging.print(session.output(), page -> recordings.listRecordings(project, filter, page), RECORDINGS);
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Shows a recording: who opened the terminal, and when.")
+    @Command(mixinStandardHelpOptions = true, description = "Show a recording: who opened the terminal and when.")
     void show(@Mixin TheProject in, @Parameters(paramLabel = "TERMINAL", description = ID) TerminalId terminal) {
         ProjectId project = in.choose(session.connect());
         session.output().one(session.connect().recordings().getRecording(project, terminal));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists the segments of a recording in their order.")
+    @Command(mixinStandardHelpOptions = true, description = "List the segments of a recording in order.")
     void segments(
             @Mixin TheProject in,
             @Parameters(paramLabel = "TERMINAL", description = ID) TerminalId terminal,
@@ -105,16 +107,16 @@ final class RecordingsCommand {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Writes a recording as asciicast v2, which asciinema and other players show.")
+            description = "Export a recording as asciicast v2, for asciinema and other players.")
     void export(
             @Mixin TheProject in,
             @Parameters(paramLabel = "TERMINAL", description = ID) TerminalId terminal,
-            @Option(names = "--from-segment", paramLabel = "NUMBER", description = "Begin at this segment.") @Nullable Integer from,
-            @Option(names = "--to-segment", paramLabel = "NUMBER", description = "End with this segment.") @Nullable Integer to,
+            @Option(names = "--from-segment", paramLabel = "NUMBER", description = "First segment to export.") @Nullable Integer from,
+            @Option(names = "--to-segment", paramLabel = "NUMBER", description = "Last segment to export.") @Nullable Integer to,
             @Option(
                             names = "--file",
                             paramLabel = "FILE",
-                            description = "Write here, not to standard output; the file must not exist.")
+                            description = "File to write to instead of standard output; it must not exist yet.")
                     @Nullable Path file) {
         ProjectId project = in.choose(session.connect());
         PlayRecordingFilter filter = AuditFilter.with(
@@ -124,36 +126,36 @@ final class RecordingsCommand {
         try (InputStream events = session.connect().recordings().playRecording(project, terminal, filter)) {
             session.save(events, file);
         } catch (IOException e) {
-            throw new UncheckedIOException("The export stopped half-way: " + Words.reason(e), e);
+            throw new UncheckedIOException("The export was interrupted: " + Words.reason(e), e);
         }
     }
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Downloads a recording as it is kept: a ZIP file of its segments, with raw bytes and times.")
+            description = "Download a recording as stored: a ZIP file of its segments, with raw bytes and times.")
     void download(
             @Mixin TheProject in,
             @Parameters(paramLabel = "TERMINAL", description = ID) TerminalId terminal,
             @Option(
                             names = "--file",
                             paramLabel = "FILE",
-                            description = "Write here, not to standard output; the file must not exist.")
+                            description = "File to write to instead of standard output; it must not exist yet.")
                     @Nullable Path file) {
         ProjectId project = in.choose(session.connect());
         try (InputStream segments =
                 session.connect().recordings().downloadRecording(project, terminal, DownloadRecordingFilter.none())) {
             session.save(segments, file);
         } catch (IOException e) {
-            throw new UncheckedIOException("The download stopped half-way: " + e.getMessage(), e);
+            throw new UncheckedIOException("The download was interrupted: " + e.getMessage(), e);
         }
     }
 
     @Command(
             mixinStandardHelpOptions = true,
             description = {
-                "Downloads a recording as it is kept and recomputes its chain here.",
-                "Ends with 1, and names the segments, when one is missing, altered, misplaced, or does not follow the one"
-                        + " before."
+                "Download a recording as stored and verify its digest chain locally.",
+                "Exits with 1 and lists the segments that are missing, altered, out of order, or not linked to the previous"
+                        + " one."
             })
     int verify(@Mixin TheProject in, @Parameters(paramLabel = "TERMINAL", description = ID) TerminalId terminal) {
         ProjectId project = in.choose(session.connect());
@@ -163,7 +165,7 @@ final class RecordingsCommand {
         if (verification.intact()) {
             return 0;
         }
-        session.output().note("The recording is not what was recorded.");
+        session.output().note("Verification failed: the recording was altered or is incomplete.");
         return Gpuaas.REFUSED;
     }
 }

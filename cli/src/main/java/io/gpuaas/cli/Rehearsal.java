@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Does once what commands do most, against a stand-in for the server. The build runs it while the JVM watches, and keeps
- * what the JVM learned beside the program, so that commands start with their classes loaded and linked.
+ * Runs common commands once against a stub server. The build records this run as an AOT cache beside the program, so
+ * that commands start with their classes loaded and linked.
  */
 public final class Rehearsal {
 
@@ -69,12 +69,12 @@ public final class Rehearsal {
         try {
             COMMANDS.forEach(command -> Gpuaas.run(surroundings(environment), command.toArray(String[]::new)));
         } catch (RuntimeException | Error e) {
-            // The stand-in's thread would keep the build waiting for ever.
+            // The stub server's thread would keep the build waiting forever.
             e.printStackTrace();
             System.exit(1);
         }
         server.stop(0);
-        // As a command ends: whatever the JVM still compiles is not waited for.
+        // Exit as commands do, without waiting for the JVM's compiler threads.
         System.exit(0);
     }
 

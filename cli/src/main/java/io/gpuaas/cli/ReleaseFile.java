@@ -26,7 +26,7 @@ import java.util.jar.Manifest;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A release on its way from one key holder to the next: what is signed, as people read it, and who has signed it. */
+/** A release that is being signed: its readable manifest and the signatures collected so far. */
 record ReleaseFile(String manifest, List<ReleaseKeys.Signed> signatures) {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -35,7 +35,10 @@ record ReleaseFile(String manifest, List<ReleaseKeys.Signed> signatures) {
         signatures = List.copyOf(signatures);
     }
 
-    /** The version stands in the program, since that is the version nodes will tell once they run it. */
+    /**
+     * Drafts an unsigned release. The version is read from the program, since nodes report that version when they run
+     * it.
+     */
     static ReleaseFile draft(Path jar, Instant expires) throws IOException {
         String version = version(jar);
         Map<String, Object> fields = new LinkedHashMap<>();
@@ -51,7 +54,7 @@ record ReleaseFile(String manifest, List<ReleaseKeys.Signed> signatures) {
             return Optional.ofNullable(file.getManifest())
                     .map(Manifest::getMainAttributes)
                     .map(attributes -> attributes.getValue(Attributes.Name.IMPLEMENTATION_VERSION))
-                    .orElseThrow(() -> new IllegalArgumentException(jar + " does not say which version it is."));
+                    .orElseThrow(() -> new IllegalArgumentException(jar + " has no version in its manifest."));
         }
     }
 

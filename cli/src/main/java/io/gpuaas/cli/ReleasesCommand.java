@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "releases",
-        description = "Signs releases of the node agent offline, and registers them.",
+        description = "Sign releases of the node agent offline and register them.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -58,7 +58,7 @@ final class ReleasesCommand {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Makes a release key. Shows its public half, as it stands in release-keys.json.")
+            description = "Generate a release key and print its public half in the format of release-keys.json.")
     void keygen(
             @Option(names = "--key-id", required = true, paramLabel = "NAME", description = "The key's name.")
                     String keyId,
@@ -66,7 +66,7 @@ final class ReleasesCommand {
                             names = "--out",
                             required = true,
                             paramLabel = "FILE",
-                            description = "A new file for the private half.")
+                            description = "File to write the private key to; it must not exist yet.")
                     String out)
             throws IOException, GeneralSecurityException {
         KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
@@ -84,18 +84,21 @@ final class ReleasesCommand {
                         + Base64.getEncoder().encodeToString(pair.getPublic().getEncoded()) + "\"}");
     }
 
-    @Command(
-            mixinStandardHelpOptions = true,
-            description = "Describes a program that is to be released; nobody has signed it.")
+    @Command(mixinStandardHelpOptions = true, description = "Create an unsigned release from a program.")
     void draft(
-            @Parameters(paramLabel = "JAR", description = "The agent, which says its version itself.") String jar,
+            @Parameters(paramLabel = "JAR", description = "The agent's JAR file; its manifest holds the version.")
+                    String jar,
             @Option(
                             names = "--days",
                             paramLabel = "N",
                             defaultValue = "90",
-                            description = "Nodes take it for so many days (standard: 90).")
+                            description = "Number of days for which nodes accept the release (default: 90).")
                     int days,
-            @Option(names = "--out", required = true, paramLabel = "FILE", description = "Where to write it.")
+            @Option(
+                            names = "--out",
+                            required = true,
+                            paramLabel = "FILE",
+                            description = "File to write the release to.")
                     String out)
             throws IOException {
         ReleaseFile draft = ReleaseFile.draft(
@@ -109,12 +112,15 @@ final class ReleasesCommand {
         session.terminal().out().println(draft.manifest());
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Adds a signature to a release and shows what was signed.")
+    @Command(mixinStandardHelpOptions = true, description = "Sign a release and show what was signed.")
     void sign(
-            @Parameters(paramLabel = "FILE", description = "What draft wrote; it is changed.") String name,
+            @Parameters(
+                            paramLabel = "FILE",
+                            description = "Release file written by draft; the signature is added to it.")
+                    String name,
             @Option(names = "--key-id", required = true, paramLabel = "NAME", description = "The key's name.")
                     String keyId,
-            @Option(names = "--key", required = true, paramLabel = "FILE", description = "The private key.")
+            @Option(names = "--key", required = true, paramLabel = "FILE", description = "File with the private key.")
                     InputFile key)
             throws IOException, GeneralSecurityException {
         ReleaseFile release =
@@ -123,10 +129,10 @@ final class ReleasesCommand {
         session.terminal().out().println(release.manifest());
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Registers a signed release and uploads its program.")
+    @Command(mixinStandardHelpOptions = true, description = "Register a signed release and upload its program.")
     void create(
-            @Parameters(paramLabel = "FILE", description = "The signed release.") String name,
-            @Parameters(paramLabel = "JAR", description = "Its program.") String jar,
+            @Parameters(paramLabel = "FILE", description = "Signed release file.") String name,
+            @Parameters(paramLabel = "JAR", description = "The agent's JAR file.") String jar,
             @Mixin Once once)
             throws IOException {
         ReleaseFile release = ReleaseFile.read(file(name));
@@ -149,14 +155,14 @@ final class ReleasesCommand {
         session.output().one(made);
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists releases, newest first.")
+    @Command(mixinStandardHelpOptions = true, description = "List releases, newest first.")
     void list(@Mixin Paging paging) {
         UpdatesApi updates = updates();
         paging.print(
                 session.output(), updates::listAgentReleases, "id", "version", "state", "size_bytes", "expires_at");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Shows a release.")
+    @Command(mixinStandardHelpOptions = true, description = "Show a release.")
     void show(@Parameters(paramLabel = "RELEASE", description = "The release's id, as listed.") AgentReleaseId id) {
         session.output().one(updates().getAgentRelease(id));
     }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "reservations",
-        description = "Has capacity held back for a time to come.",
+        description = "Reserve capacity for a future time.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -39,21 +39,25 @@ final class ReservationsCommand {
         return session.connect().reservations();
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Reserves capacity; the allocation comes by itself.")
+    @Command(mixinStandardHelpOptions = true, description = "Reserve capacity; the allocation starts automatically.")
     void create(
             @Mixin TheProject in,
-            @Option(names = "--sku", required = true, paramLabel = "SKU", description = "What.") String sku,
-            @Option(names = "--count", required = true, paramLabel = "N", description = "How many units.") int count,
-            @Option(names = "--from", required = true, paramLabel = "TIME", description = "When it begins.")
-                    Instant from,
-            @Option(names = "--to", required = true, paramLabel = "TIME", description = "When it ends.") Instant to,
-            @Option(names = "--name", paramLabel = "NAME", description = "Its name for people.") @Nullable String name,
+            @Option(
+                            names = "--sku",
+                            required = true,
+                            paramLabel = "SKU",
+                            description = "SKU to reserve; see gpuaas skus list.")
+                    String sku,
+            @Option(names = "--count", required = true, paramLabel = "N", description = "Number of units.") int count,
+            @Option(names = "--from", required = true, paramLabel = "TIME", description = "Start time.") Instant from,
+            @Option(names = "--to", required = true, paramLabel = "TIME", description = "End time.") Instant to,
+            @Option(names = "--name", paramLabel = "NAME", description = "Display name.") @Nullable String name,
             @Mixin Once once) {
         CreateReservation wish = new CreateReservation(sku, count, name, from, to);
         session.output().one(api().createReservation(in.choose(session.connect()), wish, once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists a project's reservations, newest first.")
+    @Command(mixinStandardHelpOptions = true, description = "List a project's reservations, newest first.")
     void list(@Mixin TheProject in, @Mixin Paging paging) {
         ProjectId project = in.choose(session.connect());
         ReservationsApi api = api();
@@ -69,12 +73,12 @@ final class ReservationsCommand {
                 "state");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Shows a reservation.")
+    @Command(mixinStandardHelpOptions = true, description = "Show a reservation.")
     void show(@Mixin TheProject in, @Parameters(paramLabel = "RESERVATION", description = ID) ReservationId id) {
         session.output().one(api().getReservation(in.choose(session.connect()), id));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Gives up a reservation whose time has not come.")
+    @Command(mixinStandardHelpOptions = true, description = "Cancel a reservation that has not started.")
     void cancel(
             @Mixin TheProject in,
             @Parameters(paramLabel = "RESERVATION", description = ID) ReservationId id,

@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "rollouts",
-        description = "Updates the agents of nodes, canaries first, then in waves.",
+        description = "Roll out agent releases to nodes, canaries first, then in waves.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -28,15 +28,15 @@ import picocli.CommandLine.Parameters;
             "  gpuaas rollouts list",
             "  gpuaas rollouts show 0198c0de-0000-7000-8000-00000000000a",
             "  gpuaas rollouts nodes 0198c0de-0000-7000-8000-00000000000a --state failed",
-            "  gpuaas rollouts pause 0198c0de-0000-7000-8000-00000000000a --reason \"look at it\"",
-            "  gpuaas rollouts resume 0198c0de-0000-7000-8000-00000000000a --reason \"known fault\"",
+            "  gpuaas rollouts pause 0198c0de-0000-7000-8000-00000000000a --reason \"investigating\"",
+            "  gpuaas rollouts resume 0198c0de-0000-7000-8000-00000000000a --reason \"known issue\"",
             "  gpuaas rollouts abort 0198c0de-0000-7000-8000-00000000000a --reason \"wrong release\" --yes",
             "  gpuaas rollouts revert 0198c0de-0000-7000-8000-00000000000a --reason \"too slow\" --yes",
         })
 final class RolloutsCommand {
 
     private static final String ID = "The rollout's id, as listed.";
-    private static final String WHY = "Why; it is kept.";
+    private static final String WHY = "Reason, recorded in the audit trail.";
 
     private final Session session;
 
@@ -48,28 +48,40 @@ final class RolloutsCommand {
         return session.connect().updates();
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Begins a rollout of a release.")
+    @Command(mixinStandardHelpOptions = true, description = "Start the rollout of a release.")
     void create(
             @Parameters(paramLabel = "RELEASE", description = "The release's id, as listed.") AgentReleaseId release,
-            @Option(names = "--node", paramLabel = "NODE", description = "Only this node; repeat for more.") @Nullable List<NodeId> nodes,
-            @Option(names = "--canary", paramLabel = "NODE", description = "Goes first; repeat for more.") @Nullable List<NodeId> canaries,
-            @Option(names = "--canaries", paramLabel = "N", description = "So many go first (standard: 1).") @Nullable Integer canaryCount,
+            @Option(
+                            names = "--node",
+                            paramLabel = "NODE",
+                            description = "Node to update; repeatable (default: all nodes that are not retired).")
+                    @Nullable List<NodeId> nodes,
+            @Option(names = "--canary", paramLabel = "NODE", description = "Node to update first; repeatable.")
+                    @Nullable List<NodeId> canaries,
+            @Option(
+                            names = "--canaries",
+                            paramLabel = "N",
+                            description = "Number of nodes to update first if none is named (default: 1).")
+                    @Nullable Integer canaryCount,
             @Option(
                             names = "--wave-percent",
                             paramLabel = "N",
-                            description = "So many of the others at a time (standard: 25).")
+                            description = "Percentage of the remaining nodes per wave (default: 25).")
                     @Nullable Integer wavePercent,
             @Option(
                             names = "--bake-seconds",
                             paramLabel = "N",
-                            description = "A wave stays well for so long (standard: 600).")
+                            description = "Seconds a wave must stay healthy before the next one starts (default: 600).")
                     @Nullable Integer bakeSeconds,
             @Option(
                             names = "--failures-max",
                             paramLabel = "N",
-                            description = "More failed nodes stop it (standard: 0).")
+                            description = "Number of failed nodes tolerated before the rollout stops (default: 0).")
                     @Nullable Integer failuresMax,
-            @Option(names = "--on-failure", paramLabel = "ACT", description = "pause or revert (standard: revert).")
+            @Option(
+                            names = "--on-failure",
+                            paramLabel = "ACT",
+                            description = "Action on failure: pause or revert (default: revert).")
                     @Nullable String onFailure,
             @Mixin Once once) {
         RolloutFailurePolicy policy = onFailure == null
@@ -90,7 +102,7 @@ final class RolloutsCommand {
                                 once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists rollouts, newest first.")
+    @Command(mixinStandardHelpOptions = true, description = "List rollouts, newest first.")
     void list(@Mixin Paging paging) {
         UpdatesApi updates = updates();
         paging.print(
@@ -105,15 +117,15 @@ final class RolloutsCommand {
                 "reason");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Shows how far a rollout is.")
+    @Command(mixinStandardHelpOptions = true, description = "Show a rollout and its progress.")
     void show(@Parameters(paramLabel = "ROLLOUT", description = ID) RolloutId id) {
         session.output().one(updates().getRollout(id));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists the nodes of a rollout and how far each is.")
+    @Command(mixinStandardHelpOptions = true, description = "List the nodes of a rollout and their progress.")
     void nodes(
             @Parameters(paramLabel = "ROLLOUT", description = ID) RolloutId id,
-            @Option(names = "--state", paramLabel = "STATE", description = "Only those in this state, as failed.")
+            @Option(names = "--state", paramLabel = "STATE", description = "Filter by state, for example failed.")
                     @Nullable String state,
             @Mixin Paging paging) {
         ListRolloutNodesFilter filter = state == null
@@ -132,7 +144,7 @@ final class RolloutsCommand {
                 "reason");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Begins no further node of a rollout.")
+    @Command(mixinStandardHelpOptions = true, description = "Pause a rollout: no further nodes are updated.")
     void pause(
             @Parameters(paramLabel = "ROLLOUT", description = ID) RolloutId id,
             @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
@@ -140,7 +152,9 @@ final class RolloutsCommand {
         session.output().one(updates().pauseRollout(id, new NodeReason(reason), once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lets a paused rollout go on, its failures forgiven.")
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Resume a paused rollout, disregarding its failures so far.")
     void resume(
             @Parameters(paramLabel = "ROLLOUT", description = ID) RolloutId id,
             @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
@@ -148,25 +162,26 @@ final class RolloutsCommand {
         session.output().one(updates().resumeRollout(id, new NodeReason(reason), once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Ends a rollout where it stands.")
+    @Command(mixinStandardHelpOptions = true, description = "Abort a rollout; updated nodes keep the new release.")
     void abort(
             @Parameters(paramLabel = "ROLLOUT", description = ID) RolloutId id,
             @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
-        confirmation.require(session.terminal(), "End rollout " + id + " where it stands?");
+        confirmation.require(session.terminal(), "Abort rollout " + id + "? Updated nodes keep the new release.");
         session.output().one(updates().abortRollout(id, new NodeReason(reason), once.key()));
     }
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Sends the nodes of a rollout back to what they ran before.")
+            description = "Revert a rollout: its nodes return to the release they ran before.")
     void revert(
             @Parameters(paramLabel = "ROLLOUT", description = ID) RolloutId id,
             @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
-        confirmation.require(session.terminal(), "Send the nodes of rollout " + id + " back?");
+        confirmation.require(
+                session.terminal(), "Revert rollout " + id + "? Its nodes return to the release they ran before.");
         session.output().one(updates().revertRollout(id, new NodeReason(reason), once.key()));
     }
 }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "runbooks",
         mixinStandardHelpOptions = true,
-        description = "Lists what to do when something is wrong, or prints one; needs no server.",
+        description = "List the troubleshooting runbooks, or print one; works without a server.",
         footerHeading = "%nExamples:%n",
         footer = {"  gpuaas ops runbooks", "  gpuaas ops runbooks node-unreachable"})
 final class RunbooksCommand implements Runnable {
@@ -46,7 +46,7 @@ final class RunbooksCommand implements Runnable {
                             () -> text.lines().toList());
         } else {
             throw new IllegalArgumentException(
-                    "There is no runbook '" + Words.printable(name) + "': gpuaas ops runbooks lists them.");
+                    "Runbook '" + Words.printable(name) + "' not found. List runbooks with gpuaas ops runbooks.");
         }
     }
 
@@ -57,11 +57,11 @@ final class RunbooksCommand implements Runnable {
     static String read(String name) {
         try (InputStream text = RunbooksCommand.class.getResourceAsStream("/runbooks/" + name + ".md")) {
             if (text == null) {
-                throw new IllegalStateException("the runbook " + name + " is not in this program");
+                throw new IllegalStateException("runbook " + name + " is missing from this program");
             }
             return new String(text.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new UncheckedIOException("The runbook " + name + " cannot be read", e);
+            throw new UncheckedIOException("Cannot read runbook " + name, e);
         }
     }
 }

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** What a terminal prints goes to ours as it is: it is meant to steer it. */
+/** Copies the output of a remote terminal to the local one unchanged, including control sequences. */
 final class Screen implements TerminalClient.Display {
 
     private static final int LAST_SECONDS_MAX = 1;
@@ -20,7 +20,9 @@ final class Screen implements TerminalClient.Display {
         this.terminal = terminal;
     }
 
-    /** Shows nothing more: it would undo what puts the terminal in front in order. Nobody is waited for who is stuck. */
+    /**
+     * Stops showing output, which would undo the reset of the local terminal. Waits only briefly for a blocked write.
+     */
     void end() throws InterruptedException {
         isOver = true;
         if (showing.tryLock(LAST_SECONDS_MAX, TimeUnit.SECONDS)) {
@@ -39,7 +41,7 @@ final class Screen implements TerminalClient.Display {
                 terminal.rawOut().flush();
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("Standard output cannot be written: " + e.getMessage(), e);
+            throw new UncheckedIOException("Cannot write to standard output: " + e.getMessage(), e);
         } finally {
             showing.unlock();
         }
@@ -47,7 +49,7 @@ final class Screen implements TerminalClient.Display {
 
     @Override
     public void tell(String notice) {
-        // In raw mode a line begins where the former ended unless it is told otherwise.
+        // In raw mode a line feed does not return to the first column.
         terminal.err().print("\r\n[gpuaas: " + Words.printable(notice) + "]\r\n");
         terminal.err().flush();
     }

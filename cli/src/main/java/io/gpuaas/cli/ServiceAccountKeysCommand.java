@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "keys",
-        description = "Lists, creates, rotates and revokes the keys of a service account.",
+        description = "List, create, rotate and revoke the keys of a service account.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -43,17 +43,20 @@ final class ServiceAccountKeysCommand {
         this.session = session;
     }
 
-    /** What a new key is made of. */
+    /** Options that describe a new key. */
     static final class Material {
 
         @Option(
                 names = "--public-key",
                 paramLabel = "FILE",
-                description = "A public key (PEM) whose private half stays with you; - reads standard input "
-                        + "(standard: the server makes a secret).")
+                description = "File with a public key (PEM), or - for standard input; the private key stays with you "
+                        + "(default: the server generates a secret).")
         @Nullable InputFile publicKey;
 
-        @Option(names = "--expires-at", paramLabel = "TIME", description = "The key ends then (standard: never).")
+        @Option(
+                names = "--expires-at",
+                paramLabel = "TIME",
+                description = "Time at which the key expires (default: never).")
         @Nullable Instant expiresAt;
 
         CreateServiceAccountKey read(Surroundings surroundings) {
@@ -63,7 +66,9 @@ final class ServiceAccountKeysCommand {
         }
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists the keys; their secrets are not kept.")
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "List the keys of a service account; secrets are not stored.")
     void list(@Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) PrincipalId accountId, @Mixin TheProject in) {
         ProjectId projectId = in.choose(session.connect());
         session.output()
@@ -80,7 +85,7 @@ final class ServiceAccountKeysCommand {
                         "last_used_at");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Gives a service account one more key.")
+    @Command(mixinStandardHelpOptions = true, description = "Create a key for a service account.")
     void create(
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) PrincipalId accountId,
             @Mixin TheProject in,
@@ -93,8 +98,8 @@ final class ServiceAccountKeysCommand {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Gives a key of the same kind to take the place of an old one. Both work until the old one "
-                    + "is revoked, so that the program can move.")
+            description = "Create a key of the same kind to replace an old one. Both keys work until the old one "
+                    + "is revoked.")
     void rotate(
             @Parameters(index = "0", paramLabel = "ACCOUNT", description = ACCOUNT) PrincipalId accountId,
             @Parameters(index = "1", paramLabel = "KEY", description = KEY) KeyId keyId,
@@ -107,15 +112,16 @@ final class ServiceAccountKeysCommand {
         ServiceAccountKey old = machines.getServiceAccount(projectId, accountId).keys().stream()
                 .filter(key -> key.id().equals(keyId))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("The service account has no key " + keyId + "."));
+                .orElseThrow(
+                        () -> new IllegalArgumentException("Key " + keyId + " not found in this service account."));
         if (old.kind() != wanted.kind()) {
-            throw new IllegalArgumentException("The old key is of kind " + old.kind() + ", the new one of kind "
-                    + wanted.kind() + "; keys create gives one of another kind.");
+            throw new IllegalArgumentException("The old key is of kind " + old.kind() + ", but the new one is of kind "
+                    + wanted.kind() + ". To create a key of another kind, use gpuaas service-accounts keys create.");
         }
         print(machines.createServiceAccountKey(projectId, accountId, wanted, once.key()));
         session.output()
-                .note("Move the program to the new key, then: gpuaas service-accounts keys revoke " + accountId + " "
-                        + keyId + " --project " + projectId);
+                .note("Switch the program to the new key, then run: gpuaas service-accounts keys revoke " + accountId
+                        + " " + keyId + " --project " + projectId);
     }
 
     private void print(NewServiceAccountKey created) {
@@ -126,7 +132,7 @@ final class ServiceAccountKeysCommand {
         }
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Revokes a key and the tokens minted with it.")
+    @Command(mixinStandardHelpOptions = true, description = "Revoke a key and the tokens minted with it.")
     void revoke(
             @Parameters(index = "0", paramLabel = "ACCOUNT", description = ACCOUNT) PrincipalId accountId,
             @Parameters(index = "1", paramLabel = "KEY", description = KEY) KeyId keyId,

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "service-accounts",
-        description = "Lists, creates, changes and deletes the service accounts of a project, and mints their tokens.",
+        description = "Manage the service accounts of a project and mint their tokens.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
 final class ServiceAccountsCommand {
 
     private static final String ID = "The service account's id, as listed.";
-    private static final String SCOPE = "A permission it has in the project; repeat for more.";
+    private static final String SCOPE = "Permission granted in the project; repeatable.";
 
     private final Session session;
 
@@ -49,7 +49,7 @@ final class ServiceAccountsCommand {
         this.session = session;
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists the service accounts of a project.")
+    @Command(mixinStandardHelpOptions = true, description = "List the service accounts of a project.")
     void list(@Mixin TheProject in, @Mixin Paging paging) {
         ProjectId projectId = in.choose(session.connect());
         MachinesApi machines = session.connect().machines();
@@ -63,9 +63,9 @@ final class ServiceAccountsCommand {
                 "created_at");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Creates a service account; it has no key yet.")
+    @Command(mixinStandardHelpOptions = true, description = "Create a service account, without a key.")
     void create(
-            @Parameters(paramLabel = "NAME", description = "What program it is for.") String name,
+            @Parameters(paramLabel = "NAME", description = "Name of the service account.") String name,
             @Mixin TheProject in,
             @Option(names = "--scope", required = true, paramLabel = "PERMISSION", description = SCOPE)
                     List<String> scopes,
@@ -75,7 +75,7 @@ final class ServiceAccountsCommand {
         session.output().one(session.connect().machines().createServiceAccount(projectId, account, once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Shows a service account with its keys.")
+    @Command(mixinStandardHelpOptions = true, description = "Show a service account with its keys.")
     void show(@Parameters(paramLabel = "ACCOUNT", description = ID) PrincipalId accountId, @Mixin TheProject in) {
         ProjectId projectId = in.choose(session.connect());
         session.output().one(session.connect().machines().getServiceAccount(projectId, accountId));
@@ -83,21 +83,25 @@ final class ServiceAccountsCommand {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Changes name or scopes, disables or enables; what is not named stays. Counts at once, for "
-                    + "tokens that were minted before too.")
+            description =
+                    "Change a service account; omitted options keep their values. Changes take effect immediately, "
+                            + "also for tokens already minted.")
     void update(
             @Parameters(paramLabel = "ACCOUNT", description = ID) PrincipalId accountId,
             @Mixin TheProject in,
-            @Option(names = "--name", paramLabel = "NAME", description = "Another name.") @Nullable String name,
-            @Option(names = "--scope", paramLabel = "PERMISSION", description = SCOPE + " They replace the old ones.")
+            @Option(names = "--name", paramLabel = "NAME", description = "New name.") @Nullable String name,
+            @Option(
+                            names = "--scope",
+                            paramLabel = "PERMISSION",
+                            description = SCOPE + " Replaces all existing scopes.")
                     @Nullable List<String> scopes,
-            @Option(names = "--disable", description = "End its tokens and refuse its keys.") boolean disable,
-            @Option(names = "--enable", description = "Let its keys work again.") boolean enable,
+            @Option(names = "--disable", description = "Revoke its tokens and refuse its keys.") boolean disable,
+            @Option(names = "--enable", description = "Accept its keys again.") boolean enable,
             @Mixin Once once) {
         ProjectId projectId = in.choose(session.connect());
         boolean nothing = name == null && scopes == null && !disable && !enable;
         if (nothing || (disable && enable)) {
-            throw new IllegalArgumentException("Say what to change: --name, --scope, and --disable or --enable.");
+            throw new IllegalArgumentException("Specify --name, --scope, or one of --disable and --enable.");
         }
         MachinesApi machines = session.connect().machines();
         ServiceAccount now = machines.getServiceAccount(projectId, accountId);
@@ -110,32 +114,35 @@ final class ServiceAccountsCommand {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Deletes a service account; its keys and tokens end at once.")
+            description = "Delete a service account and revoke its keys and tokens immediately.")
     void delete(
             @Parameters(paramLabel = "ACCOUNT", description = ID) PrincipalId accountId,
             @Mixin TheProject in,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
         ProjectId projectId = in.choose(session.connect());
-        confirmation.require(session.terminal(), "Delete service account " + accountId + " with its keys?");
+        confirmation.require(session.terminal(), "Delete service account " + accountId + " and its keys?");
         session.output().one(session.connect().machines().deleteServiceAccount(projectId, accountId, once.key()));
     }
 
     @Command(
             name = "mint-token",
             mixinStandardHelpOptions = true,
-            description = "Exchanges a key for a token that lasts 15 minutes. A secret is read from standard input; "
-                    + "a private key signs here and is not sent.")
+            description = "Exchange a key for a token valid for 15 minutes. A secret is read from standard input; "
+                    + "a private key is used to sign locally and is not sent.")
     void mintToken(
             @Option(names = "--key", required = true, paramLabel = "KEY", description = "The key's id.") KeyId keyId,
-            @Option(names = "--private-key", paramLabel = "FILE", description = "The private key (PKCS #8, PEM).")
+            @Option(
+                            names = "--private-key",
+                            paramLabel = "FILE",
+                            description = "File with the private key (PKCS #8, PEM).")
                     @Nullable InputFile privateKey,
             @Option(
                             names = "--service-account",
                             paramLabel = "ACCOUNT",
-                            description = "Whose key it is; with --private-key.")
+                            description = "Service account that the key belongs to; required with --private-key.")
                     @Nullable PrincipalId accountId,
-            @Option(names = "--token-only", description = "Print the token and nothing else.") boolean tokenOnly) {
+            @Option(names = "--token-only", description = "Print only the token.") boolean tokenOnly) {
         MintedToken minted = session.connectAnonymously().machines().mintToken(proof(keyId, privateKey, accountId));
         if (tokenOnly) {
             session.terminal().out().println(Words.printable(minted.accessToken()));
@@ -146,10 +153,10 @@ final class ServiceAccountsCommand {
 
     private MintToken proof(KeyId keyId, @Nullable InputFile privateKey, @Nullable PrincipalId accountId) {
         if (privateKey == null && accountId == null) {
-            return new MintToken(keyId, session.terminal().readSecret("Secret of the key"), null);
+            return new MintToken(keyId, session.terminal().readSecret("Key secret"), null);
         }
         if (privateKey == null || accountId == null) {
-            throw new IllegalArgumentException("Give --private-key and --service-account together.");
+            throw new IllegalArgumentException("--private-key and --service-account must be used together.");
         }
         String pem = privateKey.read(session.surroundings());
         return new MintToken(

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which server a command talks to, under which token, and how it prints. What is said on the command line counts before
- * the environment, and that before files. A token is shown only to the server it belongs to.
+ * Determines a command's server, token and output format. Options take precedence over environment variables, which
+ * take precedence over files. A token is only ever sent to the server it belongs to.
  */
 final class Session implements AutoCloseable {
 
@@ -44,7 +44,7 @@ final class Session implements AutoCloseable {
         this.local = new LocalInstallation(surroundings.checkout());
     }
 
-    /** One for the whole command: a second would cost as much as the first to set up. */
+    /** The client of this command, created once because setting it up is slow. */
     GpuaasClient connect() {
         if (client == null) {
             URI server = server();
@@ -69,7 +69,7 @@ final class Session implements AutoCloseable {
         return new Output(terminal().out(), terminal().err(), options.output);
     }
 
-    /** To a file that must not exist yet, or to standard output. */
+    /** Writes to a file that must not exist yet, or to standard output. */
     void save(InputStream bytes, @Nullable Path file) throws IOException {
         if (file == null) {
             bytes.transferTo(terminal().foreignText());
@@ -113,7 +113,7 @@ final class Session implements AutoCloseable {
                         .orElse(ProfileName.STANDARD);
     }
 
-    /** What commands are about that name no tenant and no project. */
+    /** Returns the tenant and project of commands that name none. */
     Preferences.Place place() {
         Preferences.Place chosen = profiles.preferences().place(profile());
         return new Preferences.Place(
@@ -152,7 +152,7 @@ final class Session implements AutoCloseable {
                 .orElseThrow(() -> new IllegalArgumentException(notSignedIn(server)));
     }
 
-    /** The token in the folder is the local server's; no other server may be shown it. */
+    /** The token in the folder belongs to the local server and must not be sent to another one. */
     private Optional<String> ofLocal(URI server) {
         return Credentials.ofToken(server, "").isFor(local.server()) ? local.findFirstToken() : Optional.empty();
     }
@@ -160,8 +160,8 @@ final class Session implements AutoCloseable {
     private String notSignedIn(URI server) {
         return profiles.find(profile())
                 .map(held -> "Profile " + profile() + " is signed in to " + held.server() + ", not to " + server
-                        + ": sign in with gpuaas login --profile NAME --server " + server + ".")
+                        + ". Sign in with gpuaas login --profile NAME --server " + server + ".")
                 .orElseGet(() -> "You are not signed in to " + server + " (profile " + profile()
-                        + "): sign in with gpuaas login, or set GPUAAS_TOKEN.");
+                        + "). Sign in with gpuaas login, or set GPUAAS_TOKEN.");
     }
 }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "skus",
-        description = "Shows what a project can get: at which price, and how much of it there is now.",
+        description = "Show the SKUs that a project can buy, with prices and availability.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
         })
 final class SkusCommand {
 
-    /** The price is that of a GPU and an hour. */
+    /** Columns of the listing; prices are per GPU-hour. */
     private static final Table<Offer> TABLE = Table.of("name", Offer::name)
             .and("title", Offer::title)
             .and(
@@ -40,7 +40,7 @@ final class SkusCommand {
         this.session = session;
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists SKUs with price and what is available now.")
+    @Command(mixinStandardHelpOptions = true, description = "List SKUs with their prices and current availability.")
     void list(@Mixin TheProject project) {
         GpuaasClient client = session.connect();
         session.output()
@@ -52,7 +52,7 @@ final class SkusCommand {
                         TABLE);
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Shows a SKU, and how much of it could be had where.")
+    @Command(mixinStandardHelpOptions = true, description = "Show a SKU and its availability by location.")
     void show(
             @Parameters(paramLabel = "SKU", description = "The SKU's name, as listed.") String name,
             @Mixin TheProject project) {
@@ -60,7 +60,7 @@ final class SkusCommand {
         session.output().one(client.capacity().getProjectSku(project.choose(client), name));
     }
 
-    /** {@code 3 of 4} for three allocations of four units. */
+    /** Formats availability: {@code 3 of 4} means three allocations of four units. */
     private static String available(Offer offer) {
         Map<Integer, Integer> times = new TreeMap<>();
         offer.available().forEach(in -> times.merge(in.count(), in.allocations(), Integer::sum));

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "slots",
-        description = "Shows GPUs and who holds them, and where a request would go. For operators.",
+        description = "Show GPUs, their holders, and placement decisions (operators).",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -52,10 +52,13 @@ final class SlotsCommand {
         return session.connect().capacity();
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists GPUs, their state and who holds them.")
+    @Command(mixinStandardHelpOptions = true, description = "List GPUs with their state and holder.")
     void list(
-            @Option(names = "--node", paramLabel = "NODE", description = "Only of this node.") @Nullable NodeId nodeId,
-            @Option(names = "--state", paramLabel = "STATE", description = "Only in_service, or only out_of_service.")
+            @Option(names = "--node", paramLabel = "NODE", description = "Filter by node.") @Nullable NodeId nodeId,
+            @Option(
+                            names = "--state",
+                            paramLabel = "STATE",
+                            description = "Filter by state: in_service or out_of_service.")
                     @Nullable String state,
             @Mixin Paging paging) {
         ListSlotsFilter filter =
@@ -80,14 +83,15 @@ final class SlotsCommand {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Says where a request would be placed and why, and for each node why not. Places nothing.")
+            description =
+                    "Explain where a request would be placed and why each other node was rejected; allocates nothing.")
     void explain(
             @Parameters(paramLabel = "SKU", description = "The SKU's name.") String sku,
-            @Parameters(paramLabel = "COUNT", description = "How many units.") int count,
+            @Parameters(paramLabel = "COUNT", description = "Number of units.") int count,
             @Option(
                             names = "--strategy",
                             paramLabel = "WORD",
-                            description = "best_fit, spread or pack (standard: by policy).")
+                            description = "Placement strategy: best_fit, spread or pack (default: set by policy).")
                     @Nullable String strategy) {
         ExplainPlacementFilter filter = strategy == null
                 ? ExplainPlacementFilter.none()
@@ -99,11 +103,11 @@ final class SlotsCommand {
     @Command(
             name = "set-mode",
             mixinStandardHelpOptions = true,
-            description = "Has a GPU sold as a whole, or divided for MIG. Only while nobody holds it.")
+            description = "Set whether a GPU is sold whole or divided for MIG; the GPU must be free.")
     void setMode(
             @Parameters(paramLabel = "NODE", description = NodesCommand.ID) NodeId nodeId,
             @Parameters(paramLabel = "GPU", description = "The GPU's UUID.") String gpuUuid,
-            @Parameters(paramLabel = "MODE", description = "whole or mig.") String mode,
+            @Parameters(paramLabel = "MODE", description = "Mode: whole or mig.") String mode,
             @Mixin Once once) {
         session.output()
                 .one(capacity()

@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "ssh",
         mixinStandardHelpOptions = true,
-        description = "Signs in to an allocation with ssh, trusting the host keys its node showed and no others.",
+        description = "Connect to an allocation with ssh, trusting only the host keys that its node reported.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas ssh 0198c0de-0000-7000-8000-000000000007",
@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
         })
 final class SshCommand implements Callable<Integer> {
 
-    /** What comes from the server must not become an option or a second word of a command. */
+    /** Values from the server must not become an option or a second argument of ssh. */
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9\\[][A-Za-z0-9.:\\[\\]-]*");
 
     private static final Pattern LOGIN = Pattern.compile("[a-z_][a-z0-9_-]*");
@@ -45,10 +45,10 @@ final class SshCommand implements Callable<Integer> {
     @Parameters(
             index = "1..*",
             paramLabel = "WORD",
-            description = "After --: what ssh is given besides, its options first, then a command.")
+            description = "After --: additional ssh options, followed by an optional command.")
     private List<String> words = List.of();
 
-    @Option(names = "--print", description = "Only print the command.")
+    @Option(names = "--print", description = "Print the command instead of running it.")
     private boolean print;
 
     SshCommand(Session session) {
@@ -62,7 +62,7 @@ final class SshCommand implements Callable<Integer> {
                 .getAllocation(in.choose(session.connect()), allocation)
                 .access();
         if (access == null) {
-            throw new IllegalStateException("The allocation offers no SSH now: it is not active.");
+            throw new IllegalStateException("SSH is not available: the allocation is not active.");
         }
         List<String> command = command(access);
         if (print) {
@@ -84,7 +84,7 @@ final class SshCommand implements Callable<Integer> {
 
     private static void require(Pattern pattern, String value) {
         if (!pattern.matcher(value).matches()) {
-            throw new IllegalStateException("The server named a login that cannot be right: " + Words.printable(value));
+            throw new IllegalStateException("The server returned an invalid SSH login: " + Words.printable(value));
         }
     }
 

@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "ssh-keys",
-        description = "Adds, lists, shows, renames and removes your SSH public keys.",
+        description = "Add, list, show, rename and remove your SSH public keys.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -33,18 +33,18 @@ final class SshKeysCommand {
         this.session = session;
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Adds a public key.")
+    @Command(mixinStandardHelpOptions = true, description = "Add a public key.")
     void add(
-            @Parameters(paramLabel = "FILE", description = "The file with the public key; - reads standard input.")
+            @Parameters(paramLabel = "FILE", description = "File with the public key, or - for standard input.")
                     InputFile file,
-            @Option(names = "--name", required = true, paramLabel = "NAME", description = "What you call it.")
+            @Option(names = "--name", required = true, paramLabel = "NAME", description = "Name of the key.")
                     String name,
             @Mixin Once once) {
         AddSshKey key = new AddSshKey(name, file.readPublicKey(session.surroundings()));
         session.output().one(session.connect().access().addSshKey(key, once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists your public keys.")
+    @Command(mixinStandardHelpOptions = true, description = "List your public keys.")
     void list(@Mixin Paging paging) {
         paging.print(
                 session.output(),
@@ -57,20 +57,20 @@ final class SshKeysCommand {
                 "created_at");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Shows one of your public keys.")
+    @Command(mixinStandardHelpOptions = true, description = "Show one of your public keys.")
     void show(@Parameters(paramLabel = "KEY", description = ID) SshKeyId keyId) {
         session.output().one(session.connect().access().getSshKey(keyId));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Gives a key another name.")
+    @Command(mixinStandardHelpOptions = true, description = "Rename a key.")
     void rename(
             @Parameters(paramLabel = "KEY", description = ID) SshKeyId keyId,
-            @Option(names = "--name", required = true, paramLabel = "NAME", description = "The new name.") String name,
+            @Option(names = "--name", required = true, paramLabel = "NAME", description = "New name.") String name,
             @Mixin Once once) {
         session.output().one(session.connect().access().renameSshKey(keyId, new RenameSshKey(name), once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Removes a key.")
+    @Command(mixinStandardHelpOptions = true, description = "Remove a key.")
     void remove(
             @Parameters(paramLabel = "KEY", description = ID) SshKeyId keyId,
             @Mixin Confirmation confirmation,

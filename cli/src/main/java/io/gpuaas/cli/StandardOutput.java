@@ -8,7 +8,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Ends the command at the first byte nobody takes: a writer that only remembers errors would go on fetching pages. */
+/**
+ * Fails at the first write that the reader does not accept; a writer that only records errors would go on fetching
+ * pages.
+ */
 final class StandardOutput extends OutputStream {
 
     private final OutputStream out;
@@ -21,7 +24,7 @@ final class StandardOutput extends OutputStream {
         return new StandardOutput(new FileOutputStream(FileDescriptor.out));
     }
 
-    /** Whether this process's standard output is a terminal, also when its input is none. Known on Linux. */
+    /** Returns whether standard output is a terminal, even if standard input is not. Supported on Linux. */
     static boolean isTerminal() {
         try {
             String target = Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();
@@ -43,7 +46,7 @@ final class StandardOutput extends OutputStream {
         } catch (IOException e) {
             throw String.valueOf(e.getMessage()).contains("Broken pipe")
                     ? new ReaderGoneException(e)
-                    : new UncheckedIOException("Standard output cannot be written: " + e.getMessage(), e);
+                    : new UncheckedIOException("Cannot write to standard output: " + e.getMessage(), e);
         }
     }
 }

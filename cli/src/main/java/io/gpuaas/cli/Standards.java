@@ -4,8 +4,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Tells a command which tenant and project its profile is about. Only once all words are read: which profile is meant
- * may be said in the last one.
+ * Fills in the default tenant and project of the profile. Runs after all arguments are parsed, since the last of them
+ * may name the profile.
  */
 final class Standards {
 
@@ -16,7 +16,7 @@ final class Standards {
                 .flatMap(command -> command.getCommandSpec().mixins().values().stream())
                 .map(CommandSpec::userObject)
                 .forEach(mixin -> {
-                    // A switch over types costs a short command more than all its words.
+                    // A pattern switch would take longer to set up than parsing the arguments of a short command.
                     if (mixin instanceof TheProject project) {
                         project.preferred = session.place().projectId();
                     } else if (mixin instanceof TheTenant tenant) {

@@ -20,8 +20,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads a stream at a gateway. The node may send as much as we have said we take, which is what we have printed and a
- * window more: however slowly somebody reads, no more than the window waits here.
+ * Reads a stream from a gateway with credit-based flow control: the node may send at most one window more than was
+ * printed, so a slow reader never buffers more than the window.
  */
 final class StreamReader implements AutoCloseable, WebSocket.Listener {
 
@@ -51,7 +51,7 @@ final class StreamReader implements AutoCloseable, WebSocket.Listener {
                     .newWebSocketBuilder()
                     .connectTimeout(CONNECT_TIMEOUT)
                     .header("Origin", stream.origin())
-                    // The token goes where no log of a proxy has it.
+                    // Send the token in a header that proxies do not log.
                     .subprotocols("gpuaas.stream.v1", "token." + stream.secret())
                     .buildAsync(URI.create(stream.url()), reader)
                     .join();
@@ -59,13 +59,14 @@ final class StreamReader implements AutoCloseable, WebSocket.Listener {
         } catch (CompletionException e) {
             reader.client.shutdownNow();
             String why = e.getCause() instanceof WebSocketHandshakeException refused
-                    ? "it answered " + refused.getResponse().statusCode()
+                    ? "status " + refused.getResponse().statusCode()
                     : String.valueOf(e.getCause());
-            throw new IllegalStateException("The gateway at " + stream.url() + " did not let us in: " + why + ".", e);
+            throw new IllegalStateException(
+                    "The gateway at " + stream.url() + " refused the connection: " + why + ".", e);
         }
     }
 
-    /** Until the stream ends; says why it did. */
+    /** Prints the stream until it ends and returns the reason. */
     String copyTo(OutputStream out, PrintWriter err) throws IOException, InterruptedException {
         long printed = 0;
         long granted = WINDOW_BYTES;
@@ -83,7 +84,7 @@ final class StreamReader implements AutoCloseable, WebSocket.Listener {
                 }
                 case Control control -> {
                     if (control.type().equals("gap")) {
-                        err.println("(lines are missing here: the log was replaced before they were read)");
+                        err.println("(some lines are missing: the log was rotated before they were read)");
                     } else if (!control.type().equals("attached")) {
                         return control.reason();
                     }
@@ -129,7 +130,7 @@ final class StreamReader implements AutoCloseable, WebSocket.Listener {
 
     private @Nullable CompletionStage<?> take(WebSocket from, Message message) {
         if (!messages.offer(message)) {
-            // Whoever sends more than we granted is not heard any further.
+            // Disconnect a sender that exceeds its credit.
             from.abort();
             return null;
         }

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the process was given; tests give their own. Files are named from {@code here}, where the person is; {@code
- * checkout} is where ./gpuaas up may have started a server.
+ * The environment of the process, replaced in tests. File names are resolved against {@code here}, the working
+ * directory; {@code checkout} is the folder where ./gpuaas up may have started a server.
  */
 record Surroundings(Map<String, String> environment, Path here, Path checkout, Terminal terminal, Clock clock) {
 
@@ -15,7 +15,7 @@ record Surroundings(Map<String, String> environment, Path here, Path checkout, T
         return new Surroundings(
                 System.getenv(),
                 Path.of("").toAbsolutePath(),
-                // The launcher of a checkout names it, so that its server is found from anywhere.
+                // The launcher script passes the checkout, so that its server is found from any folder.
                 Path.of(System.getProperty("gpuaas.folder", "")).toAbsolutePath(),
                 Terminal.ofThisProcess(),
                 Clock.systemUTC());

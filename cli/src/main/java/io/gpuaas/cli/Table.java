@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** How people see a listing: a heading for each column, and what stands in it. Programs get the items as they are. */
+/** Describes the columns of a table. JSON and YAML output is not affected. */
 record Table<T>(List<Column<T>> columns) {
 
     record Column<T>(String heading, Function<T, @Nullable Object> value) {}

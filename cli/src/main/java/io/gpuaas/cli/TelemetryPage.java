@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of a node or an allocation for people: rounded, in the units they think in, newest last. Pure. */
+/** Renders telemetry of a node or an allocation as text, rounded and in common units, newest last. Pure. */
 final class TelemetryPage {
 
     private static final DateTimeFormatter TIME =
@@ -23,7 +23,7 @@ final class TelemetryPage {
 
     static List<String> of(NodeTelemetry telemetry) {
         List<String> lines = new ArrayList<>();
-        lines.add("A point for " + telemetry.stepSeconds() + " s each; times are UTC.");
+        lines.add("One row per " + telemetry.stepSeconds() + " s; times in UTC.");
         lines.add("");
         lines.add("Node");
         lines.add("  TIME      LOAD   MEMORY");
@@ -37,10 +37,11 @@ final class TelemetryPage {
 
     static List<String> of(AllocationTelemetry telemetry) {
         if (telemetry.gpus().isEmpty()) {
-            return List.of("No GPU was held as a whole, so none is measured for it alone.");
+            return List.of(
+                    "No metrics: the allocation held no whole GPU, and parts of a GPU are not measured separately.");
         }
         List<String> lines = new ArrayList<>();
-        lines.add("A point for " + telemetry.stepSeconds() + " s each; times are UTC.");
+        lines.add("One row per " + telemetry.stepSeconds() + " s; times in UTC.");
         telemetry.gpus().forEach(gpu -> addGpu(gpu, lines));
         return lines;
     }
@@ -62,7 +63,7 @@ final class TelemetryPage {
         return bytes == null ? null : bytes / GIB;
     }
 
-    /** As wide with no value as with one. */
+    /** Formats a value, or a dash of the same width if there is none. */
     private static String number(@Nullable Double value, String format) {
         String shown = String.format(Locale.ROOT, format, value == null ? 0.0 : value);
         return value == null ? " ".repeat(shown.length() - 1) + "-" : shown;

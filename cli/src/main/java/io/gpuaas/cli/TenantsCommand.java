@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "tenants",
-        description = "Lists, creates, shows, renames, suspends and deletes tenants.",
+        description = "List, create, show, rename, suspend and delete tenants.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -36,39 +36,43 @@ final class TenantsCommand {
         this.session = session;
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists tenants, newest first.")
+    @Command(mixinStandardHelpOptions = true, description = "List tenants, newest first.")
     void list(@Mixin Paging paging) {
         paging.print(session.output(), session.connect().identity()::listTenants, "id", "slug", "name", "created_at");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Creates a tenant.")
+    @Command(mixinStandardHelpOptions = true, description = "Create a tenant.")
     void create(
-            @Parameters(paramLabel = "SLUG", description = "Its short name, unique, in lower case.") String slug,
-            @Option(names = "--name", required = true, paramLabel = "NAME", description = "Its name for people.")
-                    String name,
+            @Parameters(paramLabel = "SLUG", description = "Short name: lower case, unique.") String slug,
+            @Option(names = "--name", required = true, paramLabel = "NAME", description = "Display name.") String name,
             @Mixin Once once) {
         IdempotencyKey key = once.key();
         session.output().one(session.connect().identity().createTenant(new CreateTenant(slug, name), key));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Shows a tenant.")
+    @Command(mixinStandardHelpOptions = true, description = "Show a tenant.")
     void show(@Parameters(paramLabel = "TENANT", description = ID) TenantId tenantId) {
         session.output().one(session.connect().identity().getTenant(tenantId));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Gives a tenant another name.")
+    @Command(mixinStandardHelpOptions = true, description = "Rename a tenant.")
     void update(
             @Parameters(paramLabel = "TENANT", description = ID) TenantId tenantId,
-            @Option(names = "--name", required = true, paramLabel = "NAME", description = "Its name for people.")
-                    String name,
+            @Option(names = "--name", required = true, paramLabel = "NAME", description = "Display name.") String name,
             @Mixin Once once) {
         session.output().one(session.connect().identity().updateTenant(tenantId, new UpdateTenant(name), once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lets a tenant read and give back, and get nothing new.")
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Suspend a tenant: it can read and release, but not create anything.")
     void suspend(
             @Parameters(paramLabel = "TENANT", description = ID) TenantId tenantId,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why; the tenant sees it.")
+            @Option(
+                            names = "--reason",
+                            required = true,
+                            paramLabel = "TEXT",
+                            description = "Reason, shown to the tenant.")
                     String reason,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
@@ -77,12 +81,12 @@ final class TenantsCommand {
         session.output().one(session.connect().tenancy().suspendTenant(tenantId, suspension, once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Ends a suspension.")
+    @Command(mixinStandardHelpOptions = true, description = "End the suspension of a tenant.")
     void reactivate(@Parameters(paramLabel = "TENANT", description = ID) TenantId tenantId, @Mixin Once once) {
         session.output().one(session.connect().tenancy().reactivateTenant(tenantId, once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Deletes a tenant that has nothing left.")
+    @Command(mixinStandardHelpOptions = true, description = "Delete an empty tenant.")
     void delete(
             @Parameters(paramLabel = "TENANT", description = ID) TenantId tenantId,
             @Mixin Confirmation confirmation,

@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Where a command reads and writes. A person sits there when it is interactive. */
+/** The standard streams of a command. It is interactive if they belong to a terminal. */
 record Terminal(InputStream in, OutputStream rawOut, PrintWriter out, PrintWriter err, boolean interactive) {
 
-    /** No secret and no key we read is longer. */
+    /** Maximum length of a secret or key read from standard input. */
     private static final int INPUT_BYTES_MAX = 64 * 1024;
 
     private static final int ANSWER_BYTES_MAX = 100;
@@ -32,20 +32,20 @@ record Terminal(InputStream in, OutputStream rawOut, PrintWriter out, PrintWrite
                 rawOut,
                 new PrintWriter(rawOut, false, charset),
                 new PrintWriter(new FileOutputStream(FileDescriptor.err), true, charset),
-                // Whether there is none or one that is no terminal differs between versions of the JDK.
+                // Depending on the JDK version, the console is null or is not a terminal.
                 Optional.ofNullable(System.console())
                         .filter(Console::isTerminal)
                         .isPresent());
     }
 
-    /** For bytes from elsewhere that are text: cleaned when somebody looks at them, as they are for a file or program. */
+    /** Output for text from other sources: control characters are removed at a terminal and kept in files and pipes. */
     OutputStream foreignText() {
         return interactive || (rawOut instanceof StandardOutput && StandardOutput.isTerminal())
                 ? new CleanedOutput(rawOut)
                 : rawOut;
     }
 
-    /** A secret comes through standard input: every process of the machine could read it in an argument. */
+    /** Reads a secret from standard input, since any process on the machine could read it in an argument. */
     String readSecret(String what) {
         Console console = interactive ? System.console() : null;
         if (console != null) {
@@ -55,14 +55,14 @@ record Terminal(InputStream in, OutputStream rawOut, PrintWriter out, PrintWrite
         return readAll().strip();
     }
 
-    /** Several, each asked for by itself; without a terminal one on each line. */
+    /** Reads several secrets, each with a prompt; without a terminal, one per line. */
     List<String> readSecrets(String... what) {
         if (interactive) {
             return Arrays.stream(what).map(this::readSecret).toList();
         }
         List<String> lines = readAll().lines().toList();
         if (lines.size() != what.length) {
-            throw new IllegalArgumentException("Standard input needs " + what.length + " lines: "
+            throw new IllegalArgumentException("Standard input must contain " + what.length + " lines: "
                     + String.join(", ", what).toLowerCase(Locale.ROOT) + ".");
         }
         return lines;
@@ -76,11 +76,11 @@ record Terminal(InputStream in, OutputStream rawOut, PrintWriter out, PrintWrite
             }
             return new String(bytes, StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new UncheckedIOException("Standard input cannot be read: " + e.getMessage(), e);
+            throw new UncheckedIOException("Cannot read standard input: " + e.getMessage(), e);
         }
     }
 
-    /** True only for a clear yes. */
+    /** Asks a yes-or-no question; only y and yes count as yes. */
     boolean asks(String question) {
         out.flush();
         err.print(VisibleText.shownLines(question) + " [y/N] ");
@@ -99,7 +99,7 @@ record Terminal(InputStream in, OutputStream rawOut, PrintWriter out, PrintWrite
             }
             return line.toString();
         } catch (IOException e) {
-            throw new UncheckedIOException("Standard input cannot be read: " + e.getMessage(), e);
+            throw new UncheckedIOException("Cannot read standard input: " + e.getMessage(), e);
         }
     }
 }

@@ -22,9 +22,9 @@ import picocli.CommandLine.Parameters;
         name = "terminal",
         mixinStandardHelpOptions = true,
         description = {
-            "Opens a shell in an allocation; ends with the shell's exit code.",
-            "A connection that breaks or falls silent is made anew, and goes on where it broke.",
-            "At the beginning of a line ~. leaves the terminal, which goes on; ~? lists what else there is."
+            "Open a shell in an allocation; exits with the shell's exit code.",
+            "A lost connection is restored and the session continues where it stopped.",
+            "At the start of a line, ~. disconnects and leaves the terminal running; ~? lists more keys."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -45,19 +45,19 @@ final class TerminalCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private AllocationId allocation;
 
-    @Option(names = "--attach", paramLabel = "TERMINAL", description = "Come back to a terminal that is open.")
+    @Option(names = "--attach", paramLabel = "TERMINAL", description = "Your open terminal to return to.")
     private @Nullable TerminalId attach;
 
     @Option(
             names = "--join",
             paramLabel = "TERMINAL",
-            description = "Watch a terminal of somebody else, who sees it; with --take-over write in it.")
+            description = "Another user's terminal to watch; the user is notified. With --take-over, type in it.")
     private @Nullable TerminalId join;
 
-    @Option(names = "--watch", description = "Only watch.")
+    @Option(names = "--watch", description = "Watch without typing.")
     private boolean watch;
 
-    @Option(names = "--take-over", description = "Write, also when somebody else does; they are told.")
+    @Option(names = "--take-over", description = "Take over the keyboard, even from another user, who is notified.")
     private boolean takeOver;
 
     TerminalCommand(Session session) {
@@ -69,7 +69,7 @@ final class TerminalCommand implements Callable<Integer> {
         TerminalsApi api = session.connect().terminals();
         ProjectId project = in.choose(session.connect());
         if (attach != null && join != null) {
-            throw new IllegalArgumentException("Name one terminal, with --attach or with --join.");
+            throw new IllegalArgumentException("Specify --attach or --join, not both.");
         }
         watch = watch || (join != null && !takeOver);
         TerminalAccess access = attach == null && join == null
@@ -100,10 +100,11 @@ final class TerminalCommand implements Callable<Integer> {
                 : api.joinTerminal(project, allocation, terminal);
     }
 
-    /** A shell of one's own is left with exit, and says so itself by its prompt. */
+    /** Prints how to leave, except for a newly opened shell, which is left with {@code exit}. */
     private void sayHowToLeave(Screen screen) {
         if (session.terminal().interactive() && (watch || attach != null || join != null)) {
-            screen.tell((watch ? "Ctrl-C, or " : "") + "~. at the beginning of a line, leaves; the terminal goes on");
+            screen.tell("to leave, " + (watch ? "press Ctrl-C or " : "")
+                    + "type ~. at the start of a line; the terminal keeps running");
         }
     }
 
@@ -134,17 +135,19 @@ final class TerminalCommand implements Callable<Integer> {
         }
         raw.close();
         if (ending.equals(Reconnecting.LEFT)) {
-            session.terminal().err().println("You left; the terminal goes on.");
+            session.terminal().err().println("Disconnected; the terminal keeps running.");
             return 0;
         }
         session.terminal()
                 .err()
-                .println(
-                        "The terminal ended: " + Words.printable(ending.reason().replace('_', ' ')) + ".");
+                .println("Terminal ended: " + Words.printable(ending.reason().replace('_', ' ')) + ".");
         return Gpuaas.REFUSED;
     }
 
-    /** Who came to watch and took the keyboard over writes until somebody takes it back. */
+    /**
+     * Returns whether this client only watches. A watcher who took over the keyboard types until another user takes it
+     * back.
+     */
     private boolean watches(TerminalClient client) {
         return watch && !client.isWriter();
     }
@@ -163,8 +166,8 @@ final class TerminalCommand implements Callable<Integer> {
 
             @Override
             public void tellDropped() {
-                screen.tell("somebody else writes; what you type is dropped."
-                        + " ~t at the beginning of a line takes the keyboard over");
+                screen.tell("another user has the keyboard; your input is discarded."
+                        + " Type ~t at the start of a line to take over");
             }
 
             @Override

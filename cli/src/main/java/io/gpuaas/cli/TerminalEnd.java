@@ -2,7 +2,7 @@ package io.gpuaas.cli;
 
 import org.jspecify.annotations.Nullable;
 
-/** Why a terminal ended, in a few words for people. */
+/** Describes why a terminal ended. */
 final class TerminalEnd {
 
     private TerminalEnd() {}
@@ -11,10 +11,10 @@ final class TerminalEnd {
         return switch (reason) {
             case null -> null;
             case "exited" -> exitCode == null ? "shell exited" : "shell exited (" + exitCode + ")";
-            case "idle" -> "idle too long";
-            case "detached" -> "nobody connected for too long";
-            case "agent_ended", "agent_stops" -> "the host's agent restarted";
-            case "recording_failed" -> "could not be recorded";
+            case "idle" -> "idle for too long";
+            case "detached" -> "disconnected for too long";
+            case "agent_ended", "agent_stops" -> "node agent restarted";
+            case "recording_failed" -> "recording failed";
             default -> reason.replace('_', ' ');
         };
     }

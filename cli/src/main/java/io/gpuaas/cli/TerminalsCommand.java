@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "terminals",
-        description = "Lists and ends terminals; gpuaas terminal opens one.",
+        description = "List and close terminals; to open one, use gpuaas terminal.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -36,7 +36,7 @@ final class TerminalsCommand {
         this.session = session;
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists the terminals of an allocation, newest first.")
+    @Command(mixinStandardHelpOptions = true, description = "List the terminals of an allocation, newest first.")
     void list(
             @Mixin TheProject in,
             @Parameters(paramLabel = "ALLOCATION", description = AllocationsCommand.ID) AllocationId allocation,
@@ -48,7 +48,7 @@ final class TerminalsCommand {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Lists the files copied into and out of an allocation, newest first; gpuaas cp copies one.")
+            description = "List files copied to and from an allocation, newest first; to copy one, use gpuaas cp.")
     void files(
             @Mixin TheProject in,
             @Parameters(paramLabel = "ALLOCATION", description = AllocationsCommand.ID) AllocationId allocation,
@@ -68,14 +68,14 @@ final class TerminalsCommand {
                 "reason");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Ends a terminal with everything that runs in it.")
+    @Command(mixinStandardHelpOptions = true, description = "Close a terminal and end everything that runs in it.")
     void close(
             @Mixin TheProject in,
             @Parameters(paramLabel = "ALLOCATION", description = AllocationsCommand.ID) AllocationId allocation,
             @Parameters(paramLabel = "TERMINAL", description = "The terminal's id, as listed.") TerminalId id,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
-        confirmation.require(session.terminal(), "End terminal " + id + " with everything in it?");
+        confirmation.require(session.terminal(), "Close terminal " + id + " and end everything that runs in it?");
         session.output()
                 .one(session.connect()
                         .terminals()

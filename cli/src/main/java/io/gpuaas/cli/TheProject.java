@@ -14,19 +14,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The project a command is about: the one that is named, the profile's, or the only one its user can reach. */
+/** Chooses the project of a command: the named one, the profile's, or the only one the user can access. */
 final class TheProject {
 
-    /** Who reaches more than this is asked to name one. */
+    /** Users with access to more than this many must name one. */
     private static final int LOOKED_AT = 2;
 
     @Option(
             names = "--project",
             paramLabel = "PROJECT",
-            description = "The project's id (standard: $GPUAAS_PROJECT, the profile's, or the only one you can reach).")
+            description =
+                    "The project's id (default: $GPUAAS_PROJECT, the profile's project, or the only one you can access).")
     @Nullable ProjectId projectId;
 
-    /** Of the profile, set before the command runs; or what was found, so that the server is asked once. */
+    /** The profile's project, set before the command runs, or the one found, so that the server is asked only once. */
     @Nullable ProjectId preferred;
 
     ProjectId choose(GpuaasClient client) {
@@ -40,8 +41,8 @@ final class TheProject {
         if (reached.size() != 1) {
             throw new IllegalArgumentException(
                     reached.isEmpty()
-                            ? "You can reach no project: give one with --project."
-                            : "You can reach several projects: give one with --project, or once for all with gpuaas"
+                            ? "You have access to no project; specify one with --project."
+                            : "You have access to several projects; specify one with --project, or set a default with gpuaas"
                                     + " profiles set --project.");
         }
         preferred = reached.iterator().next();

@@ -10,29 +10,30 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The tenant a command is about: the one that is named, the profile's, or the only one its user can reach. */
+/** Chooses the tenant of a command: the named one, the profile's, or the only one the user can access. */
 final class TheTenant {
 
-    /** Who reaches more than this is asked to name one. */
+    /** Users with access to more than this many must name one. */
     private static final int LOOKED_AT = 2;
 
     @Option(
             names = "--tenant",
             paramLabel = "TENANT",
-            description = "The tenant's id (standard: $GPUAAS_TENANT, the profile's, or the only one you can reach).")
+            description =
+                    "The tenant's id (default: $GPUAAS_TENANT, the profile's tenant, or the only one you can access).")
     @Nullable TenantId tenantId;
 
-    /** Of the profile; set before the command runs. */
+    /** The profile's tenant, set before the command runs. */
     @Nullable TenantId preferred;
 
     TenantId choose(GpuaasClient client) {
         return choose(client, null);
     }
 
-    /** For commands that also take it as a word. */
+    /** Chooses the tenant of commands that also take it as a positional argument. */
     TenantId choose(GpuaasClient client, @Nullable TenantId word) {
         if (tenantId != null && word != null && !tenantId.equals(word)) {
-            throw new IllegalArgumentException("Two different tenants are named.");
+            throw new IllegalArgumentException("Two different tenants were specified.");
         }
         TenantId named = tenantId == null ? word : tenantId;
         if (named != null) {
@@ -46,8 +47,8 @@ final class TheTenant {
         if (reached.size() != 1) {
             throw new IllegalArgumentException(
                     reached.isEmpty()
-                            ? "You can reach no tenant: give one with --tenant."
-                            : "You can reach several tenants: give one with --tenant, or once for all with gpuaas"
+                            ? "You have access to no tenant; specify one with --tenant."
+                            : "You have access to several tenants; specify one with --tenant, or set a default with gpuaas"
                                     + " profiles set --tenant.");
         }
         return reached.iterator().next();

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "tokens",
-        description = "Creates, lists and revokes your personal access tokens.",
+        description = "Create, list and revoke your personal access tokens.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -32,7 +32,7 @@ final class TokensCommand {
         this.session = session;
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists your tokens; their secrets are not kept.")
+    @Command(mixinStandardHelpOptions = true, description = "List your tokens; secrets are not stored.")
     void list(@Mixin Paging paging) {
         paging.print(
                 session.output(),
@@ -45,16 +45,18 @@ final class TokensCommand {
                 "revoked_at");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Creates a token and shows its secret once.")
+    @Command(mixinStandardHelpOptions = true, description = "Create a token and show its secret once.")
     void create(
-            @Option(names = "--name", required = true, paramLabel = "NAME", description = "What it is for.")
+            @Option(names = "--name", required = true, paramLabel = "NAME", description = "Name of the token.")
                     String name,
-            @Option(names = "--days", paramLabel = "N", description = "Ends so many days from now.") @Nullable Integer days,
-            @Option(names = "--expires-at", paramLabel = "TIME", description = "Ends then.") @Nullable Instant expiresAt,
+            @Option(names = "--days", paramLabel = "N", description = "Lifetime in days.") @Nullable Integer days,
+            @Option(names = "--expires-at", paramLabel = "TIME", description = "Time at which the token expires.")
+                    @Nullable Instant expiresAt,
             @Option(
                             names = "--scope",
                             paramLabel = "PERMISSION",
-                            description = "Narrow it to this permission; repeat for more (standard: all you may).")
+                            description =
+                                    "Permission to limit the token to; repeatable (default: all your permissions).")
                     @Nullable List<String> scopes,
             @Mixin Once once) {
         CreateAccessToken wanted = new CreateAccessToken(name, scopes, end(days, expiresAt));
@@ -69,10 +71,10 @@ final class TokensCommand {
         if (days == null && expiresAt != null) {
             return expiresAt;
         }
-        throw new IllegalArgumentException("Give --days or --expires-at: every token ends.");
+        throw new IllegalArgumentException("Specify either --days or --expires-at; every token expires.");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Revokes a token; programs that use it are refused.")
+    @Command(mixinStandardHelpOptions = true, description = "Revoke a token; programs that use it lose access.")
     void revoke(
             @Parameters(paramLabel = "TOKEN", description = "The token's id, as listed.") AccessTokenId tokenId,
             @Mixin Confirmation confirmation,

@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "traces",
-        description = "Shows everything one request led to.",
+        description = "Show everything that a request caused.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         footerHeading = "%nExamples:%n",
@@ -38,10 +38,10 @@ final class TracesCommand {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Shows audit rows, events and node tasks under a correlation id, oldest first;"
-                    + " of the whole platform, for operators, or of a tenant or project.")
+            description = "Show audit events, events and node tasks with a correlation id, oldest first:"
+                    + " of a tenant or project or, for operators, of the whole platform.")
     void show(
-            @Parameters(paramLabel = "ID", description = "The correlation id, as every answer and problem carries it.")
+            @Parameters(paramLabel = "ID", description = "Correlation id, from any API response or error.")
                     String correlationId,
             @Mixin Place place) {
         TracesApi traces = session.connect().traces();
@@ -63,7 +63,7 @@ final class TracesCommand {
         });
         session.output().list(trace.entries().iterator(), ENTRIES);
         if (trace.truncated()) {
-            session.output().note("There is more than is shown.");
+            session.output().note("The trace is incomplete; only part of it is shown.");
         }
     }
 }

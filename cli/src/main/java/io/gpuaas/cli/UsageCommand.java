@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "usage",
-        description = "Says what apps can report, at which price, and reports it.",
+        description = "Manage measures of app usage and their prices, and report usage.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
 final class UsageCommand {
 
     private static final String PROJECT = "The project's id.";
-    private static final String MEASURE = "Its name, as listed.";
+    private static final String MEASURE = "The measure's name, as listed.";
 
     private static final Table<Measure> MEASURES = Table.of("name", Measure::name)
             .and("title", Measure::title)
@@ -74,7 +74,7 @@ final class UsageCommand {
         return session.connect().usage();
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists what apps can report. For operators.")
+    @Command(mixinStandardHelpOptions = true, description = "List measures (operators).")
     void measures(@Mixin Paging paging) {
         UsageApi api = api();
         paging.print(session.output(), api::listMeasures, MEASURES);
@@ -83,20 +83,23 @@ final class UsageCommand {
     @Command(
             name = "create-measure",
             mixinStandardHelpOptions = true,
-            description = "Defines something apps can report. It is never changed. For operators.")
+            description = "Create a measure that apps can report; it cannot be changed later (operators).")
     void createMeasure(
-            @Parameters(paramLabel = "MEASURE", description = "A name for it.") String name,
-            @Option(names = "--title", required = true, paramLabel = "TEXT", description = "Its name for people.")
+            @Parameters(paramLabel = "MEASURE", description = "Name of the measure.") String name,
+            @Option(names = "--title", required = true, paramLabel = "TEXT", description = "Display name.")
                     String title,
-            @Option(names = "--unit", required = true, paramLabel = "UNIT", description = "What it is priced in.")
+            @Option(names = "--unit", required = true, paramLabel = "UNIT", description = "Unit of its prices.")
                     String unit,
-            @Option(names = "--also", paramLabel = "UNIT=FACTOR", description = "Another unit; repeat it for more.")
+            @Option(
+                            names = "--also",
+                            paramLabel = "UNIT=FACTOR",
+                            description = "Additional unit and its size in the main unit; repeatable.")
                     @Nullable Map<String, String> units,
             @Option(
                             names = "--quantity-max",
                             required = true,
                             paramLabel = "N",
-                            description = "What one record can have at most.")
+                            description = "Maximum quantity of one record.")
                     String quantityMax,
             @Mixin Once once) {
         List<MeasureUnit> others = units == null
@@ -111,50 +114,74 @@ final class UsageCommand {
     @Command(
             name = "add-price",
             mixinStandardHelpOptions = true,
-            description = "Gives a measure another price from a time on. For operators.")
+            description = "Add a price to a measure, effective from a given time (operators).")
     void addPrice(
             @Parameters(paramLabel = "MEASURE", description = MEASURE) String name,
-            @Parameters(paramLabel = "AMOUNT", description = "As 2.00.") String amount,
+            @Parameters(paramLabel = "AMOUNT", description = "Price, for example 2.00.") String amount,
             @Option(
                             names = "--per",
                             paramLabel = "N",
                             defaultValue = "1",
-                            description = "Of how many units it is the price (standard: 1).")
+                            description = "Number of units the price is for (default: 1).")
                     long per,
             @Option(
                             names = "--currency",
                             paramLabel = "CODE",
                             defaultValue = "USD",
-                            description = "Three letters (standard: USD).")
+                            description = "Three-letter currency code (default: USD).")
                     String currency,
-            @Option(names = "--tenant", paramLabel = "TENANT", description = "For this tenant only.") @Nullable TenantId tenant,
-            @Option(names = "--from", paramLabel = "TIME", description = "When it begins (standard: now).") @Nullable Instant from,
+            @Option(
+                            names = "--tenant",
+                            paramLabel = "TENANT",
+                            description = "Tenant that the price applies to (default: all tenants).")
+                    @Nullable TenantId tenant,
+            @Option(names = "--from", paramLabel = "TIME", description = "Start time (default: now).") @Nullable Instant from,
             @Mixin Once once) {
         AddMeasurePrice price = new AddMeasurePrice(Amount.parse(amount, currency), per, tenant, from);
         session.output().one(api().addMeasurePrice(name, price, once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists the prices of a measure. For operators.")
+    @Command(mixinStandardHelpOptions = true, description = "List the prices of a measure (operators).")
     void prices(@Parameters(paramLabel = "MEASURE", description = MEASURE) String name, @Mixin Paging paging) {
         UsageApi api = api();
         paging.print(session.output(), page -> api.listMeasurePrices(name, page), PRICES);
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Reports what an app used; the same again does nothing.")
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Report usage of an app; repeating the same record has no effect.")
     int report(
             @Parameters(paramLabel = "PROJECT", description = PROJECT) ProjectId project,
-            @Parameters(paramLabel = "RECORD", description = "An id for it that is never used again.") String record,
-            @Option(names = "--producer", required = true, paramLabel = "NAME", description = "Who counted.")
+            @Parameters(paramLabel = "RECORD", description = "Unique id of the record.") String record,
+            @Option(
+                            names = "--producer",
+                            required = true,
+                            paramLabel = "NAME",
+                            description = "Name of the program that measured the usage.")
                     String producer,
-            @Option(names = "--app", required = true, paramLabel = "INSTANCE", description = "Whose use it is.")
+            @Option(
+                            names = "--app",
+                            required = true,
+                            paramLabel = "INSTANCE",
+                            description = "App instance that used it.")
                     String app,
             @Option(names = "--measure", required = true, paramLabel = "MEASURE", description = MEASURE) String measure,
-            @Option(names = "--quantity", required = true, paramLabel = "N", description = "How much, as 12.5.")
+            @Option(
+                            names = "--quantity",
+                            required = true,
+                            paramLabel = "N",
+                            description = "Quantity, for example 12.5.")
                     String quantity,
-            @Option(names = "--unit", required = true, paramLabel = "UNIT", description = "Of what.") String unit,
-            @Option(names = "--from", required = true, paramLabel = "TIME", description = "Its beginning.")
+            @Option(names = "--unit", required = true, paramLabel = "UNIT", description = "Unit of the quantity.")
+                    String unit,
+            @Option(
+                            names = "--from",
+                            required = true,
+                            paramLabel = "TIME",
+                            description = "Start of the period, inclusive.")
                     Instant from,
-            @Option(names = "--to", required = true, paramLabel = "TIME", description = "Its end.") Instant to) {
+            @Option(names = "--to", required = true, paramLabel = "TIME", description = "End of the period, exclusive.")
+                    Instant to) {
         NewUsageRecord used = new NewUsageRecord(record, app, measure, quantity, unit, from, to);
         UsageOutcome outcome = api().reportUsage(project, new ReportUsage(producer, List.of(used)))
                 .outcomes()
@@ -163,11 +190,13 @@ final class UsageCommand {
         if (outcome.code() == null) {
             return 0;
         }
-        session.output().note("The record was refused: " + outcome.code() + ".");
+        session.output().note("The record was rejected: " + outcome.code() + ".");
         return Gpuaas.REFUSED;
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists what apps of a project reported, last first.")
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "List usage reported by the apps of a project, newest first.")
     void records(@Parameters(paramLabel = "PROJECT", description = PROJECT) ProjectId project, @Mixin Paging paging) {
         UsageApi api = api();
         paging.print(session.output(), page -> api.listUsageRecords(project, page), RECORDS);

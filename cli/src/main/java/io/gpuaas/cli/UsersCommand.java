@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "users",
-        description = "Manages people: who may sign in, their roles on the platform, their passwords.",
+        description = "Manage users, their platform roles and passwords.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -42,7 +42,7 @@ final class UsersCommand {
         this.session = session;
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lists the people this installation knows.")
+    @Command(mixinStandardHelpOptions = true, description = "List the users of this installation.")
     void list(@Mixin Paging paging) {
         paging.print(
                 session.output(),
@@ -55,15 +55,16 @@ final class UsersCommand {
                 "platform_roles");
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lets somebody sign in, and shows their password once.")
+    @Command(mixinStandardHelpOptions = true, description = "Create a user and show the initial password once.")
     void create(
-            @Parameters(paramLabel = "USERNAME", description = "The name to sign in with.") String username,
+            @Parameters(paramLabel = "USERNAME", description = "User name to sign in with.") String username,
             @Option(names = "--name", required = true, paramLabel = "NAME", description = "The person's name.")
                     String name,
             @Option(
                             names = "--email",
                             paramLabel = "EMAIL",
-                            description = "Their mail address, which you vouch for: invitations to it are theirs.")
+                            description =
+                                    "The person's verified email address; the user can accept invitations sent to it.")
                     @Nullable String email,
             @Mixin Once once) {
         CreateUser user = new CreateUser(username, name, email);
@@ -71,23 +72,27 @@ final class UsersCommand {
         session.output().once(created, created.secret());
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Shows a user.")
+    @Command(mixinStandardHelpOptions = true, description = "Show a user.")
     void show(@Parameters(paramLabel = "USER", description = ID) PrincipalId userId) {
         session.output().one(session.connect().users().getUser(userId));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Ends all access of a user; roles stay for later.")
+    @Command(mixinStandardHelpOptions = true, description = "Disable a user and end all access; roles are kept.")
     void disable(
             @Parameters(paramLabel = "USER", description = ID) PrincipalId userId,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why; it is kept.")
+            @Option(
+                            names = "--reason",
+                            required = true,
+                            paramLabel = "TEXT",
+                            description = "Reason, recorded in the audit trail.")
                     String reason,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
-        confirmation.require(session.terminal(), "End all access of user " + userId + "?");
+        confirmation.require(session.terminal(), "Disable user " + userId + " and end all access?");
         session.output().one(session.connect().users().disableUser(userId, new DisableUser(reason), once.key()));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Lets a disabled user sign in again.")
+    @Command(mixinStandardHelpOptions = true, description = "Enable a disabled user.")
     void enable(@Parameters(paramLabel = "USER", description = ID) PrincipalId userId, @Mixin Once once) {
         session.output().one(session.connect().users().enableUser(userId, once.key()));
     }
@@ -95,12 +100,12 @@ final class UsersCommand {
     @Command(
             name = "reset-password",
             mixinStandardHelpOptions = true,
-            description = "Gives a user a new password, shows it once and ends their sessions.")
+            description = "Reset a user's password, show the new one once and end the user's sessions.")
     void resetPassword(
             @Parameters(paramLabel = "USER", description = ID) PrincipalId userId,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
-        confirmation.require(session.terminal(), "Replace the password of user " + userId + "?");
+        confirmation.require(session.terminal(), "Reset the password of user " + userId + "?");
         UserPassword reset = session.connect().users().resetPassword(userId, once.key());
         session.output().once(reset, reset.secret());
     }
@@ -108,7 +113,7 @@ final class UsersCommand {
     @Command(
             name = "remove-second-factors",
             mixinStandardHelpOptions = true,
-            description = "Removes the second factors of a user who lost theirs and ends their sessions.")
+            description = "Remove a user's second factors and end the user's sessions.")
     void removeSecondFactors(
             @Parameters(paramLabel = "USER", description = ID) PrincipalId userId,
             @Mixin Confirmation confirmation,
@@ -120,14 +125,14 @@ final class UsersCommand {
     @Command(
             name = "set-platform-roles",
             mixinStandardHelpOptions = true,
-            description = "Sets which roles a user holds on the whole platform, in place of those so far.")
+            description = "Set a user's platform roles, replacing the current ones.")
     void setPlatformRoles(
             @Parameters(paramLabel = "USER", description = ID) PrincipalId userId,
             @Option(
                             names = "--role",
                             paramLabel = "ROLE",
                             description =
-                                    "platform_admin, operator, auditor or finance; repeat for more, none for none.")
+                                    "Role: platform_admin, operator, auditor or finance; repeatable (default: no roles).")
                     @Nullable List<String> roles,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
@@ -144,8 +149,8 @@ final class UsersCommand {
             name = "change-password",
             mixinStandardHelpOptions = true,
             description = {
-                "Changes your own password and signs you out everywhere.",
-                "Without a terminal the current and the new one are read from two lines of standard input."
+                "Change your password and sign out everywhere.",
+                "Without a terminal, reads the current and the new password from two lines of standard input."
             })
     void changePassword() {
         List<String> typed = session.terminal().readSecrets("Current password", "New password");

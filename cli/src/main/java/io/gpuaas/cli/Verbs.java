@@ -10,13 +10,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * Builds a group with the commands the words may mean, or with all when they mean none: those that are methods of it, and
- * those that are classes of their own. Picocli takes long to read a method's parameters and longer to build a command, and
- * a group has up to twenty.
+ * Builds a command group with only those subcommands that the arguments may name, or all of them if they name none.
+ * Subcommands are methods of the group or separate classes. Picocli takes long to read parameters and build a command,
+ * and a group has up to twenty.
  */
 final class Verbs {
 
-    /** A group some of whose commands are classes of their own, by their names. */
+    /** A group with subcommands that are separate classes, by name. */
     record Group(Object command, Map<String, Supplier<Object>> parts) {
 
         Group(Object command) {
@@ -29,7 +29,7 @@ final class Verbs {
         }
     }
 
-    /** A command that is at home elsewhere, and is reached here too. */
+    /** A command of another group that is also available here. */
     record Mounted(Object command, String home, String here) {}
 
     private Verbs() {}

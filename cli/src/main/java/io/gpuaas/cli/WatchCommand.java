@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "watch",
-        description = "Tells what happens on the platform, until stopped.",
+        description = "Stream events of the platform until Ctrl-C.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExamples:%n",
         footer = {
@@ -20,7 +20,7 @@ final class WatchCommand implements Runnable {
 
     private final Session session;
 
-    @Option(names = "--after", paramLabel = "POSITION", description = "Only what came after this position.")
+    @Option(names = "--after", paramLabel = "POSITION", description = "Resume after this position.")
     private @Nullable String after;
 
     WatchCommand(Session session) {

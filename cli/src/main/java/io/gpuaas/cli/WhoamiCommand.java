@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "whoami",
         mixinStandardHelpOptions = true,
-        description = "Tells who you are, to which server, in which roles, and what your commands are about.",
+        description = "Show your account, server, roles, and default tenant and project.",
         footerHeading = "%nExamples:%n",
         footer = {"  gpuaas whoami", "  gpuaas whoami --profile work --output yaml"})
 final class WhoamiCommand implements Runnable {

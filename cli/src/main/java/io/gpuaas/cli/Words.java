@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Between what people type and read, and what programs mean. */
+/** Converts between user input, values and printable text. */
 final class Words {
 
     private Words() {}
@@ -38,24 +38,24 @@ final class Words {
         };
     }
 
-    /** The SDK's value for what it does not know has no word, and cannot be chosen. */
+    /** Parses an enum value. The SDK's placeholder for unknown values has no name and cannot be chosen. */
     static <T> T choose(T[] values, Function<T, String> word, String text) {
         return Arrays.stream(values)
                 .filter(value -> !text.isEmpty() && word.apply(value).equals(text))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("'" + printable(text) + "' is none of "
+                .orElseThrow(() -> new IllegalArgumentException("'" + printable(text) + "' is not one of "
                         + Arrays.stream(values)
                                 .map(word)
                                 .filter(name -> !name.isEmpty())
                                 .collect(Collectors.joining(", "))));
     }
 
-    /** Text from elsewhere must not steer the terminal it is shown on. */
+    /** Replaces control characters, so that text from other sources cannot control the terminal. */
     static String printable(String text) {
         return VisibleText.shown(text);
     }
 
-    /** The same JSON with an escape for each character that cannot be seen; what it says stays the same. */
+    /** Escapes invisible characters in JSON without changing its meaning. */
     static String escapedJson(String json) {
         return escaped(
                 json,
@@ -65,7 +65,7 @@ final class Words {
                         .collect(Collectors.joining()));
     }
 
-    /** The same text in double quotes as YAML reads it, where a character above the first 65,536 has a longer escape. */
+    /** Escapes invisible characters in double-quoted YAML, where characters above U+FFFF have a longer escape. */
     static String escapedYaml(String quoted) {
         return escaped(quoted, character -> String.format(character > 0xffff ? "\\U%08x" : "\\u%04x", character));
     }
@@ -85,12 +85,14 @@ final class Words {
         return shown.toString();
     }
 
-    /** Of a file the JDK says only which, and leaves what is wrong to the kind of the exception. */
+    /**
+     * Describes an I/O error. For files the JDK's message is only the path, and the exception type says what is wrong.
+     */
     static String reason(IOException failure) {
         return switch (failure) {
-            case NoSuchFileException missing -> missing.getFile() + " is not there";
-            case FileAlreadyExistsException there -> there.getFile() + " is there already";
-            case AccessDeniedException denied -> denied.getFile() + " may not be read or written";
+            case NoSuchFileException missing -> missing.getFile() + " does not exist";
+            case FileAlreadyExistsException there -> there.getFile() + " already exists";
+            case AccessDeniedException denied -> "Permission denied: " + denied.getFile();
             default -> String.valueOf(failure.getMessage());
         };
     }

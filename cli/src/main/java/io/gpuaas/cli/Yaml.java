@@ -8,10 +8,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Writes JSON's values as YAML. Whatever could be read as anything but the text it is stands in quotes, in which YAML
- * reads as JSON does. Pure.
- */
+/** Writes JSON values as YAML. Text that YAML could read as another type is quoted, as in JSON. Pure. */
 final class Yaml {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_/][A-Za-z0-9_./@+-]*( [A-Za-z0-9_./@+-]+)*");
@@ -25,7 +22,7 @@ final class Yaml {
         return text.toString();
     }
 
-    /** One item of a list, so that long lists need not be held. */
+    /** Writes one item of a list, so that long lists need not be kept in memory. */
     static String item(Object value) {
         StringBuilder text = new StringBuilder();
         writeItem(RecordJson.tree(value), 0, text);
@@ -52,7 +49,7 @@ final class Yaml {
     private static void writeItem(@Nullable Object part, int depth, StringBuilder text) {
         text.repeat(" ", depth).append('-');
         if (part instanceof Map<?, ?> inner && !inner.isEmpty()) {
-            // The first field stands beside the mark, in the column of those that follow.
+            // The first field follows the dash, in the same column as the other fields.
             StringBuilder fields = new StringBuilder();
             writeFields(inner, depth + 2, fields);
             text.append(' ').append(fields.substring(depth + 2));
@@ -68,7 +65,7 @@ final class Yaml {
         write(value, depth, text);
     }
 
-    /** Of a list or an object only the empty one, which YAML writes as JSON does. */
+    /** Writes a scalar, or an empty list or object, as in JSON. */
     private static String scalar(@Nullable Object value) {
         return value instanceof String text ? plainOrQuoted(text) : RecordJson.write(value);
     }

@@ -82,7 +82,7 @@ class AllocationPageTest {
                   2026-11-16 07:00:00               degraded  Its node is ?[31munreachable.
 
                 Cost
-                  4.98 USD an hour, estimated""");
+                  4.98 USD per hour (estimate)""");
     }
 
     @Test

@@ -89,7 +89,7 @@ class BillingVerbsTest {
                 .as(shell.said())
                 .isZero();
         assertThat(shell.printed()).contains("2026-01-01").doesNotContain("more than");
-        assertThat(shell.said()).contains("There is more than these 1 lines");
+        assertThat(shell.said()).contains("Only the first 1 lines are shown");
     }
 
     @Test

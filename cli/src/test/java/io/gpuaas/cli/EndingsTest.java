@@ -52,13 +52,13 @@ class EndingsTest {
             Shell shell = new Shell(here).set("GPUAAS_SERVER", server.url()).set("GPUAAS_TOKEN", "t");
 
             assertThat(shell.type("audit export --format csv --file trail.csv")).isOne();
-            assertThat(shell.said()).contains("stopped half-way").hasLineCount(1);
+            assertThat(shell.said()).contains("was interrupted").hasLineCount(1);
             assertThat(here).isEmptyDirectory();
 
             assertThat(shell.type("audit export --format csv --file trail.csv")).isZero();
             assertThat(here.resolve("trail.csv")).hasContent("id,action\n");
             assertThat(shell.type("audit export --format csv --file trail.csv")).isOne();
-            assertThat(shell.said()).contains("trail.csv is there already");
+            assertThat(shell.said()).contains("trail.csv already exists");
             assertThat(here).isDirectoryContaining("glob:**trail.csv").isDirectoryNotContaining("glob:**download*");
         }
     }

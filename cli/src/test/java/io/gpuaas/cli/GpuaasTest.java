@@ -115,7 +115,7 @@ class GpuaasTest {
 
         assertThat(run("tenants", "list", "--limit", "1")).isZero();
         assertThat(printed().lines()).hasSize(2);
-        assertThat(shell.said()).contains("There are more");
+        assertThat(shell.said()).contains("More items exist");
     }
 
     @Test
@@ -261,7 +261,7 @@ class GpuaasTest {
 
         assertThat(run("traces", "show", ID)).isZero();
         assertThat(printed()).contains("tenant.create").contains("succeeded").contains("Ada");
-        assertThat(shell.said()).contains("There is more than is shown.");
+        assertThat(shell.said()).contains("only part of it is shown");
     }
 
     @Test
@@ -359,7 +359,7 @@ class GpuaasTest {
                     .hasLineCount(1)
                     .doesNotContain("\tat ");
         }
-        assertThat(shell.said()).contains(folder + " is there already");
+        assertThat(shell.said()).contains(folder + " already exists");
     }
 
     @Test
@@ -379,7 +379,7 @@ class GpuaasTest {
 
         assertThat(run("me", "--server", server.url().replace("127.0.0.1", "localhost")))
                 .isEqualTo(2);
-        assertThat(shell.said()).contains("sign in with gpuaas login, or set GPUAAS_TOKEN");
+        assertThat(shell.said()).contains("Sign in with gpuaas login, or set GPUAAS_TOKEN");
         assertThat(server.received()).isEmpty();
     }
 

@@ -45,7 +45,8 @@ class InterruptTest {
             assertThat(waiting.exitValue()).isEqualTo(130);
             assertThat(Files.readString(err.toPath()).lines())
                     .as("one sentence, and no trace of a stack")
-                    .containsExactly("Not waiting any longer; it goes on: gpuaas allocations show " + ID);
+                    .containsExactly(
+                            "Stopped waiting; the operation continues. Check it with: gpuaas allocations show " + ID);
         }
     }
 

@@ -26,7 +26,7 @@ class LocalModesTest {
     @Test
     void whoIsCutOffHasAUsableTerminalAgain() throws Exception {
         String shown = shown("script", "-qec", COMMAND, "/dev/null");
-        assertThat(shown).contains(RawMode.RESETS + "The terminal ended: refused with status 404.");
+        assertThat(shown).contains(RawMode.RESETS + "Terminal ended: refused with status 404.");
         assertThat(RawMode.RESETS)
                 .contains(
                         "\u001b[?1049l",
@@ -41,7 +41,7 @@ class LocalModesTest {
 
     @Test
     void nothingIsAddedToWhatGoesIntoAFile() throws Exception {
-        assertThat(shown("sh", "-c", COMMAND)).isEqualTo("The terminal ended: refused with status 404.\n");
+        assertThat(shown("sh", "-c", COMMAND)).isEqualTo("Terminal ended: refused with status 404.\n");
     }
 
     private String shown(String... command) throws IOException, InterruptedException {

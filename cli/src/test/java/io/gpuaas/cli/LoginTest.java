@@ -158,7 +158,7 @@ class LoginTest {
     void aTokenTheServerRefusesIsNotKept() {
         server.refuses("GET /api/v1/me", 401, "unauthenticated");
         assertThat(shell.piping("wrong\n").type("login --token -")).isEqualTo(2);
-        assertThat(shell.said()).endsWith("; gpuaas login signs you in\n").hasLineCount(1);
+        assertThat(shell.said()).endsWith("; sign in with gpuaas login\n").hasLineCount(1);
         assertThat(profile("default.json")).doesNotExist();
     }
 
@@ -208,7 +208,7 @@ class LoginTest {
         server.refuses("GET /api/v1/me", 401, "unauthenticated");
 
         assertThat(shell.type("me")).isEqualTo(2);
-        assertThat(shell.said()).endsWith("; gpuaas login signs you in\n").hasLineCount(1);
+        assertThat(shell.said()).endsWith("; sign in with gpuaas login\n").hasLineCount(1);
     }
 
     @Test

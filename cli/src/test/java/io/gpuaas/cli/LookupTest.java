@@ -130,8 +130,8 @@ class LookupTest {
 
         assertThat(shell.type("allocations release 0198c0de --yes")).isEqualTo(2);
         assertThat(shell.said())
-                .isEqualTo("gpuaas: '0198c0de' can mean " + LEFT + " (a?[31m, active), " + RIGHT
-                        + " (b, failed). Give the whole id.\n");
+                .isEqualTo("gpuaas: '0198c0de' is ambiguous: " + LEFT + " (a?[31m, active), " + RIGHT
+                        + " (b, failed). Specify the full id.\n");
         assertThat(asked()).containsExactly(called("0198c0de"), beginning("0198c0de"));
     }
 
@@ -158,8 +158,7 @@ class LookupTest {
             server.answers(called(word), 200, page()).answers(beginning(word), 200, page());
             assertThat(look(word)).as(word).isOne();
             assertThat(shell.said())
-                    .isEqualTo("gpuaas: There is no such allocation: none is called '" + word
-                            + "', and no id begins so.\n");
+                    .isEqualTo("gpuaas: No allocation found with the name or id prefix '" + word + "'.\n");
         }
         assertThat(look("")).isEqualTo(2);
     }
@@ -178,8 +177,8 @@ class LookupTest {
 
         assertThat(look("many")).isEqualTo(2);
         assertThat(shell.said())
-                .contains("000000000004 (many, active) and 995 more. Only the newest 1000 were looked at; there may be"
-                        + " more. Give the whole id.\n");
+                .contains("000000000004 (many, active) and 995 more. Only the newest 1000 were searched; there may be"
+                        + " more. Specify the full id.\n");
         assertThat(asked()).hasSize(5);
     }
 
@@ -236,7 +235,7 @@ class LookupTest {
                 .contains("[\"" + NODE + "\",\"" + RIGHT + "\"]")
                 .contains("[\"" + LEFT + "\"]");
         assertThat(shell.type("nodes show gpu-019")).isOne();
-        assertThat(shell.said()).contains("There is no such node: none is called 'gpu-019'");
+        assertThat(shell.said()).contains("No node found with the name or id prefix 'gpu-019'");
     }
 
     @Test

@@ -59,7 +59,8 @@ class ProgressTest {
             assertThat(shell.said().lines().toList())
                     .containsExactly(
                             "2026-11-16T05:59:31Z  provisioning: preparing host",
-                            "It is not active within 0 s, and goes on: gpuaas allocations show " + A);
+                            "Timed out after 0 s: the allocation is not active yet. Check it with: gpuaas allocations show "
+                                    + A);
             assertThat(shell.printed()).startsWith("training  provisioning for");
         }
     }

@@ -120,7 +120,7 @@ class RecordingVerificationTest {
         assertThat(printed())
                 .contains("\"intact\":false", "{\"segment\":2,\"fault\":\"altered\"}")
                 .doesNotContain("\"segment\":3");
-        assertThat(shell.said()).contains("not what was recorded");
+        assertThat(shell.said()).contains("Verification failed");
     }
 
     @Test

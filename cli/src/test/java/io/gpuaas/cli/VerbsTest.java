@@ -193,7 +193,7 @@ class VerbsTest {
                 .isZero();
         assertThat(lastBody()).isEqualTo("{\"kind\":\"secret\"}");
         assertThat(shell.printed()).contains("SECRET").contains("gpuaas_sk_x");
-        assertThat(shell.said()).contains("shown this once");
+        assertThat(shell.said()).contains("shown only once");
         assertThat(shell.type("service-accounts keys create " + ID + " --public-key public.pem --project " + P))
                 .isZero();
         assertThat(lastBody()).contains("\"kind\":\"public_key\"").contains("BEGIN PUBLIC KEY");
@@ -322,9 +322,9 @@ class VerbsTest {
         String remove = "ssh-keys remove " + ID;
 
         assertThat(shell.type(remove)).isOne();
-        assertThat(shell.said()).contains("say --yes").hasLineCount(1);
+        assertThat(shell.said()).contains("pass --yes").hasLineCount(1);
         assertThat(shell.typing("\n").type(remove)).isOne();
-        assertThat(shell.said()).contains("Remove SSH key " + ID + "? [y/N]").contains("Nothing was done.");
+        assertThat(shell.said()).contains("Remove SSH key " + ID + "? [y/N]").contains("nothing was changed.");
         assertThat(server.received()).isEmpty();
         assertThat(shell.typing("y\n").type(remove)).isZero();
         assertThat(server.received()).hasSize(1);

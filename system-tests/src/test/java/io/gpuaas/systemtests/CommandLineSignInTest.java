@@ -68,7 +68,7 @@ class CommandLineSignInTest {
     void aDeviceIsConfirmedOnThePageAndSignedOutAgain() throws IOException {
         Path output = home.resolve("login.out");
         Process login = gpuaas("login", "--device").start(output);
-        String code = awaitMatch(login, output, Pattern.compile("Type  (\\S+)"));
+        String code = awaitMatch(login, output, Pattern.compile("Enter (\\S+)"));
 
         SignInPages browser = signIn(new SignInPages(installation.url()).open("/device"));
         browser.submit(Map.of("user_code", code));
@@ -77,13 +77,13 @@ class CommandLineSignInTest {
         assertThat(browser.page()).contains("The device is signed in");
 
         Installation.awaitEnd(login.toHandle());
-        assertThat(read(output)).contains("You are signed in").contains("admin");
+        assertThat(read(output)).contains("Signed in.").contains("admin");
         assertThat(login.exitValue()).isZero();
         assertThat(Files.getPosixFilePermissions(profile())).isEqualTo(PosixFilePermissions.fromString("rw-------"));
         assertThat(gpuaas("me").run().output()).contains("platform_admin");
 
         String refreshToken = refreshToken();
-        assertThat(gpuaas("logout").run().output()).contains("You are signed out");
+        assertThat(gpuaas("logout").run().output()).contains("Signed out of");
         assertThat(profile()).doesNotExist();
         assertThat(gpuaas("me").run().exitCode()).isEqualTo(2);
         assertThat(installation.refresh(refreshToken))

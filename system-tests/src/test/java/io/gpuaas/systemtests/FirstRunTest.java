@@ -118,7 +118,7 @@ class FirstRunTest {
         assertThat(run("skus", "list").output()).contains(SKU, "2.49 USD");
 
         Command.Outcome created = run("allocations", "create", "--sku", SKU, "--name", "first", "--wait");
-        assertThat(created.output()).contains("active for", "Timeline (UTC)", "USD an hour");
+        assertThat(created.output()).contains("active for", "Timeline (UTC)", "USD per hour");
         String allocation = found(Pattern.compile("  id " + ID), created.output());
 
         Command.Outcome shell = asMe(inShell("echo 'echo sum-$((20+3)); cat ~/.ssh/authorized_keys; exit 7' | "
@@ -308,7 +308,7 @@ class FirstRunTest {
     private void signInAs(String user) throws IOException {
         Path output = home.resolve("login.out");
         Process login = gpuaas("login", "--device").start(output);
-        Pattern code = Pattern.compile("Type  (\\S+)");
+        Pattern code = Pattern.compile("Enter (\\S+)");
         Installation.await("a code", () -> code.matcher(read(output)).find() || !login.isAlive());
         SignInPages browser = new SignInPages(installation.url()).open("/device");
         browser.submit(Map.of("username", user, "password", passwordOf(user)));
