@@ -72,7 +72,9 @@ class LogoutEndpoint {
             String address = request.getRemoteAddr();
             if (refusals.get(address).getAvailableTokens() == 0) {
                 throw ProblemException.retryLater(
-                        ErrorCode.RATE_LIMITED, "Too many logout tokens were refused.", Duration.ofSeconds(10));
+                        ErrorCode.RATE_LIMITED,
+                        "Too many invalid logout tokens were received.",
+                        Duration.ofSeconds(10));
             }
             // An issuer that we cannot reach yet is told to come back; its token may be good.
             discovery.require();

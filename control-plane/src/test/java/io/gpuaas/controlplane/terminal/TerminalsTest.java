@@ -124,7 +124,7 @@ class TerminalsTest {
             plane.database().execute(copies.formatted("tenant_id"));
             Reply refused = client.post(terminals(), null);
             assertThat(refused.text("code")).isEqualTo("too_many");
-            assertThat(refused.text("detail")).contains("A tenant has at most");
+            assertThat(refused.text("detail")).contains("A tenant can have at most");
         } finally {
             plane.database().execute("DELETE FROM terminal.terminal WHERE begun_at = opened_at");
         }
