@@ -97,7 +97,7 @@ class NodeTrustTest {
     void aCertificateOfOursThatWasNeverTheNodes() {
         TestNode node = TestNode.enrolled(plane);
         presents(node, ours(Duration.ZERO), NodeTrust.uriOf(node.id()));
-        assertRefused(node.poll(0), "is not the node's current or next one");
+        assertRefused(node.poll(0), "is neither the node's current nor its next one");
         withTheNumberOfTheNodesOwn(node);
         assertThat(node.poll(0).status()).as("nothing else was wrong with it").isEqualTo(200);
     }
