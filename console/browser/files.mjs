@@ -38,7 +38,7 @@ export async function carryFiles({ page, complaints }) {
   await files.getByRole("alert").getByText("There is no such file or folder in the home.").waitFor();
   const before = complaints.length;
   await fetchFile(files, "../../etc/shadow");
-  await files.getByRole("alert").getByText("The path leads out of the home, or names no file in it.").waitFor();
+  await files.getByRole("alert").getByText("The path must name a file inside the home directory.").waitFor();
   await files.getByRole("alert").getByText("Correlation id").waitFor();
   assert.deepEqual(complaints.splice(before).map((text) => text.includes("403")), [true], "one refusal, which the browser writes down");
   await inspect(page, "terminal-files");

@@ -76,7 +76,7 @@ async function ask({ page, complaints }, tenantId) {
   await pending.getByRole("button", { name: "Approve the credit of $1,500.00" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Approve" }).click();
-  await dialog.getByRole("alert").getByText("Somebody else than who asked for it has to approve it.").waitFor();
+  await dialog.getByRole("alert").getByText("Another person must approve the adjustment you requested.").waitFor();
   await shoot(page, "finance-own-approval-light");
   assert.ok(complaints.length > 0 && complaints.every((text) => text.includes("403")), `more than the refusal: ${complaints.join("\n")}`);
 }

@@ -74,6 +74,6 @@ export async function repeatPrice(page) {
   await page.getByRole("link", { name: SOLD, exact: true }).click();
   const dialog = await addPrice(page, "3.19");
   await dialog.getByRole("button", { name: "Add the price" }).click();
-  await dialog.getByRole("alert").getByText(/^A price begins at .* already\.$/).waitFor();
+  await dialog.getByRole("alert").getByText(/^Another price already starts at /).waitFor();
   await shoot(page, "operator-add-price-refused-light");
 }

@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show who the caller is and what the caller may do */
+        /** Get the caller's identity and permissions */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -30,15 +30,16 @@ export interface paths {
         };
         /**
          * List the caller's SSH public keys
-         * @description Only users have SSH keys; a service account is refused here and in all of these operations.
+         * @description Only users have SSH keys. All SSH key operations reject service accounts.
          */
         get: operations["listSshKeys"];
         put?: never;
         /**
          * Add an SSH public key
-         * @description Takes ssh-ed25519, ecdsa-sha2-nistp256, -nistp384 and -nistp521, ssh-rsa from 3072 bits on, and the two kinds
-         *     that live on a security key (sk-ssh-ed25519@openssh.com, sk-ecdsa-sha2-nistp256@openssh.com). A key
-         *     identifies one person, so it can be added once in the whole installation.
+         * @description Accepts ssh-ed25519, ecdsa-sha2-nistp256, ecdsa-sha2-nistp384, ecdsa-sha2-nistp521, ssh-rsa with at
+         *     least 3072 bits, and the security-key types sk-ssh-ed25519@openssh.com and
+         *     sk-ecdsa-sha2-nistp256@openssh.com. A key identifies one person and can be registered only once per
+         *     installation.
          */
         post: operations["addSshKey"];
         delete?: never;
@@ -54,9 +55,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show one of the caller's SSH public keys */
+        /** Get one of the caller's SSH public keys */
         get: operations["getSshKey"];
-        /** Give one of the caller's SSH public keys another name */
+        /** Rename one of the caller's SSH public keys */
         put: operations["renameSshKey"];
         post?: never;
         /** Remove one of the caller's SSH public keys */
@@ -91,14 +92,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a tenant */
+        /** Get a tenant */
         get: operations["getTenant"];
         /** Rename a tenant */
         put: operations["updateTenant"];
         post?: never;
         /**
-         * Delete a tenant that has nothing left
-         * @description Refused while the tenant has projects. Members and invitations go with it.
+         * Delete an empty tenant
+         * @description Fails while the tenant has projects. Deletes its members and invitations.
          */
         delete: operations["deleteTenant"];
         options?: never;
@@ -131,14 +132,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a project */
+        /** Get a project */
         get: operations["getProject"];
         /** Rename a project */
         put: operations["updateProject"];
         post?: never;
         /**
-         * Delete a project that has nothing left
-         * @description Refused while anything in it is alive. Members and service accounts go with it.
+         * Delete an empty project
+         * @description Fails while the project has active resources. Deletes its members and service accounts.
          */
         delete: operations["deleteProject"];
         options?: never;
@@ -157,7 +158,7 @@ export interface paths {
         put?: never;
         /**
          * Suspend a tenant
-         * @description Its members still read everything and give things back; they get nothing new.
+         * @description Members can still read and release resources, but cannot create or change them.
          */
         post: operations["suspendTenant"];
         delete?: never;
@@ -175,7 +176,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a suspension */
+        /** Reactivate a suspended tenant */
         post: operations["reactivateTenant"];
         delete?: never;
         options?: never;
@@ -190,7 +191,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List who holds a role in a tenant */
+        /** List a tenant's members */
         get: operations["listTenantMembers"];
         put?: never;
         post?: never;
@@ -208,10 +209,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give somebody a role in a tenant */
+        /** Set a member's role in a tenant */
         put: operations["setTenantMember"];
         post?: never;
-        /** Take away every role somebody holds in a tenant and its projects */
+        /** Remove a member from a tenant and all its projects */
         delete: operations["removeTenantMember"];
         options?: never;
         head?: never;
@@ -225,7 +226,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List who holds a role in a project */
+        /** List a project's members */
         get: operations["listProjectMembers"];
         put?: never;
         post?: never;
@@ -243,10 +244,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give somebody a role in a project */
+        /** Set a member's role in a project */
         put: operations["setProjectMember"];
         post?: never;
-        /** Take away a role in a project */
+        /** Remove a member from a project */
         delete: operations["removeProjectMember"];
         options?: never;
         head?: never;
@@ -260,10 +261,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List invitations that were not answered yet */
+        /** List open invitations */
         get: operations["listInvitations"];
         put?: never;
-        /** Invite somebody by mail */
+        /** Invite a person by email */
         post: operations["createInvitation"];
         delete?: never;
         options?: never;
@@ -281,7 +282,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take an invitation back */
+        /** Revoke an invitation */
         delete: operations["revokeInvitation"];
         options?: never;
         head?: never;
@@ -329,7 +330,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the service accounts of a project */
+        /** List a project's service accounts */
         get: operations["listServiceAccounts"];
         put?: never;
         /** Create a service account */
@@ -347,12 +348,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a service account with its keys */
+        /** Get a service account and its keys */
         get: operations["getServiceAccount"];
-        /** Change name or scopes, disable or enable */
+        /** Update, disable or enable a service account */
         put: operations["updateServiceAccount"];
         post?: never;
-        /** Delete a service account; its keys and tokens end at once */
+        /** Delete a service account and revoke its keys and tokens */
         delete: operations["deleteServiceAccount"];
         options?: never;
         head?: never;
@@ -369,8 +370,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a service account one more key
-         * @description To rotate, create the new key, move the program to it, then revoke the old one. Both work meanwhile.
+         * Add a key to a service account
+         * @description To rotate a key, create a new one, switch the program to it, then revoke the old one. Both keys work until then.
          */
         post: operations["createServiceAccountKey"];
         delete?: never;
@@ -389,7 +390,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke a key and the tokens minted with it */
+        /** Revoke a key and the tokens issued with it */
         delete: operations["revokeServiceAccountKey"];
         options?: never;
         head?: never;
@@ -405,7 +406,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange a service account key for a token that lasts 15 minutes */
+        /** Exchange a service account key for a 15-minute access token */
         post: operations["mintToken"];
         delete?: never;
         options?: never;
@@ -457,7 +458,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End every token of a principal now */
+        /** Revoke all tokens of a principal */
         post: operations["revokeAccess"];
         delete?: never;
         options?: never;
@@ -472,12 +473,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the people this installation knows, newest first */
+        /** List users, newest first */
         get: operations["listUsers"];
         put?: never;
         /**
-         * Let somebody sign in with a password
-         * @description Refused where people sign in at an outside identity provider; they are made there and appear here at their first sign-in.
+         * Create a user who signs in with a password
+         * @description Fails if users sign in with an external identity provider. Create them there; they appear here after their first sign-in.
          */
         post: operations["createUser"];
         delete?: never;
@@ -493,7 +494,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a user */
+        /** Get a user */
         get: operations["getUser"];
         put?: never;
         post?: never;
@@ -512,7 +513,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End all access of a user and let them sign in no more */
+        /** Disable a user and end their access */
         post: operations["disableUser"];
         delete?: never;
         options?: never;
@@ -529,7 +530,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a disabled user sign in again */
+        /** Enable a disabled user */
         post: operations["enableUser"];
         delete?: never;
         options?: never;
@@ -546,7 +547,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a user a new password and end what the old one opened */
+        /** Reset a user's password and end their sessions */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -564,8 +565,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Remove the second factors of a user who lost theirs
-         * @description Also removes the recovery codes and signs the user out everywhere. Needs a person's own sign-in and every permission of the user's platform roles. People remove their own on the page /factors.
+         * Remove a user's second factors
+         * @description For a user who lost their second factor. Also removes the recovery codes and signs the user out
+         *     everywhere. The caller must be signed in as a person and have every permission of the user's platform
+         *     roles. Users remove their own second factors on the /factors page.
          */
         post: operations["removeSecondFactors"];
         delete?: never;
@@ -582,7 +585,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set which roles a user holds on the whole platform */
+        /** Set a user's platform roles */
         put: operations["setPlatformRoles"];
         post?: never;
         delete?: never;
@@ -600,7 +603,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change the caller's password and end every session */
+        /** Change the caller's password and end all sessions */
         post: operations["changePassword"];
         delete?: never;
         options?: never;
@@ -618,8 +621,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accept an invitation as somebody new
-         * @description The link proves the mail address. Whoever has an account with that address signs in and accepts instead.
+         * Accept an invitation and create an account
+         * @description The link proves ownership of the email address. A person who already has an account with that address
+         *     must sign in and accept the invitation instead.
          */
         post: operations["joinByInvitation"];
         delete?: never;
@@ -636,8 +640,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the mail the platform wrote, newest first
-         * @description The local outbox of an installation without a mail server.
+         * List email written by the platform, newest first
+         * @description Shows the local outbox of an installation without a mail server.
          */
         get: operations["listMail"];
         put?: never;
@@ -655,7 +659,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show every policy key with its platform-wide value and where it comes from */
+        /** List all policy keys with their platform-wide values and sources */
         get: operations["listPolicies"];
         put?: never;
         post?: never;
@@ -676,7 +680,7 @@ export interface paths {
         /** Override a policy for the whole platform */
         put: operations["setPolicy"];
         post?: never;
-        /** Remove a platform-wide override; the default applies again */
+        /** Remove a platform-wide policy override */
         delete: operations["clearPolicy"];
         options?: never;
         head?: never;
@@ -690,7 +694,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show every policy key with the value in force for a tenant */
+        /** List all policy keys with the values in effect for a tenant */
         get: operations["listTenantPolicies"];
         put?: never;
         post?: never;
@@ -710,11 +714,11 @@ export interface paths {
         get?: never;
         /**
          * Override a policy for a tenant
-         * @description Set by platform operators. A tenant reads its policies and does not raise its own limits.
+         * @description Only platform operators can set tenant policies. A tenant can read its policies but cannot raise its own limits.
          */
         put: operations["setTenantPolicy"];
         post?: never;
-        /** Remove a tenant's override */
+        /** Remove a tenant's policy override */
         delete: operations["clearTenantPolicy"];
         options?: never;
         head?: never;
@@ -728,7 +732,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show every policy key with the value in force for a project */
+        /** List all policy keys with the values in effect for a project */
         get: operations["listProjectPolicies"];
         put?: never;
         post?: never;
@@ -749,7 +753,7 @@ export interface paths {
         /** Override a policy for a project */
         put: operations["setProjectPolicy"];
         post?: never;
-        /** Remove a project's override */
+        /** Remove a project's policy override */
         delete: operations["clearProjectPolicy"];
         options?: never;
         head?: never;
@@ -763,7 +767,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search the audit trail of the whole platform */
+        /** Search the platform's audit trail */
         get: operations["listAuditEvents"];
         put?: never;
         post?: never;
@@ -797,7 +801,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download the audit trail of a period, oldest first */
+        /** Export the audit trail for a period, oldest first */
         get: operations["exportAuditEvents"];
         put?: never;
         post?: never;
@@ -814,7 +818,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download a tenant's audit trail of a period, oldest first */
+        /** Export a tenant's audit trail for a period, oldest first */
         get: operations["exportTenantAuditEvents"];
         put?: never;
         post?: never;
@@ -833,7 +837,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Recompute the seals of the audit trail and report the first row that does not fit */
+        /** Verify the seals of the audit trail */
         post: operations["verifyAuditTrail"];
         delete?: never;
         options?: never;
@@ -848,7 +852,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell which events wait to be published, and how far each consumer is behind */
+        /** Get the number of unpublished events and the lag of each consumer */
         get: operations["getEventBacklog"];
         put?: never;
         post?: never;
@@ -882,7 +886,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a dead letter with its payload and last error */
+        /** Get a dead letter with its payload and last error */
         get: operations["getDeadLetter"];
         put?: never;
         post?: never;
@@ -901,7 +905,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try a dead letter again now */
+        /** Retry a dead letter now */
         post: operations["replayDeadLetter"];
         delete?: never;
         options?: never;
@@ -919,8 +923,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give up on a dead letter and let the events behind it go on
-         * @description A tombstone takes the event's place, so that consumers see no gap in the sequence.
+         * Discard a dead letter and release the events behind it
+         * @description A tombstone replaces the event, so consumers see no gap in the sequence.
          */
         post: operations["discardDeadLetter"];
         delete?: never;
@@ -937,8 +941,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what a request led to
-         * @description Audit rows, events, dead letters and node tasks under one correlation id, oldest first. Events are looked for around the times of the audit rows and tasks, and only as long as the bus in the database keeps them.
+         * Get everything a request caused
+         * @description Returns audit rows, events, dead letters and node tasks with this correlation ID, oldest first. Events
+         *     are searched around the times of the audit rows and tasks, and only as long as the database's event
+         *     bus retains them.
          */
         get: operations["getTrace"];
         put?: never;
@@ -957,8 +963,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what a request led to in a tenant
-         * @description As far as it happened in the tenant, its projects included. Of nodes only the names and states of tasks are told.
+         * Get everything a request caused in a tenant
+         * @description Covers the tenant and its projects. For node tasks, only names and states are included.
          */
         get: operations["getTenantTrace"];
         put?: never;
@@ -977,8 +983,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what a request led to in a project
-         * @description As far as it happened in the project. Of nodes only the names and states of tasks are told.
+         * Get everything a request caused in a project
+         * @description Covers only the project. For node tasks, only names and states are included.
          */
         get: operations["getProjectTrace"];
         put?: never;
@@ -996,10 +1002,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the nodes of the fleet */
+        /** List nodes */
         get: operations["listNodes"];
         put?: never;
-        /** Make a node a host can then join as */
+        /** Create a node for a host to join as */
         post: operations["createNode"];
         delete?: never;
         options?: never;
@@ -1017,8 +1023,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make join tokens, each for one host
-         * @description Each token lets one host in, once, until it expires. For a node that exists, or for a node that is made when the token is used.
+         * Create join tokens
+         * @description Each token admits one host, once, until it expires. A token is for an existing node, or for a node
+         *     that is created when the token is used.
          */
         post: operations["createJoinTokens"];
         delete?: never;
@@ -1037,8 +1044,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign tasks of nodes with a new key
-         * @description Hosts learn keys with their certificates, so the new key signs once every certificate is younger than it. At once means hosts refuse tasks until they have renewed; use it when the old key has leaked.
+         * Rotate the key that signs node tasks
+         * @description Hosts learn task signing keys together with their certificates, so the new key is used once every
+         *     certificate is newer than the key. If the key takes effect immediately, hosts reject tasks until they
+         *     have renewed their certificates; use this only if the old key has leaked.
          */
         post: operations["rotateTaskSigningKey"];
         delete?: never;
@@ -1054,7 +1063,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a node with its health and GPUs */
+        /** Get a node with its health and GPUs */
         get: operations["getNode"];
         put?: never;
         post?: never;
@@ -1071,7 +1080,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show what a node consists of */
+        /** Get a node's topology */
         get: operations["getNodeTopology"];
         put?: never;
         post?: never;
@@ -1088,7 +1097,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show how a node and its GPUs fared */
+        /** Get telemetry for a node and its GPUs */
         get: operations["getNodeTelemetry"];
         put?: never;
         post?: never;
@@ -1107,7 +1116,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a node keep what it has and get nothing new */
+        /** Cordon a node so that it receives no new work */
         post: operations["cordonNode"];
         delete?: never;
         options?: never;
@@ -1124,7 +1133,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a cordoned, draining or drained node get work again */
+        /** Return a cordoned, draining or drained node to service */
         post: operations["uncordonNode"];
         delete?: never;
         options?: never;
@@ -1141,7 +1150,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Empty a node */
+        /** Drain a node */
         post: operations["drainNode"];
         delete?: never;
         options?: never;
@@ -1158,7 +1167,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set a node aside because something is wrong with it */
+        /** Quarantine a faulty node */
         post: operations["quarantineNode"];
         delete?: never;
         options?: never;
@@ -1176,8 +1185,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a quarantined node back
-         * @description Faulty GPUs are in service again. A host that was restored from a copy gets only task numbers it can never have seen.
+         * Readmit a quarantined node
+         * @description Returns faulty GPUs to service. A host that was restored from a backup receives only task numbers it can never have seen.
          */
         post: operations["readmitNode"];
         delete?: never;
@@ -1196,8 +1205,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Return one faulty GPU to service
-         * @description The node and everything else on it stay as they are. What its agent repeats of the same fault until the host is booted again does not count.
+         * Return a faulty GPU to service
+         * @description The node and its other GPUs are not affected. Repeated reports of the same fault are ignored until the host reboots.
          */
         post: operations["returnNodeGpu"];
         delete?: never;
@@ -1215,7 +1224,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove a node from the fleet for good */
+        /** Remove a node permanently from the fleet */
         post: operations["retireNode"];
         delete?: never;
         options?: never;
@@ -1233,8 +1242,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refuse all certificates a node has
-         * @description Within five seconds no process answers them, and open connections are closed.
+         * Revoke all certificates of a node
+         * @description Within five seconds all servers reject the certificates and close open connections.
          */
         post: operations["revokeNodeCertificates"];
         delete?: never;
@@ -1251,8 +1260,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the certificates of a node
-         * @description Those that were dropped or revoked stay listed until some time after they would have expired.
+         * List a node's certificates
+         * @description Dropped and revoked certificates remain listed for some time after they would have expired.
          */
         get: operations["listNodeCertificates"];
         put?: never;
@@ -1272,7 +1281,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have a node collect its logs */
+        /** Collect a node's logs */
         post: operations["collectNodeLogs"];
         delete?: never;
         options?: never;
@@ -1287,7 +1296,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the tasks of a node */
+        /** List a node's tasks */
         get: operations["listNodeTasks"];
         put?: never;
         post?: never;
@@ -1304,7 +1313,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a task with its phases and the end of its log */
+        /** Get a task with its phases and the end of its log */
         get: operations["getNodeTask"];
         put?: never;
         post?: never;
@@ -1338,10 +1347,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List all SKUs, retired ones too */
+        /** List all SKUs, including retired ones */
         get: operations["listSkus"];
         put?: never;
-        /** Offer something new */
+        /** Create a SKU */
         post: operations["createSku"];
         delete?: never;
         options?: never;
@@ -1356,11 +1365,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a SKU */
+        /** Get a SKU */
         get: operations["getSku"];
         /**
-         * Change a SKU
-         * @description What was bought already stays as it was bought. Shape and GPU model do not change; offer another SKU for those.
+         * Update a SKU
+         * @description Existing allocations keep the terms they were created with. The shape and GPU model cannot be changed; create another SKU instead.
          */
         put: operations["updateSku"];
         post?: never;
@@ -1379,7 +1388,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop selling a SKU */
+        /** Retire a SKU */
         post: operations["retireSku"];
         delete?: never;
         options?: never;
@@ -1395,7 +1404,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say who sees a SKU */
+        /** Set which tenants can see a SKU */
         put: operations["setSkuVisibility"];
         post?: never;
         delete?: never;
@@ -1411,10 +1420,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List a SKU's prices, past and coming */
+        /** List past, current and future prices of a SKU */
         get: operations["listPrices"];
         put?: never;
-        /** Give a SKU another price from a time on */
+        /** Add a price for a SKU */
         post: operations["addPrice"];
         delete?: never;
         options?: never;
@@ -1429,7 +1438,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what a project can buy, at which price, and how much of it there is now */
+        /** List the SKUs a project can buy, with prices and availability */
         get: operations["listProjectSkus"];
         put?: never;
         post?: never;
@@ -1446,7 +1455,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a SKU with its price and how much of it there is now */
+        /** Get a SKU with its price and availability */
         get: operations["getProjectSku"];
         put?: never;
         post?: never;
@@ -1463,7 +1472,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the GPUs of the fleet and who holds them */
+        /** List all GPUs and the allocations that hold them */
         get: operations["listSlots"];
         put?: never;
         post?: never;
@@ -1480,7 +1489,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Say where a request would be placed and why, without placing it */
+        /** Explain where a request would be placed, without placing it */
         get: operations["explainPlacement"];
         put?: never;
         post?: never;
@@ -1498,7 +1507,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say where a node stands */
+        /** Set a node's location */
         put: operations["setNodeZone"];
         post?: never;
         delete?: never;
@@ -1516,8 +1525,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Sell a GPU as a whole, or divided for MIG
-         * @description Only while nobody holds it.
+         * Set whether a GPU is sold whole or divided with MIG
+         * @description Fails while the GPU is in use.
          */
         put: operations["setSlotMode"];
         post?: never;
@@ -1534,7 +1543,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List every error code the API can answer with */
+        /** List all error codes */
         get: operations["listErrorCodes"];
         put?: never;
         post?: never;
@@ -1551,7 +1560,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Explain an error code */
+        /** Get an error code */
         get: operations["getErrorCode"];
         put?: never;
         post?: never;
@@ -1568,12 +1577,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what a project holds and held */
+        /** List a project's allocations */
         get: operations["listAllocations"];
         put?: never;
         /**
-         * Ask for capacity
-         * @description Placed at once or refused with the reason; with `queue` it waits when everything is taken. The allocation is `active` once its node has proven that it works.
+         * Create an allocation
+         * @description The request is placed immediately or fails with the reason. With `queue`, it waits until capacity is
+         *     free. The allocation becomes `active` once its node passes the health check.
          */
         post: operations["createAllocation"];
         delete?: never;
@@ -1591,7 +1601,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for several allocations that are all placed, or none */
+        /** Create several allocations, all or none */
         post: operations["createAllocationBatch"];
         delete?: never;
         options?: never;
@@ -1606,7 +1616,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell what an allocation would cost an hour, and whether it could be had now */
+        /** Estimate an allocation's hourly cost and availability */
         get: operations["estimateAllocation"];
         put?: never;
         post?: never;
@@ -1624,8 +1634,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow what happens to a project's allocations, as server-sent events
-         * @description Each event's id is a position; a client that comes back with it in `Last-Event-ID` (or `after`) misses nothing. The stream ends when the caller's access does, and after 15 minutes in any case; come back then.
+         * Stream the events of a project's allocations
+         * @description Sends server-sent events. Each event ID is a position; a client that reconnects with it in
+         *     `Last-Event-ID` (or `after`) misses nothing. The stream ends when the caller loses access, and after
+         *     15 minutes at most; reconnect then.
          */
         get: operations["streamAllocationEvents"];
         put?: never;
@@ -1643,9 +1655,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show an allocation with its progress, its node and how to reach it */
+        /** Get an allocation */
         get: operations["getAllocation"];
-        /** Give an allocation another name or other labels */
+        /** Update an allocation's name or labels */
         put: operations["updateAllocation"];
         post?: never;
         delete?: never;
@@ -1661,7 +1673,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List everything that happened to an allocation */
+        /** List an allocation's events */
         get: operations["listAllocationTimeline"];
         put?: never;
         post?: never;
@@ -1678,7 +1690,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show the request that would create another allocation like this one */
+        /** Get a request that creates a copy of an allocation */
         get: operations["getAllocationCloneRequest"];
         put?: never;
         post?: never;
@@ -1697,7 +1709,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give an allocation back, or take a waiting one out of the queue */
+        /** Release an allocation, or remove it from the queue */
         post: operations["releaseAllocation"];
         delete?: never;
         options?: never;
@@ -1714,7 +1726,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try a release that failed once more */
+        /** Retry a failed release */
         post: operations["retryAllocationRelease"];
         delete?: never;
         options?: never;
@@ -1731,7 +1743,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move the end of an allocation that has one */
+        /** Extend an allocation's time limit */
         post: operations["extendAllocation"];
         delete?: never;
         options?: never;
@@ -1748,7 +1760,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep an allocation from being released by mistake */
+        /** Protect an allocation from accidental release */
         post: operations["protectAllocation"];
         delete?: never;
         options?: never;
@@ -1765,7 +1777,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let an allocation be released again */
+        /** Remove an allocation's release protection */
         post: operations["unprotectAllocation"];
         delete?: never;
         options?: never;
@@ -1780,7 +1792,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List allocations of all tenants */
+        /** List allocations across all tenants */
         get: operations["listAllAllocations"];
         put?: never;
         post?: never;
@@ -1800,8 +1812,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take an allocation back, protected or not
-         * @description The capacity is free once the node has confirmed, or once the node is retired.
+         * Release an allocation even if it is protected
+         * @description The capacity becomes free once the node confirms the release or is retired.
          */
         post: operations["forceReleaseAllocation"];
         delete?: never;
@@ -1820,8 +1832,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm a fault that only a tenant reported
-         * @description For an operator, or for whatever watches hosts from outside (BMC, switch) with an operator's token that is narrowed to this. Charging pauses from the time of the report, and what was charged since is given back. GPUs that were reported are faulty. Of a release that is charged to its holder, charging ends.
+         * Confirm a fault reported by a tenant
+         * @description For operators, or for hardware monitoring (BMC, switch) that uses an operator token narrowed to this
+         *     permission. Charging pauses from the time of the report, and charges since then are credited back. The
+         *     reported GPUs are marked faulty. For a release that is charged to its holder, charging ends.
          */
         post: operations["confirmAllocationFault"];
         delete?: never;
@@ -1840,8 +1854,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Dismiss a fault that only a tenant reported
-         * @description It stays charged. Repeating the report changes nothing while the allocation lives.
+         * Dismiss a fault reported by a tenant
+         * @description Charging continues. Reporting the fault again has no effect during the allocation's lifetime.
          */
         post: operations["dismissAllocationFault"];
         delete?: never;
@@ -1861,8 +1875,8 @@ export interface paths {
         get: operations["listReservations"];
         put?: never;
         /**
-         * Have capacity held back for a time to come
-         * @description When the time comes, the allocation is created by itself and ends with the window.
+         * Reserve capacity for a future time
+         * @description The allocation is created automatically when the window starts, and released when it ends.
          */
         post: operations["createReservation"];
         delete?: never;
@@ -1878,7 +1892,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a reservation */
+        /** Get a reservation */
         get: operations["getReservation"];
         put?: never;
         post?: never;
@@ -1897,7 +1911,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give up a reservation whose time has not come */
+        /** Cancel a reservation that has not started */
         post: operations["cancelReservation"];
         delete?: never;
         options?: never;
@@ -1912,12 +1926,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the releases of the node agent */
+        /** List node agent releases */
         get: operations["listAgentReleases"];
         put?: never;
         /**
-         * Register a release of the node agent that enough release keys signed
-         * @description The program itself follows in parts. The release keys never reach the server.
+         * Register a signed node agent release
+         * @description The release must be signed by enough release keys. Upload the program afterwards, in parts. The
+         *     private release keys never reach the server.
          */
         post: operations["createAgentRelease"];
         delete?: never;
@@ -1933,7 +1948,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a release of the node agent */
+        /** Get a node agent release */
         get: operations["getAgentRelease"];
         put?: never;
         post?: never;
@@ -1953,8 +1968,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send one part of a release's program
-         * @description All parts but the last have part_bytes bytes. A part that is sent again replaces the former one. With the last missing part the digest is checked; when it fits, the release is complete.
+         * Upload one part of a release's program
+         * @description Every part except the last has exactly part_bytes bytes. Uploading a part again replaces it. When the
+         *     last missing part arrives, the digest is checked; if it matches, the release is complete.
          */
         post: operations["uploadAgentReleasePart"];
         delete?: never;
@@ -1970,10 +1986,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the rollouts of agent releases */
+        /** List rollouts */
         get: operations["listRollouts"];
         put?: never;
-        /** Update the agents of nodes to a release, canaries first, then in waves */
+        /** Roll out an agent release to nodes */
         post: operations["createRollout"];
         delete?: never;
         options?: never;
@@ -1988,7 +2004,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show how far a rollout is */
+        /** Get a rollout and its progress */
         get: operations["getRollout"];
         put?: never;
         post?: never;
@@ -2005,7 +2021,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the nodes of a rollout and how far each is */
+        /** List the nodes of a rollout and their progress */
         get: operations["listRolloutNodes"];
         put?: never;
         post?: never;
@@ -2024,7 +2040,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin no further node of a rollout */
+        /** Pause a rollout */
         post: operations["pauseRollout"];
         delete?: never;
         options?: never;
@@ -2042,8 +2058,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a paused rollout go on
-         * @description Failures so far are forgiven; nodes that failed stay as they are.
+         * Resume a paused rollout
+         * @description Resets the failure count. Nodes that failed are not updated again.
          */
         post: operations["resumeRollout"];
         delete?: never;
@@ -2061,7 +2077,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a rollout where it stands */
+        /** Abort a rollout */
         post: operations["abortRollout"];
         delete?: never;
         options?: never;
@@ -2079,8 +2095,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the nodes of a rollout back to what they ran before
-         * @description A node goes back only to the version this update replaced, and only for 24 hours after the update.
+         * Revert the nodes of a rollout to their previous version
+         * @description A node can revert only to the version this update replaced, and only within 24 hours of the update.
          */
         post: operations["revertRollout"];
         delete?: never;
@@ -2096,10 +2112,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the gateways of the installation */
+        /** List gateways */
         get: operations["listGateways"];
         put?: never;
-        /** Make a gateway and the secret it starts with */
+        /** Create a gateway */
         post: operations["createGateway"];
         delete?: never;
         options?: never;
@@ -2116,7 +2132,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a gateway's secret and certificate; its streams end */
+        /** Revoke a gateway and end its streams */
         post: operations["revokeGateway"];
         delete?: never;
         options?: never;
@@ -2134,8 +2150,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have a node stream its log to a gateway, and get the token to read it there
-         * @description Connect a WebSocket to url with the subprotocols gpuaas.stream.v1 and token.SECRET, and the Origin given. The token works once and shortly; it never stands in an address.
+         * Stream a node's log
+         * @description Returns a URL and a token. Connect a WebSocket to `url` with the subprotocols `gpuaas.stream.v1` and
+         *     `token.SECRET`, and the given Origin. The token is short-lived and works once. Never put it in a URL.
          */
         post: operations["createLogStream"];
         delete?: never;
@@ -2153,7 +2170,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a log stream */
+        /** Close a log stream */
         post: operations["closeLogStream"];
         delete?: never;
         options?: never;
@@ -2168,12 +2185,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the terminals of an allocation, newest first */
+        /** List an allocation's terminals, newest first */
         get: operations["listTerminals"];
         put?: never;
         /**
-         * Open a shell in an allocation, and get the token to reach it at a gateway
-         * @description Connect a WebSocket to url with the subprotocols gpuaas.stream.v1 and token.SECRET, and the Origin given. The token works once within five minutes; it never stands in an address. The shell starts when the token is used.
+         * Open a terminal in an allocation
+         * @description Returns a URL and a token. Connect a WebSocket to `url` with the subprotocols `gpuaas.stream.v1` and
+         *     `token.SECRET`, and the given Origin. The token works once, within five minutes. Never put it in a
+         *     URL. The shell starts when the token is used.
          */
         post: operations["openTerminal"];
         delete?: never;
@@ -2191,7 +2210,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get another token for a terminal of one's own, to come back to it or to watch it */
+        /** Get another token for your own terminal */
         post: operations["attachTerminal"];
         delete?: never;
         options?: never;
@@ -2209,8 +2228,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get a token to watch a terminal of somebody else
-         * @description Whoever is in the terminal is told who came and when they leave. Nothing can be typed.
+         * Get a token to watch another user's terminal
+         * @description Everyone in the terminal is notified when the caller joins and leaves. The caller cannot type.
          */
         post: operations["joinTerminal"];
         delete?: never;
@@ -2229,8 +2248,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get a token to write in a terminal of somebody else
-         * @description Whoever is in the terminal is told who came, and when they take the keyboard.
+         * Get a token to type in another user's terminal
+         * @description Everyone in the terminal is notified when the caller joins and takes the keyboard.
          */
         post: operations["takeOverTerminal"];
         delete?: never;
@@ -2248,7 +2267,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a terminal with everything that runs in it */
+        /** Close a terminal and end its processes */
         post: operations["closeTerminal"];
         delete?: never;
         options?: never;
@@ -2263,12 +2282,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the files that were carried into and out of an allocation, newest first */
+        /** List an allocation's file transfers, newest first */
         get: operations["listFileTransfers"];
         put?: never;
         /**
-         * Carry one file into or out of the home of an allocation, and get the token to do so at a gateway
-         * @description Connect a WebSocket to url with the subprotocols gpuaas.stream.v1 and token.SECRET, and the Origin given. The token works once within five minutes. docs/adr/0016-terminals.md says what is spoken there.
+         * Start a file upload to, or download from, an allocation
+         * @description Transfers one file into or out of the allocation's home directory. Connect a WebSocket to `url` with
+         *     the subprotocols `gpuaas.stream.v1` and `token.SECRET`, and the given Origin. The token works once,
+         *     within five minutes. The protocol is described in docs/adr/0016-terminals.md.
          */
         post: operations["startFileTransfer"];
         delete?: never;
@@ -2284,7 +2305,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the recorded terminals of a project, newest first */
+        /** List a project's recorded terminals, newest first */
         get: operations["listRecordings"];
         put?: never;
         post?: never;
@@ -2301,7 +2322,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show what is known of a recording */
+        /** Get a recording */
         get: operations["getRecording"];
         put?: never;
         post?: never;
@@ -2318,7 +2339,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the segments of a recording in their order, by which a player finds a time in it */
+        /** List the segments of a recording in order */
         get: operations["listRecordingSegments"];
         put?: never;
         post?: never;
@@ -2336,8 +2357,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a recording, or a range of its segments, as asciicast v2
-         * @description The first line is the header, each other one an event with the time since the recording began. A range that does not begin at the first segment starts with what draws the screen as it was. What was lost or does not match its digest is left out and marked by an event of type m, whose text says which. When the object store does not answer, so does this, with 503 or by breaking off.
+         * Play a recording, or a range of its segments, as asciicast v2
+         * @description The first line is the header. Each other line is an event with the time since the start of the
+         *     recording. A range that does not start at the first segment begins with output that redraws the
+         *     screen. Segments that are missing or do not match their digest are left out and marked by an event of
+         *     type m with an explanation. If the object store is not responding, the request fails with 503 or the
+         *     stream breaks off.
          */
         get: operations["playRecording"];
         put?: never;
@@ -2356,8 +2381,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a recording, or a range of its segments, as it is kept
-         * @description A ZIP file with one entry for each segment, in their order, named by its number and the SHA-256 it was kept with. The bytes are those the node wrote and the object store has now, whatever became of them: whoever wants to know recomputes the digests, of which each segment carries that of the one before. A segment that is missing has no entry.
+         * Download the stored segments of a recording
+         * @description Returns a ZIP file with one entry per segment, in order, named by the segment number and its stored
+         *     SHA-256. The bytes are returned as they are in the object store now, without verification. To verify
+         *     them, recompute the digests; each segment contains the digest of the previous one. A missing segment
+         *     has no entry.
          */
         get: operations["downloadRecording"];
         put?: never;
@@ -2375,7 +2403,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a tenant's credit and how long it lasts */
+        /** Get a tenant's balance */
         get: operations["getBalance"];
         put?: never;
         post?: never;
@@ -2392,7 +2420,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what was booked for a tenant */
+        /** List a tenant's ledger transfers */
         get: operations["listLedgerTransfers"];
         put?: never;
         post?: never;
@@ -2410,8 +2438,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what a tenant used and what it cost
-         * @description Added up exactly, in nano-units; nothing is rounded.
+         * Get a tenant's usage and costs
+         * @description Amounts are exact sums in billionths of the currency unit, without rounding.
          */
         get: operations["listCosts"];
         put?: never;
@@ -2432,8 +2460,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a tenant credit that expires
-         * @description Used before paid credit, soonest expiry first.
+         * Give a tenant promotional credit
+         * @description Promotional credit expires. It is used before paid credit, earliest expiry first.
          */
         post: operations["grantPromotionalCredit"];
         delete?: never;
@@ -2450,14 +2478,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List a tenant's own prices, past and coming
-         * @description Those that take the place of general prices for this tenant.
+         * List a tenant's own prices
+         * @description Returns the past, current and future prices that replace the general prices for this tenant.
          */
         get: operations["listTenantPrices"];
         put?: never;
         /**
          * Add a price for one tenant
-         * @description From then on it takes the place of the general price for this tenant.
+         * @description The price replaces the general price for this tenant from its start time.
          */
         post: operations["addTenantPrice"];
         delete?: never;
@@ -2473,7 +2501,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Compare all balances with their transfers and check every seal */
+        /** Verify the ledger's balances and seals */
         get: operations["verifyLedger"];
         put?: never;
         post?: never;
@@ -2490,12 +2518,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what a tenant paid */
+        /** List a tenant's payments */
         get: operations["listPayments"];
         put?: never;
         /**
-         * Add credit by paying
-         * @description The offline provider `test` takes every amount and moves no money.
+         * Create a payment
+         * @description Adds credit to the tenant's balance. The offline provider `test` accepts every amount and charges no money.
          */
         post: operations["createPayment"];
         delete?: never;
@@ -2514,8 +2542,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give back a payment, or a part of it
-         * @description Only credit that was not used can be given back.
+         * Refund all or part of a payment
+         * @description Only unused credit can be refunded.
          */
         post: operations["refundPayment"];
         delete?: never;
@@ -2532,8 +2560,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show a payment
-         * @description The address of a checkout appears here a moment after the payment was asked for.
+         * Get a payment
+         * @description The checkout URL appears here shortly after the payment is created.
          */
         get: operations["getPayment"];
         put?: never;
@@ -2551,11 +2579,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show whether and when credit is added by itself */
+        /** Get a tenant's auto top-up settings */
         get: operations["getAutoTopUp"];
         /**
-         * Add credit by itself when little is left, or no longer
-         * @description Needs a method of payment that was saved at a checkout. At most one attempt is under way at a time; one that fails is repeated ever more slowly, and after five in a row no more.
+         * Update a tenant's auto top-up settings
+         * @description Auto top-up adds credit when the balance is low. It needs a payment method saved at checkout. Only one
+         *     attempt runs at a time. Failed attempts are repeated with increasing delays and stop after five
+         *     failures in a row.
          */
         put: operations["setAutoTopUp"];
         post?: never;
@@ -2572,7 +2602,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List payments that were disputed at the bank */
+        /** List a tenant's disputed payments */
         get: operations["listDisputes"];
         put?: never;
         post?: never;
@@ -2589,7 +2619,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Compare the clearing account with the payment provider, day by day */
+        /** List daily reconciliations with the payment provider */
         get: operations["listReconciliations"];
         put?: never;
         post?: never;
@@ -2606,7 +2636,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what the platform told you, newest first */
+        /** List the caller's notifications, newest first */
         get: operations["listNotifications"];
         put?: never;
         post?: never;
@@ -2625,7 +2655,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark everything as read that you were told up to now */
+        /** Mark all of the caller's notifications as read */
         post: operations["markAllNotificationsRead"];
         delete?: never;
         options?: never;
@@ -2657,7 +2687,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show which news reach you, and how */
+        /** List the caller's notification preferences */
         get: operations["listNotificationPreferences"];
         put?: never;
         post?: never;
@@ -2676,8 +2706,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Choose how news of a kind reach you
-         * @description With neither console nor mail they do not reach you at all.
+         * Update a notification preference
+         * @description If neither console nor mail is selected, notifications of this kind are not delivered.
          */
         put: operations["setNotificationPreference"];
         post?: never;
@@ -2694,15 +2724,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show what a project may cost in a month, and what it cost so far */
+        /** Get a project's budget and its cost this month */
         get: operations["getBudget"];
         /**
-         * Say what a project may cost in a month
-         * @description People are told at 50, 80 and 100 percent. At 100 percent new allocations can be refused, and running ones released.
+         * Set a project's monthly budget
+         * @description Members are notified at 50, 80 and 100 percent. At 100 percent, new allocations can be refused and running ones released.
          */
         put: operations["setBudget"];
         post?: never;
-        /** Take a project's budget away */
+        /** Remove a project's budget */
         delete: operations["removeBudget"];
         options?: never;
         head?: never;
@@ -2716,12 +2746,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what apps can report, in which units and at which price */
+        /** List measures with their units and prices */
         get: operations["listMeasures"];
         put?: never;
         /**
-         * Define something apps can report
-         * @description It is never changed, so that what was reported keeps its meaning. It can be reported once it has a price.
+         * Create a measure for apps to report
+         * @description A measure cannot be changed, so that reported usage keeps its meaning. It can be reported once it has a price.
          */
         post: operations["createMeasure"];
         delete?: never;
@@ -2737,12 +2767,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the prices of a measure, those of single tenants included */
+        /** List a measure's prices, including those for individual tenants */
         get: operations["listMeasurePrices"];
         put?: never;
         /**
-         * Give a measure another price from a time on
-         * @description For everybody, or for one tenant, for which it takes the place of the general price.
+         * Add a price for a measure
+         * @description The price applies to all tenants, or replaces the general price for one tenant.
          */
         post: operations["addMeasurePrice"];
         delete?: never;
@@ -2758,12 +2788,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what apps of a project reported */
+        /** List usage reported by a project's apps */
         get: operations["listUsageRecords"];
         put?: never;
         /**
-         * Report what apps of a project used
-         * @description Each record is accepted, known already, or refused, by itself. A record is known by the project, the producer and its id: send a batch again whenever its answer was lost. What is accepted is charged in the same transaction.
+         * Report usage of a project's apps
+         * @description Each record is accepted, recognized as a duplicate, or refused on its own. A record is identified by
+         *     the project, the producer and its ID, so it is safe to send a batch again if the response was lost.
+         *     Accepted records are charged in the same transaction.
          */
         post: operations["reportUsage"];
         delete?: never;
@@ -2796,12 +2828,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what a tenant committed itself to use */
+        /** List a tenant's commitments */
         get: operations["listCommitments"];
         put?: never;
         /**
-         * Agree on use at a discount
-         * @description So many GPUs of a SKU are cheaper in every window of the term. What is not used of them is charged at the same price when the month is closed.
+         * Create a commitment
+         * @description The committed number of GPUs of a SKU is discounted in every window of the term. Unused commitment is
+         *     charged at the same price when the month closes.
          */
         post: operations["createCommitment"];
         delete?: never;
@@ -2817,7 +2850,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the statements and credit notes of a tenant */
+        /** List a tenant's statements and credit notes */
         get: operations["listStatements"];
         put?: never;
         post?: never;
@@ -2851,7 +2884,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download the use of a month in the columns of FOCUS */
+        /** Export a month's usage in FOCUS format */
         get: operations["exportFocus"];
         put?: never;
         post?: never;
@@ -2868,7 +2901,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List corrections of all tenants that wait for approval */
+        /** List adjustments of all tenants that await approval */
         get: operations["listPendingAdjustments"];
         put?: never;
         post?: never;
@@ -2885,10 +2918,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List corrections by finance */
+        /** List a tenant's adjustments */
         get: operations["listAdjustments"];
         put?: never;
-        /** Correct a tenant's account */
+        /** Create an adjustment to a tenant's account */
         post: operations["createAdjustment"];
         delete?: never;
         options?: never;
@@ -2905,7 +2938,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approve a correction somebody else asked for */
+        /** Approve an adjustment requested by another person */
         post: operations["approveAdjustment"];
         delete?: never;
         options?: never;
@@ -2922,7 +2955,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reject a correction */
+        /** Reject an adjustment */
         post: operations["rejectAdjustment"];
         delete?: never;
         options?: never;
@@ -2938,8 +2971,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show how the GPUs of an allocation fared while it held them
-         * @description Nothing is told of the time before and after, nor of a GPU of which the allocation holds only an instance, because others use it too.
+         * Get telemetry for an allocation's GPUs
+         * @description Covers only the time during which the allocation held the GPUs. GPUs of which the allocation holds
+         *     only a MIG instance are excluded, because others use them too.
          */
         get: operations["getAllocationTelemetry"];
         put?: never;
@@ -2958,8 +2992,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow what happens on the platform, as server-sent events
-         * @description For pages that show the fleet as it is: an event names what changed, and whoever shows it asks for it. Each event's id is a position; a client that comes back with it in `Last-Event-ID` (or `after`) misses nothing, or is told by an event `missed` that it did. An event `tick` comes every 15 seconds. The stream ends when the caller's access does, and after 15 minutes in any case; come back then.
+         * Stream platform events
+         * @description Sends server-sent events for pages that show the live state of the fleet. Each event names a resource
+         *     that changed; fetch the resource to see its new state. Each event ID is a position; a client that
+         *     reconnects with it in `Last-Event-ID` (or `after`) misses nothing, or receives an event `missed`. An
+         *     event `tick` is sent every 15 seconds. The stream ends when the caller loses access, and after 15
+         *     minutes at most; reconnect then.
          */
         get: operations["streamOperatorEvents"];
         put?: never;
@@ -2978,8 +3016,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell in a few figures what the fleet, the queue, the money and the events are doing
-         * @description For who has a minute: each figure leads to an operation that tells more. Costs a few statements, however large the fleet is. What was earned today is at most a minute old.
+         * Get an overview of the fleet, queue, billing and events
+         * @description Each figure has an operation that returns the details. The cost of this call does not depend on the
+         *     size of the fleet. Today's revenue is at most one minute old.
          */
         get: operations["getOverview"];
         put?: never;
@@ -3017,14 +3056,14 @@ export interface components {
         /** Format: uuid */
         ReservationId: string;
         Problem: {
-            /** @description Where the code is explained, relative to this server. */
+            /** @description A path on this server that documents the error code. */
             type: string;
             title: string;
             status: number;
-            /** @description What happened this time. */
+            /** @description The specific cause of this error, and what to do next. */
             detail?: string;
             instance?: string;
-            /** @description Stable, from the catalogue. */
+            /** @description A stable code from the error catalogue. */
             code: string;
             blame: components["schemas"]["Blame"];
             correlation_id: string;
@@ -3048,7 +3087,7 @@ export interface components {
             principal_id: string;
             kind: components["schemas"]["PrincipalKind"];
             display_name: string;
-            /** @description The roles the caller holds, where, and what they permit. */
+            /** @description The caller's roles, their scopes, and their permissions. */
             grants: components["schemas"]["Grant"][];
         };
         /** @enum {string} */
@@ -3060,26 +3099,26 @@ export interface components {
             permissions: string[];
         };
         AddSshKey: {
-            /** @description Without control or invisible characters. */
+            /** @description Must not contain control or invisible characters. */
             name: string;
-            /** @description The one line of a `.pub` file: type, key, and a comment if you like. No options such as `command=`. */
+            /** @description The single line of a `.pub` file, with type, key, and an optional comment. Options such as `command=` are not allowed. */
             public_key: string;
         };
         RenameSshKey: {
-            /** @description Without control or invisible characters. */
+            /** @description Must not contain control or invisible characters. */
             name: string;
         };
         SshKey: {
             id: components["schemas"]["SshKeyId"];
             name: string;
-            /** @description As OpenSSH calls it, for example `ssh-ed25519`. */
+            /** @description The OpenSSH key type, for example `ssh-ed25519`. */
             type: string;
             bits: number;
-            /** @description As `ssh-keygen -l` prints it: `SHA256:…`. */
+            /** @description The fingerprint as printed by `ssh-keygen -l`, `SHA256:…`. */
             fingerprint: string;
-            /** @description Empty when the line had none. */
+            /** @description Empty if the key had no comment. */
             comment: string;
-            /** @description Type and key, without the comment. */
+            /** @description The type and key, without the comment. */
             public_key: string;
             /** Format: date-time */
             created_at: string;
@@ -3155,7 +3194,7 @@ export interface components {
             items: components["schemas"]["Member"][];
             next_cursor?: string;
         };
-        /** @description Into the tenant with a tenant role, or into one of its projects with a project role. */
+        /** @description Invites a person to the tenant with a tenant role, or to one of its projects with a project role. */
         CreateInvitation: {
             email: string;
             tenant_role?: components["schemas"]["TenantRole"];
@@ -3178,7 +3217,7 @@ export interface components {
             invited_by?: components["schemas"]["PrincipalId"];
             /**
              * Format: date-time
-             * @description When the last letter was written. An address gets one letter an hour: when an invitation is repeated sooner, it is renewed without a letter and the link in the earlier one stays valid.
+             * @description When the last invitation email was sent. An address receives at most one per hour. Repeating an invitation sooner renews it without sending an email, and the earlier link stays valid.
              */
             letter_sent_at?: string;
         };
@@ -3187,14 +3226,14 @@ export interface components {
             next_cursor?: string;
         };
         AnswerInvitation: {
-            /** @description From the link in the mail. */
+            /** @description The token from the link in the email. */
             token: string;
         };
         CreateServiceAccount: {
             name: string;
             scopes: components["schemas"]["Scopes"];
         };
-        /** @description The permissions it may use, at most those a project administrator has. */
+        /** @description The permissions the credential can use, limited to those of a project administrator. */
         Scopes: string[];
         UpdateServiceAccount: {
             name: string;
@@ -3219,7 +3258,7 @@ export interface components {
         KeyKind: "secret" | "public_key";
         CreateServiceAccountKey: {
             kind: components["schemas"]["KeyKind"];
-            /** @description For kind public_key: an EC (P-256, P-384) or RSA (2048 to 8192 bits) public key in PEM form. */
+            /** @description For kind public_key, an EC (P-256, P-384) or RSA (2048 to 8192 bits) public key in PEM format. */
             public_key?: string;
             /** Format: date-time */
             expires_at?: string;
@@ -3236,7 +3275,7 @@ export interface components {
         };
         NewServiceAccountKey: {
             key: components["schemas"]["ServiceAccountKey"];
-            /** @description Shown this once; absent for kind public_key, and when the answer is repeated. */
+            /** @description Shown only once. Absent for kind public_key and in a repeated response. */
             secret?: string;
         };
         /** @description A secret, or an assertion signed with the private key (private_key_jwt, RFC 7523). */
@@ -3248,7 +3287,7 @@ export interface components {
         MintedToken: {
             access_token: string;
             token_type: string;
-            /** @description Seconds. */
+            /** @description The lifetime in seconds. */
             expires_in: number;
         };
         CreateAccessToken: {
@@ -3276,15 +3315,15 @@ export interface components {
         };
         NewAccessToken: {
             token: components["schemas"]["AccessToken"];
-            /** @description Shown this once; absent when the answer is repeated. */
+            /** @description Shown only once. Absent in a repeated response. */
             secret?: string;
         };
         User: {
             id: components["schemas"]["PrincipalId"];
             display_name: string;
-            /** @description The name to sign in with; absent when the person signs in elsewhere. */
+            /** @description The username to sign in with. Absent if the user signs in with an external provider. */
             username?: string;
-            /** @description Verified. */
+            /** @description The verified email address. */
             email?: string;
             state: components["schemas"]["UserState"];
             platform_roles: components["schemas"]["PlatformRole"][];
@@ -3302,12 +3341,12 @@ export interface components {
         CreateUser: {
             username: string;
             display_name: string;
-            /** @description Vouched for by who creates the user. */
+            /** @description The email address. It counts as verified by the caller. */
             email?: string;
         };
         UserPassword: {
             user: components["schemas"]["User"];
-            /** @description The password. Shown this once; absent when the answer is repeated. */
+            /** @description The password. Shown only once. Absent in a repeated response. */
             secret?: string;
         };
         DisableUser: {
@@ -3321,9 +3360,9 @@ export interface components {
             new_password: string;
         };
         JoinByInvitation: {
-            /** @description From the link in the mail. */
+            /** @description The token from the link in the email. */
             token: string;
-            /** @description The mail address when left out. */
+            /** @description The username. The default is the email address. */
             username?: string;
             display_name: string;
             password: string;
@@ -3336,9 +3375,9 @@ export interface components {
             body: string;
             /** Format: date-time */
             written_at: string;
-            /** @description local, pending, sent or dead. */
+            /** @description One of local, pending, sent or dead. */
             state?: string;
-            /** @description Why it could not be delivered. */
+            /** @description Why the message could not be delivered. */
             last_error?: string;
         };
         MailPage: {
@@ -3354,14 +3393,14 @@ export interface components {
             revoked_before: string;
         };
         SetPolicy: {
-            /** @description As text, in the form the key's type takes. */
+            /** @description The value as text, in the format of the key's type. */
             value: string;
             reason?: string;
         };
         Policy: {
             key: string;
             type: components["schemas"]["PolicyType"];
-            /** @description The value in force. */
+            /** @description The value in effect. */
             value: string;
             source: components["schemas"]["PolicySource"];
             default_value: string;
@@ -3369,7 +3408,7 @@ export interface components {
             maximum?: string;
             allowed?: string[];
             unit?: string;
-            /** @description Where the key may be overridden. */
+            /** @description The scopes at which the key can be overridden. */
             scopes: components["schemas"]["PolicyScope"][];
             description: string;
         };
@@ -3388,7 +3427,7 @@ export interface components {
         };
         CreateJoinTokens: {
             count: number;
-            /** @description A day when left out. */
+            /** @description The lifetime in seconds. The default is one day. */
             lifetime_seconds?: number;
             node_id?: components["schemas"]["NodeId"];
         };
@@ -3398,7 +3437,7 @@ export interface components {
         JoinToken: {
             /** Format: uuid */
             id: string;
-            /** @description Give it to the host's agent. Left out when the answer is repeated. */
+            /** @description The secret for the host's agent. Absent in a repeated response. */
             secret?: string;
             /** Format: date-time */
             expires_at: string;
@@ -3423,7 +3462,7 @@ export interface components {
             reason: string;
             /**
              * Format: date-time
-             * @description By when it should be empty; an hour from now when left out.
+             * @description When the node should be empty. The default is one hour from now.
              */
             deadline?: string;
         };
@@ -3447,13 +3486,13 @@ export interface components {
             topology_version: number;
             /** Format: date-time */
             drain_deadline?: string;
-            /** @description How much of tenants still ran when it was last counted. */
+            /** @description The number of tenant workloads still running when last counted. */
             drain_remaining?: number;
             /** Format: date-time */
             created_at: string;
             health?: components["schemas"]["NodeHealth"];
             gpus: components["schemas"]["NodeGpu"][];
-            /** @description What runs there by its own account, checked after silence. */
+            /** @description The workloads the node reports as running, verified after it was unreachable. */
             running: components["schemas"]["NodeRunning"][];
         };
         NodeHealth: {
@@ -3463,10 +3502,10 @@ export interface components {
             agent_version?: string;
             /**
              * Format: int64
-             * @description How far the host's clock is ahead of ours.
+             * @description How far the host's clock is ahead of the server's clock.
              */
             clock_skew_milliseconds?: number;
-            /** @description More than five minutes. */
+            /** @description True if the clocks differ by more than five minutes. */
             clock_skewed: boolean;
             /** Format: double */
             load1?: number;
@@ -3486,7 +3525,7 @@ export interface components {
             state_reason?: string;
             /** Format: date-time */
             state_since: string;
-            /** @description What only a tenant says is wrong with it. It stays in service until that is confirmed. */
+            /** @description A fault reported only by a tenant. The GPU stays in service until the fault is confirmed. */
             reported_fault?: string;
             /** Format: date-time */
             reported_at?: string;
@@ -3494,7 +3533,7 @@ export interface components {
         NodeRunning: {
             kind: string;
             id: string;
-            /** @description It ran before and was not there when the node was checked. */
+            /** @description True if the workload ran before but was not found when the node was checked. */
             missing: boolean;
             /** Format: date-time */
             checked_at: string;
@@ -3508,16 +3547,17 @@ export interface components {
             digest: string;
             /** Format: date-time */
             reported_at: string;
-            /** @description The facts as JSON text; contracts/node-topology.json describes them. */
+            /** @description The topology as JSON text, described by contracts/node-topology.json. */
             facts: string;
         };
         /**
-         * @description Next: issued, and current as soon as the host uses it. Dropped: replaced by a newer one. Revoked: refused, because an operator said so or the node is retired.
+         * @description `next` is issued and becomes current once the host uses it. `dropped` was replaced by a newer one.
+         *     `revoked` is refused because an operator revoked it or the node is retired.
          * @enum {string}
          */
         NodeCertificateState: "current" | "next" | "dropped" | "revoked";
         NodeCertificate: {
-            /** @description As the certificate has it, in hexadecimal. */
+            /** @description The serial number in hexadecimal. */
             serial: string;
             state: components["schemas"]["NodeCertificateState"];
             /** Format: date-time */
@@ -3526,7 +3566,7 @@ export interface components {
             expires_at: string;
             /**
              * Format: date-time
-             * @description When it came into its state.
+             * @description When the certificate entered its current state.
              */
             changed_at: string;
         };
@@ -3542,7 +3582,7 @@ export interface components {
             attempt: number;
             attempts_max: number;
             phase?: string;
-            /** @description Why the last attempt ended as it did. */
+            /** @description Why the last attempt ended. */
             code?: string;
             message?: string;
             cancel_requested: boolean;
@@ -3606,7 +3646,7 @@ export interface components {
             /** Format: double */
             power_watts?: number;
         };
-        /** @description An amount in billionths of the currency's unit; 2490000000 is 2.49. */
+        /** @description An amount in billionths of the currency unit; 2490000000 is 2.49. */
         Money: {
             /** Format: int64 */
             nanos: number;
@@ -3616,7 +3656,7 @@ export interface components {
         CapacityShape: "bare_metal" | "gpu_slice" | "mig";
         /** @enum {string} */
         IsolationModel: "user_revoke" | "full_reimage";
-        /** @description What comes with one unit. A unit is a GPU of a slice, a host, or a MIG instance. */
+        /** @description The resources included with one unit. A unit is a GPU of a slice, a host, or a MIG instance. */
         SkuUnit: {
             vcpus: number;
             /** Format: int64 */
@@ -3628,22 +3668,22 @@ export interface components {
             name: string;
             title: string;
             shape: components["schemas"]["CapacityShape"];
-            /** @description As slots are listed with. */
+            /** @description The GPU model as listed for slots. */
             gpu_model: string;
-            /** @description With the shape mig, as 1g.10gb. */
+            /** @description The MIG profile, for example 1g.10gb. Only for shape mig. */
             mig_profile?: string;
-            /** @description In how many units it is sold. Hosts and MIG instances are sold one at a time. */
+            /** @description The numbers of units in which the SKU is sold. Hosts and MIG instances are sold one at a time. */
             counts: number[];
-            /** @description With the shape bare_metal, how many GPUs its hosts have. */
+            /** @description The number of GPUs per host. Only for shape bare_metal. */
             gpus_per_unit?: number;
             unit: components["schemas"]["SkuUnit"];
-            /** @description Only there; anywhere when left out. */
+            /** @description The region in which the SKU is sold. The default is any region. */
             region?: string;
-            /** @description Only there in the region. */
+            /** @description The zone within the region in which the SKU is sold. */
             zone?: string;
             isolation: components["schemas"]["IsolationModel"];
             images: string[];
-            /** @description Only these tenants see it; everybody when left out. */
+            /** @description The tenants that can see the SKU. The default is all tenants. */
             tenant_ids?: components["schemas"]["TenantId"][];
         };
         UpdateSku: {
@@ -3656,7 +3696,7 @@ export interface components {
             images: string[];
             /**
              * Format: int64
-             * @description The version that was read; another in between is a conflict.
+             * @description The version that was read. The request fails if the SKU has changed since.
              */
             version: number;
         };
@@ -3664,7 +3704,7 @@ export interface components {
             reason: string;
         };
         SetSkuVisibility: {
-            /** @description Only these tenants see it; everybody when left out. */
+            /** @description The tenants that can see the SKU. The default is all tenants. */
             tenant_ids?: components["schemas"]["TenantId"][];
         };
         Sku: {
@@ -3680,7 +3720,7 @@ export interface components {
             zone?: string;
             isolation: components["schemas"]["IsolationModel"];
             images: string[];
-            /** @description Only these tenants see it; everybody when left out. */
+            /** @description The tenants that can see the SKU. Absent if all tenants can see it. */
             tenant_ids?: components["schemas"]["TenantId"][];
             price?: components["schemas"]["Price"];
             /** Format: date-time */
@@ -3696,7 +3736,7 @@ export interface components {
             gpu_hour: components["schemas"]["Money"];
             /**
              * Format: date-time
-             * @description From now on when left out; never in the past.
+             * @description When the price takes effect. The default is now. Must not be in the past.
              */
             effective_from?: string;
         };
@@ -3713,7 +3753,7 @@ export interface components {
             items: components["schemas"]["Price"][];
             next_cursor?: string;
         };
-        /** @description A SKU as a project can buy it. */
+        /** @description A SKU as offered to a project. */
         Offer: {
             name: string;
             title: string;
@@ -3728,7 +3768,12 @@ export interface components {
             isolation: components["schemas"]["IsolationModel"];
             images: string[];
             price?: components["schemas"]["Price"];
-            /** @description How many allocations of each count requests without a time limit would be given now, one after the other: none while others wait for the SKU, otherwise as many as leave every reservation of the same GPUs its place. A request with a time limit may get more. What the tenant may hold and pay is not counted. */
+            /**
+             * @description For each count, how many allocations without a time limit could be created now, one after the
+             *     other. The number is zero while other requests wait for the SKU; otherwise it excludes capacity
+             *     needed for reservations of the same GPUs. A request with a time limit may get more. The tenant's
+             *     quota and credit are not considered.
+             */
             available: components["schemas"]["AvailableCapacity"][];
         };
         AvailableCapacity: {
@@ -3744,7 +3789,7 @@ export interface components {
         SlotState: "in_service" | "out_of_service";
         /** @enum {string} */
         SlotMode: "whole" | "mig";
-        /** @description One GPU of one node, and who holds it. */
+        /** @description One GPU of a node, and the allocations that hold it. */
         Slot: {
             /** Format: int64 */
             number: number;
@@ -3755,18 +3800,18 @@ export interface components {
             gpu_uuid: string;
             pci_address: string;
             model: string;
-            /** @description -1 when not known. */
+            /** @description -1 if unknown. */
             numa_node: number;
-            /** @description The disk that is paired with it. */
+            /** @description The disk paired with the GPU. */
             nvme?: string;
-            /** @description The fabric port that is paired with it. */
+            /** @description The fabric port paired with the GPU. */
             nic?: string;
             mode: components["schemas"]["SlotMode"];
             state: components["schemas"]["SlotState"];
             reason?: string;
             /**
              * Format: int64
-             * @description The number of its newest lease.
+             * @description The number of the GPU's latest lease.
              */
             fencing_token: number;
             leases: components["schemas"]["SlotLease"][];
@@ -3797,9 +3842,9 @@ export interface components {
             node_id?: components["schemas"]["NodeId"];
             node_name?: string;
             gpu_uuids?: string[];
-            /** @description Why there; or, in one sentence, what its user would be told. */
+            /** @description Why this place was chosen, or the sentence shown to the user if there is none. */
             reasons: string[];
-            /** @description Of the nodes by name, those that fit first, 500 at most. */
+            /** @description Verdicts by node name, matching nodes first, at most 500. */
             verdicts: components["schemas"]["NodeVerdict"][];
             nodes_not_shown: number;
         };
@@ -3838,7 +3883,7 @@ export interface components {
             /** Format: date-time */
             occurred_at: string;
             actor_id: string;
-            /** @description What the actor is called now, when it belongs to the tenant whose trail this is; for who runs the platform, whoever it is. Not in exports. */
+            /** @description The actor's current name, if the actor belongs to the tenant whose audit trail this is. Platform operators see every actor's name. Not included in exports. */
             actor_name?: string;
             actor_kind: string;
             tenant_id?: components["schemas"]["TenantId"];
@@ -3852,7 +3897,7 @@ export interface components {
             detail?: {
                 [key: string]: string;
             };
-            /** @description Whether the row is already part of the hash chain. */
+            /** @description True if the row is already part of the hash chain. */
             sealed: boolean;
         };
         AuditEventPage: {
@@ -3869,7 +3914,7 @@ export interface components {
             rows_unsealed: number;
             /**
              * Format: int64
-             * @description The first audit event that does not fit its seal.
+             * @description The first audit event that does not match its seal.
              */
             first_bad_row?: number;
             explanation?: string;
@@ -3883,17 +3928,20 @@ export interface components {
             queue: components["schemas"]["QueueOverview"];
             money: components["schemas"]["MoneyOverview"];
             events: components["schemas"]["EventsOverview"];
-            /** @description An address that sends forwarded headers and is not configured as a proxy, so that everybody behind it counts as one; absent when the process that answers saw none. */
+            /**
+             * @description An address that sends forwarded headers but is not configured as a proxy, so that all clients
+             *     behind it count as one. Absent if the responding process saw none.
+             */
             unknown_proxy?: string;
         };
         FleetOverview: {
-            /** @description How many nodes are in which state; retired ones are left out. */
+            /** @description The number of nodes in each state, without retired nodes. */
             nodes: components["schemas"]["NodeStateCount"][];
-            /** @description By model, the most frequent first; 50 at most. */
+            /** @description GPU counts by model, most frequent first, at most 50. */
             gpus: components["schemas"]["GpuModelCount"][];
-            /** @description Nodes that are unreachable or quarantined, tell of a fault, or have a GPU out of service. */
+            /** @description Nodes that are unreachable or quarantined, report a fault, or have a GPU out of service. */
             troubled: number;
-            /** @description Those of them that are in trouble the longest; 5 at most. */
+            /** @description The nodes that have been in trouble longest, at most 5. */
             troubled_nodes: components["schemas"]["TroubledNode"][];
         };
         NodeStateCount: {
@@ -3903,11 +3951,11 @@ export interface components {
         /** @description Each GPU is counted once. */
         GpuModelCount: {
             model: string;
-            /** @description Somebody holds it, or a part of it. */
+            /** @description In use, entirely or in part. */
             taken: number;
-            /** @description Can be had at once. */
+            /** @description Available immediately. */
             free: number;
-            /** @description In service and free on a node that gets nothing new. */
+            /** @description In service and free, but on a node that accepts no new work. */
             closed: number;
             out_of_service: number;
         };
@@ -3918,18 +3966,18 @@ export interface components {
             reason?: string;
             /**
              * Format: date-time
-             * @description Since when it is in this state.
+             * @description When the node entered this state.
              */
             since: string;
         };
         QueueOverview: {
-            /** @description Who waits, by SKU, the longest wait first; 50 at most. */
+            /** @description Waiting requests by SKU, longest wait first, at most 50. */
             waiting: components["schemas"]["WaitingForSku"][];
-            /** @description How many allocations are in which state; those that have ended are left out. */
+            /** @description The number of allocations in each state, without those that have ended. */
             allocations: components["schemas"]["AllocationStateCount"][];
-            /** @description Allocations whose phase takes longer than it may. */
+            /** @description Allocations that have exceeded the time limit of their phase. */
             stuck: number;
-            /** @description Allocations that do not work at present. */
+            /** @description Allocations that are currently not working. */
             degraded: number;
         };
         WaitingForSku: {
@@ -3939,7 +3987,7 @@ export interface components {
             gpus: number;
             /**
              * Format: date-time
-             * @description Since when the first of them waits.
+             * @description When the oldest of these requests started waiting.
              */
             oldest_at: string;
         };
@@ -3949,20 +3997,20 @@ export interface components {
         };
         MoneyOverview: {
             currencies: components["schemas"]["CurrencyOverview"][];
-            /** @description Tenants whose credit is running low or is gone. */
+            /** @description Tenants whose credit is low or exhausted. */
             short_of_credit: number;
-            /** @description Those of them that lose their machines first; 5 at most. */
+            /** @description The tenants that will lose their allocations first, at most 5. */
             short_tenants: components["schemas"]["ShortTenant"][];
-            /** @description Corrections that wait for somebody to approve them. */
+            /** @description Adjustments that await approval. */
             pending_adjustments: number;
-            /** @description Whether all accounts of each currency come to zero. */
+            /** @description True if the accounts of each currency sum to zero. */
             in_balance: boolean;
             /**
              * Format: date-time
-             * @description How far use is charged; absent when nothing runs.
+             * @description The time up to which usage is charged. Absent if nothing runs.
              */
             charged_until?: string;
-            /** @description Tenants whose use cannot be charged, or whose month cannot be closed; 10 of each at most. They are tried again by themselves. */
+            /** @description Tenants whose usage cannot be charged or whose month cannot be closed, at most 10 of each. Retries are automatic. */
             left_out?: components["schemas"]["TenantLeftOut"][];
         };
         TenantLeftOut: {
@@ -3971,39 +4019,39 @@ export interface components {
             since: string;
             /**
              * Format: date-time
-             * @description How far its use is charged; absent when it is a month that cannot be closed.
+             * @description The time up to which usage is charged. Absent if the problem is a month that cannot be closed.
              */
             charged_until?: string;
-            /** @description The month that cannot be closed, as 2026-01. */
+            /** @description The month that cannot be closed, for example 2026-01. */
             month?: string;
-            /** @description What the database or the books answered. */
+            /** @description The error from the database or the ledger. */
             reason: string;
         };
         CurrencyOverview: {
             currency: string;
             /**
              * Format: int64
-             * @description Charged for use since midnight, UTC; at most a minute old.
+             * @description Usage charged since midnight UTC, at most one minute old.
              */
             today_nanos: number;
             /**
              * Format: int64
-             * @description Charged and not earned yet. This month and what was not closed before it.
+             * @description Charged but not yet recognized as revenue, for this month and any earlier months that are still open.
              */
             open_nanos: number;
             /**
              * Format: int64
-             * @description What everything that runs costs an hour at the prices in effect.
+             * @description The hourly cost of everything that runs, at current prices.
              */
             burn_nanos_per_hour: number;
             /**
              * Format: int64
-             * @description On its way from or to payment providers.
+             * @description In transit to or from payment providers.
              */
             clearing_nanos: number;
             /**
              * Format: int64
-             * @description What tenants owe.
+             * @description The amount tenants owe.
              */
             owed_nanos: number;
         };
@@ -4013,20 +4061,20 @@ export interface components {
             level: components["schemas"]["BalanceLevel"];
             /**
              * Format: date-time
-             * @description When its allocations are released.
+             * @description When the tenant's allocations will be released.
              */
             deadline?: string;
         };
         EventsOverview: {
             backlog: components["schemas"]["EventBacklog"];
-            /** @description Events that are stuck, with those that wait behind them; 10,000 at most. */
+            /** @description Stuck events, including those waiting behind them, at most 10,000. */
             dead_letters: number;
-            /** @description Those of them that are not tried again by themselves. */
+            /** @description Dead letters that are not retried automatically. */
             exhausted: number;
         };
         EventBacklog: {
             outbox: components["schemas"]["WaitingEvents"];
-            /** @description False when the bus did not answer; then nothing is known of consumers. */
+            /** @description False if the event bus did not respond. Consumer lag is then unknown. */
             bus_reachable: boolean;
             consumers: components["schemas"]["ConsumerBacklog"][];
         };
@@ -4034,15 +4082,15 @@ export interface components {
             consumer: string;
             waiting: components["schemas"]["WaitingEvents"];
         };
-        /** @description Of a consumer on NATS also those of other types in its streams, which it has yet to pass over. */
+        /** @description For a consumer on NATS, also counts events of other types in its streams, which it will skip. */
         WaitingEvents: {
-            /** @description 10,000 at most. */
+            /** @description At most 10,000. */
             count: number;
-            /** @description Whether there are more than were counted. */
+            /** @description True if there are more events than were counted. */
             more: boolean;
             /**
              * Format: date-time
-             * @description Since when the oldest waits; absent when none does.
+             * @description When the oldest event started waiting. Absent if there is none.
              */
             oldest_at?: string;
         };
@@ -4064,20 +4112,20 @@ export interface components {
             dead_since: string;
             /**
              * Format: date-time
-             * @description Absent when only an operator can move it.
+             * @description Absent if only an operator can retry the event.
              */
             next_attempt_at?: string;
             correlation_id: string;
-            /** @description The whole envelope as JSON text; only when a single dead letter is asked for. */
+            /** @description The envelope as JSON text. Returned only when a single dead letter is requested. */
             payload?: string;
         };
         Trace: {
             correlation_id: string;
-            /** @description Oldest first, 200 of each kind at most. */
+            /** @description Oldest first, at most 200 of each kind. */
             entries: components["schemas"]["TraceEntry"][];
-            /** @description Whether there is more than is shown. */
+            /** @description True if there are more entries. */
             truncated: boolean;
-            /** @description False when an outside bus keeps what was published; then only events still on their way are shown. */
+            /** @description False if an external bus stores published events. Only events that are still being delivered are then included. */
             events_included: boolean;
         };
         /** @enum {string} */
@@ -4086,16 +4134,16 @@ export interface components {
             /** Format: date-time */
             at: string;
             kind: components["schemas"]["TraceKind"];
-            /** @description The audited action, the type of the event or of the task. */
+            /** @description The audited action, event type, or task type. */
             name: string;
-            /** @description The outcome; `waiting` or `published`; or the state of the dead letter or task. */
+            /** @description The outcome of an audited action, `waiting` or `published` for an event, or the state of a dead letter or task. */
             state: string;
-            /** @description What went wrong. */
+            /** @description The error, if there was one. */
             text?: string;
-            /** @description What it is about. */
+            /** @description The resource concerned. */
             subject?: string;
             actor_id?: string;
-            /** @description What the actor is called now, when it belongs to the tenant or project that is asked about; for who runs the platform, whoever it is. */
+            /** @description The actor's current name, if the actor belongs to the requested tenant or project. Platform operators see every actor's name. */
             actor_name?: string;
             tenant_id?: components["schemas"]["TenantId"];
             project_id?: components["schemas"]["ProjectId"];
@@ -4106,7 +4154,8 @@ export interface components {
             ended_at?: string;
         };
         /**
-         * @description `retrying` is tried again by itself, `waiting` stands behind an earlier event of its aggregate, `exhausted` needs an operator, `discarded` is a tombstone on its way.
+         * @description `retrying` is retried automatically, `waiting` is blocked by an earlier event of the same aggregate,
+         *     `exhausted` needs an operator, and `discarded` is a tombstone to be delivered.
          * @enum {string}
          */
         DeadLetterState: "retrying" | "waiting" | "exhausted" | "discarded";
@@ -4118,7 +4167,9 @@ export interface components {
             reason: string;
         };
         /**
-         * @description `queued` waits for capacity; `requested` holds it; `provisioning` is being made ready; `active` is proven and paid for; `releasing` is being given back; `released`, `failed` and `release_failed` are ends, the last until somebody acts.
+         * @description `queued` waits for capacity. `requested` holds capacity. `provisioning` is being set up. `active` has
+         *     passed the health check and is charged. `releasing` is being torn down. `released`, `failed` and
+         *     `release_failed` are final, but `release_failed` needs action.
          * @enum {string}
          */
         AllocationState: "queued" | "requested" | "provisioning" | "active" | "releasing" | "released" | "failed" | "release_failed";
@@ -4126,22 +4177,25 @@ export interface components {
         AllocationPhase: "placing" | "preparing_host" | "granting_access" | "verifying" | "revoking_access" | "cleaning_host" | "verifying_clean";
         CreateAllocation: {
             sku: string;
-            /** @description How many units of the SKU. */
+            /** @description The number of units of the SKU. */
             count: number;
             name?: string;
-            /** @description At most 20. A key has 1 to 63 of a-z 0-9 . _ / - and begins with a letter or digit; a value has up to 63 of A-Z a-z 0-9 . _ - */
+            /**
+             * @description At most 20 labels. A key has 1 to 63 of the characters a-z 0-9 . _ / - and starts with a letter or
+             *     digit. A value has up to 63 of the characters A-Z a-z 0-9 . _ -
+             */
             labels?: {
                 [key: string]: string;
             };
             image?: string;
             /**
              * Format: int64
-             * @description It is released so long after it became active.
+             * @description The allocation is released automatically this long after it becomes active.
              */
             max_duration_seconds?: number;
-            /** @description Wait when everything is taken. */
+            /** @description Wait in the queue if no capacity is free. */
             queue?: boolean;
-            /** @description It cannot be released before somebody unprotects it. */
+            /** @description The allocation cannot be released until it is unprotected. */
             protected?: boolean;
         };
         CreateAllocationBatch: {
@@ -4152,7 +4206,7 @@ export interface components {
         };
         UpdateAllocation: {
             name?: string;
-            /** @description In place of all labels so far. */
+            /** @description Replaces all existing labels. */
             labels?: {
                 [key: string]: string;
             };
@@ -4160,7 +4214,7 @@ export interface components {
         ExtendAllocation: {
             /**
              * Format: int64
-             * @description By how much the end moves.
+             * @description How long to extend the time limit by.
              */
             seconds: number;
         };
@@ -4168,7 +4222,7 @@ export interface components {
             reason: string;
             /**
              * Format: date-time
-             * @description Not charged since then; not before the report, which is the default.
+             * @description The time from which the allocation is not charged. The default, and the earliest allowed time, is the time of the report.
              */
             since?: string;
         };
@@ -4195,11 +4249,11 @@ export interface components {
             phase?: components["schemas"]["AllocationPhase"];
             /** Format: date-time */
             phase_since?: string;
-            /** @description How often the phase was begun. */
+            /** @description How many times the phase was started. */
             attempt?: number;
             /**
              * Format: date-time
-             * @description The phase takes longer than it may.
+             * @description When the phase exceeded its time limit.
              */
             stuck_since?: string;
             /** Format: int64 */
@@ -4216,19 +4270,19 @@ export interface components {
             max_duration_seconds?: number;
             /**
              * Format: date-time
-             * @description When it is released by itself.
+             * @description When the allocation is released automatically.
              */
             expires_at?: string;
             degraded?: components["schemas"]["AllocationDegraded"];
             /**
              * Format: date-time
-             * @description Its GPUs have done nothing since.
+             * @description When the GPUs became idle.
              */
             idle_since?: string;
             failure?: components["schemas"]["AllocationFailure"];
             /**
              * Format: date-time
-             * @description Its holder can cause what keeps the release from finishing, and pays since then until it has.
+             * @description The time from which the holder is charged for a release that they may be blocking, until it completes.
              */
             release_charged_since?: string;
             queue?: components["schemas"]["AllocationQueuePlace"];
@@ -4244,27 +4298,27 @@ export interface components {
             /** Format: date-time */
             since: string;
             reason: string;
-            /** @description False: a tenant reported it, and it is charged until an operator confirms it. */
+            /** @description False if only a tenant reported the fault. The allocation is charged until an operator confirms it. */
             confirmed?: boolean;
         };
         AllocationFailure: {
             code: string;
-            /** @description A sentence for its user. */
+            /** @description A message for the user. */
             message: string;
         };
         AllocationQueuePlace: {
-            /** @description 1 is next. Projects that hold less come first. */
+            /** @description The position in the queue; 1 is next. Projects that hold less come first. */
             position: number;
             /** Format: date-time */
             since: string;
-            /** @description Why it could not be placed when last tried. */
+            /** @description Why the last placement attempt failed. */
             reason?: string;
         };
         AllocationAccess: {
             username: string;
             host: string;
             port: number;
-            /** @description How to sign in with a registered SSH key. */
+            /** @description The command to connect with a registered SSH key. */
             command: string;
             host_keys?: string[];
         };
@@ -4281,34 +4335,34 @@ export interface components {
         };
         HourlyCost: {
             currency: string;
-            /** @description For the whole allocation, as a decimal number. */
+            /** @description The price of the whole allocation, as a decimal number. */
             amount: string;
         };
         AllocationEstimate: {
             sku: string;
             count: number;
             hourly_cost?: components["schemas"]["HourlyCost"];
-            /** @description Whether it could be had now. */
+            /** @description True if the allocation could be created now. */
             available: boolean;
-            /** @description Why not. */
+            /** @description Why the allocation could not be created now. */
             reason?: string;
         };
         AllocationEvent: {
             allocation_id: components["schemas"]["AllocationId"];
             /**
              * Format: int64
-             * @description Dense: 1, 2, 3, … for each allocation.
+             * @description Numbered 1, 2, 3, … without gaps for each allocation.
              */
             sequence: number;
             /** Format: date-time */
             at: string;
-            /** @description What happened: moved, progressed, degraded, recovered, renamed, protected, unprotected, extended, expiring, idle, stuck, fault_confirmed, fault_dismissed, release_charged, release_not_charged. */
+            /** @description One of moved, progressed, degraded, recovered, renamed, protected, unprotected, extended, expiring, idle, stuck, fault_confirmed, fault_dismissed, release_charged, release_not_charged. */
             kind: string;
             state: components["schemas"]["AllocationState"];
             phase?: components["schemas"]["AllocationPhase"];
             code?: string;
             message?: string;
-            /** @description Who caused it. */
+            /** @description The principal that caused the event. */
             by?: string;
         };
         AllocationEventPage: {
@@ -4321,7 +4375,7 @@ export interface components {
             name?: string;
             /**
              * Format: date-time
-             * @description At most a year ahead.
+             * @description At most one year ahead.
              */
             starts_at: string;
             /**
@@ -4331,7 +4385,7 @@ export interface components {
             ends_at: string;
         };
         /**
-         * @description `planned` waits for its time; `fulfilled` became an allocation; `missed` could not, and says why.
+         * @description `planned` has not started. `fulfilled` became an allocation. `missed` could not become one; see the reason.
          * @enum {string}
          */
         ReservationState: "planned" | "fulfilled" | "canceled" | "missed";
@@ -4365,19 +4419,19 @@ export interface components {
         /** Format: uuid */
         StreamId: string;
         CreateAgentRelease: {
-            /** @description Base64 of the bytes that were signed. */
+            /** @description The signed bytes, in Base64. */
             manifest: string;
             signatures: components["schemas"]["ReleaseSignature"][];
         };
         ReleaseSignature: {
             key_id: string;
-            /** @description Base64. */
+            /** @description The signature, in Base64. */
             signature: string;
         };
         UploadAgentReleasePart: {
-            /** @description Parts are counted from 0. */
+            /** @description The part number, starting at 0. */
             number: number;
-            /** @description Base64. */
+            /** @description The bytes of the part, in Base64. */
             bytes: string;
         };
         /** @enum {string} */
@@ -4390,7 +4444,7 @@ export interface components {
             size_bytes: number;
             /**
              * Format: date-time
-             * @description Nodes refuse it from then on.
+             * @description When nodes start to reject the release.
              */
             expires_at: string;
             state: components["schemas"]["AgentReleaseState"];
@@ -4413,27 +4467,27 @@ export interface components {
         RolloutFailurePolicy: "pause" | "revert";
         CreateRollout: {
             release_id: components["schemas"]["AgentReleaseId"];
-            /** @description The nodes to update; without it every node that is not retired. */
+            /** @description The nodes to update. The default is all nodes that are not retired. */
             node_ids?: components["schemas"]["NodeId"][];
-            /** @description Go first; they are among the nodes to update. */
+            /** @description The nodes to update first. They must be among the nodes to update. */
             canary_node_ids?: components["schemas"]["NodeId"][];
             /**
-             * @description How many go first when they are not named.
+             * @description The number of canary nodes if none are named.
              * @default 1
              */
             canary_count: number;
             /**
-             * @description How many of the others go at a time.
+             * @description The percentage of the remaining nodes to update per wave.
              * @default 25
              */
             wave_percent: number;
             /**
-             * @description How long a wave must stay healthy before the next.
+             * @description How long a wave must stay healthy before the next one starts.
              * @default 600
              */
             bake_seconds: number;
             /**
-             * @description More failed nodes than this stop the rollout.
+             * @description The rollout stops when more nodes than this fail.
              * @default 0
              */
             failures_max: number;
@@ -4444,9 +4498,9 @@ export interface components {
             release_id: components["schemas"]["AgentReleaseId"];
             version: string;
             state: components["schemas"]["RolloutState"];
-            /** @description Why it is in this state. */
+            /** @description Why the rollout is in this state. */
             reason?: string;
-            /** @description The wave at work; 0 are the canaries. */
+            /** @description The current wave. Wave 0 is the canaries. */
             wave: number;
             waves: number;
             bake_seconds: number;
@@ -4491,7 +4545,7 @@ export interface components {
         GatewayState: "waiting" | "connected" | "silent" | "revoked";
         CreateGateway: {
             name: string;
-            /** @description Under which nodes reach it; its certificate names them. */
+            /** @description The host names at which nodes reach the gateway. They are included in its certificate. */
             host_names: string[];
         };
         Gateway: {
@@ -4499,7 +4553,7 @@ export interface components {
             name: string;
             host_names: string[];
             state: components["schemas"]["GatewayState"];
-            /** @description How many it carries. */
+            /** @description The number of open streams. */
             streams: number;
             public_url?: string;
             /** Format: date-time */
@@ -4509,7 +4563,7 @@ export interface components {
         };
         NewGateway: {
             gateway: components["schemas"]["Gateway"];
-            /** @description Give it to the gateway. Shown this once; absent when the answer is repeated. */
+            /** @description The secret for the gateway. Shown only once. Absent in a repeated response. */
             secret?: string;
         };
         GatewayPage: {
@@ -4519,12 +4573,12 @@ export interface components {
         CreateLogStream: {
             source: components["schemas"]["NodeLogSource"];
             /**
-             * @description So many of the last lines first.
+             * @description The number of existing lines to send first.
              * @default 100
              */
             tail_lines: number;
             /**
-             * @description And then what is written from now on.
+             * @description Continue with new lines as they are written.
              * @default true
              */
             follow: boolean;
@@ -4536,20 +4590,20 @@ export interface components {
             node_id: components["schemas"]["NodeId"];
             source: components["schemas"]["NodeLogSource"];
             state: components["schemas"]["LogStreamState"];
-            /** @description The WebSocket to connect to. */
+            /** @description The WebSocket URL to connect to. */
             url: string;
-            /** @description What a client that is no browser sends as Origin. */
+            /** @description The Origin header to send from clients other than browsers. */
             origin: string;
-            /** @description The token. Shown this once; absent when the answer is repeated. */
+            /** @description The token. Shown only once. Absent in a repeated response. */
             secret?: string;
             /**
              * Format: date-time
-             * @description The token works until then.
+             * @description When the token expires.
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description The stream ends then at the latest.
+             * @description When the stream ends at the latest.
              */
             ends_at: string;
         };
@@ -4562,20 +4616,20 @@ export interface components {
             allocation_id: components["schemas"]["AllocationId"];
             state: components["schemas"]["TerminalState"];
             opened_by: components["schemas"]["PrincipalId"];
-            /** @description The name of the user or machine, also after it was removed. Absent when nobody of that id was ever known here. */
+            /** @description The name of the user or service account, even after it was removed. Absent if the ID is unknown. */
             opened_by_name?: string;
             /** Format: date-time */
             opened_at: string;
             /**
              * Format: date-time
-             * @description It ends then at the latest.
+             * @description When the terminal ends at the latest.
              */
             ends_at: string;
             /** Format: date-time */
             ended_at?: string;
-            /** @description Why it ended, in a word: closed, exited, idle, detached, time_is_up, released, agent_ended, host_lost and others. Absent when nobody said so. */
+            /** @description Why the terminal ended, for example closed, exited, idle, detached, time_is_up, released, agent_ended or host_lost. Absent if unknown. */
             end_reason?: string;
-            /** @description What the shell ended with, where it ended by itself. */
+            /** @description The exit code of the shell, if it exited by itself. */
             exit_code?: number;
         };
         TerminalPage: {
@@ -4586,15 +4640,15 @@ export interface components {
         TerminalAccess: {
             terminal: components["schemas"]["Terminal"];
             stream_id: components["schemas"]["StreamId"];
-            /** @description The WebSocket to connect to. */
+            /** @description The WebSocket URL to connect to. */
             url: string;
-            /** @description What a client that is no browser sends as Origin. */
+            /** @description The Origin header to send from clients other than browsers. */
             origin: string;
-            /** @description The token. Shown this once; absent when the answer is repeated. */
+            /** @description The token. Shown only once. Absent in a repeated response. */
             secret?: string;
             /**
              * Format: date-time
-             * @description The token works until then.
+             * @description When the token expires.
              */
             expires_at: string;
         };
@@ -4604,14 +4658,14 @@ export interface components {
         FileTransferState: "started" | "done" | "failed";
         StartFileTransfer: {
             direction: components["schemas"]["FileTransferDirection"];
-            /** @description Where in the home, for example data/train.csv. Neither absolute nor with dots for the folder above. */
+            /** @description The path in the home directory, for example data/train.csv. It must be relative and must not contain `..`. */
             path: string;
             /**
              * Format: int64
-             * @description How large the file is. Needed for an upload.
+             * @description The size of the file. Required for uploads.
              */
             bytes?: number;
-            /** @description The file's digest. Needed for an upload; the node compares it before the file gets its name. */
+            /** @description The SHA-256 digest of the file. Required for uploads. The node verifies it before the file appears under its name. */
             sha256?: string;
         };
         FileTransfer: {
@@ -4625,17 +4679,17 @@ export interface components {
             started_at: string;
             /**
              * Format: date-time
-             * @description Absent while the node has not said how it ended.
+             * @description Absent until the node reports the outcome.
              */
             ended_at?: string;
             /**
              * Format: int64
-             * @description As announced, then as the node counted.
+             * @description The announced size, then the size counted by the node.
              */
             bytes?: number;
-            /** @description As announced, then as the node computed it. */
+            /** @description The announced digest, then the digest computed by the node. */
             sha256?: string;
-            /** @description Why it failed. */
+            /** @description Why the transfer failed. */
             reason?: string;
         };
         FileTransferPage: {
@@ -4645,20 +4699,20 @@ export interface components {
         };
         FileTransferAccess: {
             transfer: components["schemas"]["FileTransfer"];
-            /** @description The WebSocket to connect to. */
+            /** @description The WebSocket URL to connect to. */
             url: string;
-            /** @description What a client that is no browser sends as Origin. */
+            /** @description The Origin header to send from clients other than browsers. */
             origin: string;
-            /** @description The token. Shown this once; absent when the answer is repeated. */
+            /** @description The token. Shown only once. Absent in a repeated response. */
             secret?: string;
             /**
              * Format: date-time
-             * @description The token works until then.
+             * @description When the token expires.
              */
             expires_at: string;
             /**
              * Format: int64
-             * @description Larger files are refused.
+             * @description The maximum file size.
              */
             bytes_max: number;
         };
@@ -4666,39 +4720,39 @@ export interface components {
             terminal_id: components["schemas"]["TerminalId"];
             allocation_id: components["schemas"]["AllocationId"];
             opened_by: components["schemas"]["PrincipalId"];
-            /** @description The name of the user or machine, also after it was removed. Absent when nobody of that id was ever known here. */
+            /** @description The name of the user or service account, even after it was removed. Absent if the ID is unknown. */
             opened_by_name?: string;
             /** Format: date-time */
             began_at: string;
             /**
              * Format: date-time
-             * @description Absent while its end has not arrived.
+             * @description Absent until the end of the recording has arrived.
              */
             ended_at?: string;
-            /** @description How the terminal ended. */
+            /** @description Why the terminal ended. */
             end_reason?: string;
-            /** @description The window at the beginning. */
+            /** @description The width of the window at the start. */
             columns: number;
             rows: number;
-            /** @description How many segments have arrived. */
+            /** @description The number of segments received. */
             segments: number;
             /**
              * Format: int64
-             * @description How many bytes they have.
+             * @description The total size of the received segments.
              */
             bytes: number;
             /**
              * Format: int64
-             * @description How much time they span.
+             * @description The time span of the received segments.
              */
             duration_millis: number;
-            /** @description Whether what was typed is recorded too. */
+            /** @description True if keyboard input is also recorded. */
             records_input: boolean;
-            /** @description Whether the terminal would have ended without its recording. */
+            /** @description True if the terminal must end when it cannot be recorded. */
             is_strict: boolean;
             /**
              * Format: date-time
-             * @description It is deleted then, but not before it ended; from its end this is counted anew.
+             * @description When the recording is deleted, but never before it ends. The retention period restarts when it ends.
              */
             delete_after: string;
         };
@@ -4711,21 +4765,21 @@ export interface components {
             number: number;
             /**
              * Format: int64
-             * @description When it begins, since the recording began.
+             * @description The start of the segment, in milliseconds since the start of the recording.
              */
             from_millis: number;
             /** Format: int64 */
             to_millis: number;
             /**
              * Format: int64
-             * @description The offset of its first byte of output.
+             * @description The offset of the segment's first byte of output.
              */
             from_offset: number;
             /** Format: int64 */
             to_offset: number;
             bytes: number;
             sha256: string;
-            /** @description Whether it carries the digest of the segment before it. */
+            /** @description True if the segment contains the digest of the previous segment. */
             is_chained: boolean;
             /** Format: date-time */
             stored_at: string;
@@ -4738,28 +4792,30 @@ export interface components {
         /** Format: uuid */
         PaymentId: string;
         /**
-         * @description How the credit stands to what is used: `low` was warned about, `release_pending` has a deadline, `depleted` runs on grace, `released` lost its allocations.
+         * @description The state of the credit compared with usage. With `low`, a warning was sent. With `release_pending`,
+         *     there is a deadline. With `depleted`, allocations run in the grace period. With `released`, the
+         *     allocations were released.
          * @enum {string}
          */
         BalanceLevel: "sufficient" | "low" | "release_pending" | "depleted" | "released";
-        /** @description Amounts in billionths of the currency's unit. */
+        /** @description Amounts are in billionths of the currency unit. */
         TenantBalance: {
             currency: string;
             /**
              * Format: int64
-             * @description Paid and not used. Below zero: used more than was paid.
+             * @description Paid and not yet used. Negative if usage exceeds payments.
              */
             credit_nanos: number;
             /** Format: int64 */
             promotional_nanos: number;
             /**
              * Format: int64
-             * @description Set aside for allocations that have begun.
+             * @description Set aside for allocations that have started.
              */
             held_nanos: number;
             /**
              * Format: int64
-             * @description What a new allocation can draw on.
+             * @description Available for new allocations.
              */
             available_nanos: number;
             /**
@@ -4769,17 +4825,17 @@ export interface components {
             accrued_nanos: number;
             /**
              * Format: int64
-             * @description Left over from a time without credit.
+             * @description Owed for usage without credit.
              */
             owed_nanos: number;
             /**
              * Format: int64
-             * @description What everything that runs now costs an hour.
+             * @description The hourly cost of everything that runs now.
              */
             burn_nanos_per_hour: number;
             /**
              * Format: int64
-             * @description How long the credit lasts at this rate; absent when nothing runs.
+             * @description How long the credit lasts at this rate. Absent if nothing runs.
              */
             seconds_left?: number;
             level: components["schemas"]["BalanceLevel"];
@@ -4798,12 +4854,12 @@ export interface components {
             kind: string;
             /**
              * Format: uuid
-             * @description The allocation or the booking.
+             * @description The allocation or booking.
              */
             subject: string;
-            /** @description The kind of account it was taken from. */
+            /** @description The kind of the debited account. */
             debit: string;
-            /** @description The kind of account it was given to. */
+            /** @description The kind of the credited account. */
             credit: string;
             amount: components["schemas"]["Money"];
             /** Format: date-time */
@@ -4812,7 +4868,7 @@ export interface components {
             effective_at: string;
             /**
              * Format: int64
-             * @description The transfer this one takes back.
+             * @description The transfer that this one reverses.
              */
             reverses?: number;
         };
@@ -4836,7 +4892,7 @@ export interface components {
             /** Format: date-time */
             ends_at: string;
             items: components["schemas"]["CostLine"][];
-            /** @description There are more lines than the 1000 shown. Ask for less time or filter. */
+            /** @description True if there are more than the 1000 lines returned. Choose a shorter period or a filter. */
             truncated?: boolean;
         };
         GrantPromotionalCredit: {
@@ -4857,7 +4913,7 @@ export interface components {
             gpu_hour: components["schemas"]["Money"];
             /**
              * Format: date-time
-             * @description From now on when left out; never in the past.
+             * @description When the price takes effect. The default is now. Must not be in the past.
              */
             effective_from?: string;
         };
@@ -4869,7 +4925,7 @@ export interface components {
             sealed_transfers: number;
             /** Format: int64 */
             unsealed_transfers: number;
-            /** @description Accounts whose balance is not what their transfers come to; the first hundred. */
+            /** @description Accounts whose balance does not match their transfers, at most 100. */
             accounts_off: number[];
             explanation?: string;
         };
@@ -4886,9 +4942,9 @@ export interface components {
             requested_at: string;
             /** Format: date-time */
             paid_at?: string;
-            /** @description Where somebody pays. */
+            /** @description The URL of the checkout page. */
             checkout_url?: string;
-            /** @description Why nothing was paid. */
+            /** @description Why the payment failed. */
             failure?: string;
         };
         PaymentPage: {
@@ -4897,7 +4953,7 @@ export interface components {
         };
         CreatePayment: {
             amount: components["schemas"]["Money"];
-            /** @description Keep the method of payment for auto top-up. */
+            /** @description Save the payment method for auto top-up. */
             save_method?: boolean;
         };
         RefundPayment: {
@@ -4908,11 +4964,11 @@ export interface components {
             enabled: boolean;
             threshold?: components["schemas"]["Money"];
             amount?: components["schemas"]["Money"];
-            /** @description The saved method of payment, as visa 4242. */
+            /** @description The saved payment method, for example visa 4242. */
             method?: string;
             /**
              * Format: int32
-             * @description Attempts that failed in a row.
+             * @description The number of consecutive failed attempts.
              */
             failures: number;
             /** Format: date-time */
@@ -4924,11 +4980,11 @@ export interface components {
             amount?: components["schemas"]["Money"];
         };
         Dispute: {
-            /** @description The provider's name for it. */
+            /** @description The provider's ID of the dispute. */
             id: string;
             payment_id: components["schemas"]["PaymentId"];
             amount: components["schemas"]["Money"];
-            /** @description inquiry, open, won or lost. */
+            /** @description One of inquiry, open, won or lost. */
             state: string;
             /** Format: date-time */
             opened_at: string;
@@ -4951,33 +5007,33 @@ export interface components {
             currency: string;
             /**
              * Format: int64
-             * @description What the provider moved in that time.
+             * @description The number of movements at the provider in that period.
              */
             movements: number;
             /**
              * Format: int64
-             * @description The clearing account.
+             * @description The balance of the clearing account.
              */
             ledger_nanos: number;
             /**
              * Format: int64
-             * @description What the provider holds for us.
+             * @description The amount the provider holds for the platform.
              */
             provider_nanos: number;
             /**
              * Format: int64
-             * @description Refunds that are booked and that the provider has not made yet.
+             * @description Refunds that are booked but not yet made by the provider.
              */
             in_flight_nanos: number;
             /**
              * Format: int64
-             * @description What is left unexplained; zero is right.
+             * @description The unexplained difference. Zero is correct.
              */
             off_nanos: number;
             differences: string[];
             /**
              * Format: int64
-             * @description Things to do at the provider that were given up.
+             * @description Provider operations that have failed permanently.
              */
             stuck: number;
         };
@@ -4994,9 +5050,9 @@ export interface components {
             kind: string;
             tenant_id?: components["schemas"]["TenantId"];
             project_id?: components["schemas"]["ProjectId"];
-            /** @description What it tells of: `allocation`, `reservation`, `budget`, `balance`, `statement` or `node`. */
+            /** @description The type of the subject, one of `allocation`, `reservation`, `budget`, `balance`, `statement` or `node`. */
             subject_type?: string;
-            /** @description Which one: of a budget the project, of a balance the tenant. */
+            /** @description The ID of the subject. For a budget it is the project's, and for a balance the tenant's. */
             subject_id?: string;
             title: string;
             body: string;
@@ -5028,7 +5084,7 @@ export interface components {
             mail: boolean;
         };
         /**
-         * @description At 100 percent tell people only, refuse new allocations, or also release running ones.
+         * @description At 100 percent, only notify, refuse new allocations, or also release running ones.
          * @enum {string}
          */
         BudgetAction: "alert" | "refuse" | "release";
@@ -5041,7 +5097,7 @@ export interface components {
             spent_nanos: number;
             /**
              * Format: int32
-             * @description The highest step people were told of in this month.
+             * @description The highest percentage for which a notification was sent this month.
              */
             alerted_percent: number;
         };
@@ -5049,19 +5105,19 @@ export interface components {
             monthly: components["schemas"]["Money"];
             action: components["schemas"]["BudgetAction"];
         };
-        /** @description A unit apps may report in, and how many of the measure's own unit one of it is. */
+        /** @description A unit apps can report in, and its size in the measure's own unit. */
         MeasureUnit: {
             name: string;
-            /** @description Exact and above zero, as 1000 or 0.001. */
+            /** @description An exact decimal greater than zero, for example 1000 or 0.001. */
             factor: string;
         };
         Measure: {
             name: string;
             title: string;
-            /** @description What quantities are kept, priced and shown in. */
+            /** @description The unit in which quantities are stored, priced and shown. */
             unit: string;
             units: components["schemas"]["MeasureUnit"][];
-            /** @description What one record can have at most, in the measure's own unit. */
+            /** @description The maximum quantity per record, in the measure's own unit. */
             quantity_max: string;
             price?: components["schemas"]["MeasurePrice"];
         };
@@ -5073,7 +5129,7 @@ export interface components {
             name: string;
             title: string;
             unit: string;
-            /** @description Other units apps may report in. */
+            /** @description Other units apps can report in. */
             units?: components["schemas"]["MeasureUnit"][];
             quantity_max: string;
         };
@@ -5081,14 +5137,14 @@ export interface components {
             price: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description Of how many of the measure's own unit this is the price, as 1000000.
+             * @description The quantity the price is for, in the measure's own unit, for example 1000000.
              * @default 1
              */
             per: number;
             tenant_id?: components["schemas"]["TenantId"];
             /**
              * Format: date-time
-             * @description From now on when left out; never in the past.
+             * @description When the price takes effect. The default is now. Must not be in the past.
              */
             effective_from?: string;
         };
@@ -5108,32 +5164,32 @@ export interface components {
             next_cursor?: string;
         };
         NewUsageRecord: {
-            /** @description Chosen by the producer; never used for something else. */
+            /** @description Chosen by the producer. Must never be reused for another record. */
             record_id: string;
-            /** @description Whose use it is. */
+            /** @description The app instance that caused the usage. */
             app_instance: string;
             measure: string;
-            /** @description A decimal above zero, as 12.5. Text, so that nothing rounds it. */
+            /** @description A decimal greater than zero, for example 12.5. It is text to avoid rounding. */
             quantity: string;
             unit: string;
             /** Format: date-time */
             starts_at: string;
             /**
              * Format: date-time
-             * @description At most a day after the start, in the same month (UTC).
+             * @description At most one day after the start, in the same month (UTC).
              */
             ends_at: string;
         };
         ReportUsage: {
-            /** @description The program that counts; its record ids are its own. */
+            /** @description The program that counts usage. Record IDs are unique per producer. */
             producer: string;
             records: components["schemas"]["NewUsageRecord"][];
         };
         UsageOutcome: {
             record_id: string;
-            /** @description accepted, duplicate (this very record was accepted before) or refused. */
+            /** @description One of accepted, duplicate (the same record was accepted before) or refused. */
             outcome: string;
-            /** @description Why it was refused, as in_the_future. */
+            /** @description Why the record was refused, for example in_the_future. */
             code?: string;
             message?: string;
             amount?: components["schemas"]["Money"];
@@ -5154,7 +5210,7 @@ export interface components {
             record_id: string;
             app_instance: string;
             measure: string;
-            /** @description In the measure's own unit. */
+            /** @description The quantity in the measure's own unit. */
             quantity: string;
             unit: string;
             /** Format: date-time */
@@ -5209,7 +5265,7 @@ export interface components {
         StatementFormat: "pdf" | "csv";
         Statement: {
             id: components["schemas"]["StatementId"];
-            /** @description statement or credit_note. */
+            /** @description One of statement or credit_note. */
             kind: string;
             month: string;
             total: components["schemas"]["Money"];
@@ -5230,7 +5286,7 @@ export interface components {
         /** Format: uuid */
         AdjustmentId: string;
         /**
-         * @description Give credit, take credit, give up what is owed, or give back a part of a statement.
+         * @description Give credit, take credit, write off a debt, or refund part of a statement.
          * @enum {string}
          */
         AdjustmentKind: "credit" | "debit" | "write_off" | "credit_note";
@@ -5240,7 +5296,7 @@ export interface components {
             kind: string;
             amount: components["schemas"]["Money"];
             reason: string;
-            /** @description pending, booked or rejected. */
+            /** @description One of pending, booked or rejected. */
             state: string;
             requested_by: string;
             /** Format: date-time */
@@ -5265,9 +5321,9 @@ export interface components {
             gpus: components["schemas"]["GpuSeries"][];
         };
         OperatorEvent: {
-            /** @description The type of the event, as in the contract of events. */
+            /** @description The event type, as in the event contract. */
             type: string;
-            /** @description What changed, as node or allocation. */
+            /** @description The type of the resource that changed, for example node or allocation. */
             subject_type: string;
             subject_id: string;
             tenant_id?: components["schemas"]["TenantId"];
@@ -5276,7 +5332,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description An RFC 9457 problem with a catalogued code. */
+        /** @description An RFC 9457 problem with a code from the error catalogue. */
         Problem: {
             headers: {
                 [name: string]: unknown;
@@ -5294,7 +5350,7 @@ export interface components {
                 "application/json": components["schemas"]["Allocation"];
             };
         };
-        /** @description Every key with its value in force and the source of that value. */
+        /** @description All policy keys with the value in effect and its source. */
         Policies: {
             headers: {
                 [name: string]: unknown;
@@ -5303,7 +5359,7 @@ export interface components {
                 "application/json": components["schemas"]["PolicyList"];
             };
         };
-        /** @description The policy as it is in force now. */
+        /** @description The policy with the value now in effect. */
         Policy: {
             headers: {
                 [name: string]: unknown;
@@ -5328,23 +5384,29 @@ export interface components {
         AllocationId: components["schemas"]["AllocationId"];
         ReservationId: components["schemas"]["ReservationId"];
         AllocationStateFilter: components["schemas"]["AllocationState"];
-        /** @description Only those with this label, as `team` or `team=vision`. */
+        /** @description Return only items with this label, as `team` or `team=vision`. */
         AllocationLabelFilter: string;
         AllocationSkuFilter: string;
-        /** @description Only those that are called exactly so. */
+        /** @description Return only items with exactly this name. */
         NameFilter: string;
-        /** @description Only those whose name begins so, in capitals or not, or whose id does. */
+        /** @description Return only items whose name or ID starts with this text. Case is ignored in names. */
         SearchFilter: string;
         SkuName: string;
         GpuUuid: string;
         PolicyKey: string;
-        /** @description How many items a page holds at most. */
+        /** @description The maximum number of items per page. */
         Limit: number;
-        /** @description `next_cursor` of the page before. */
+        /** @description The `next_cursor` of the previous page. */
         Cursor: string;
-        /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+        /**
+         * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+         *     body returns the first response without acting again.
+         */
         IdempotencyKey: string;
-        /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+        /**
+         * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+         *     body returns the first response without acting again.
+         */
         OptionalIdempotencyKey: string;
         /** @description One JSON object per line, or comma-separated values with a header line. */
         AuditFormat: components["schemas"]["ExportFormat"];
@@ -5407,9 +5469,9 @@ export interface operations {
     listSshKeys: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -5434,7 +5496,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5485,7 +5550,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -5499,7 +5567,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key under its new name. */
+            /** @description The renamed key. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5515,7 +5583,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -5525,7 +5596,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The key as it was. */
+            /** @description The removed key. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5540,9 +5611,9 @@ export interface operations {
     listTenants: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -5567,7 +5638,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5618,7 +5692,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -5648,7 +5725,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -5658,7 +5738,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tenant as it was. */
+            /** @description The deleted tenant. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5673,9 +5753,9 @@ export interface operations {
     listProjects: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -5702,7 +5782,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5755,7 +5838,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -5785,7 +5871,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -5795,7 +5884,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The project as it was. */
+            /** @description The deleted project. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5811,7 +5900,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5841,7 +5933,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5866,9 +5961,9 @@ export interface operations {
     listTenantMembers: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -5895,7 +5990,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -5926,7 +6024,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -5937,7 +6038,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The member as it was. */
+            /** @description The removed member. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5952,9 +6053,9 @@ export interface operations {
     listProjectMembers: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -5981,7 +6082,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -6012,7 +6116,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -6023,7 +6130,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The member as it was. */
+            /** @description The removed member. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6038,9 +6145,9 @@ export interface operations {
     listInvitations: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -6067,7 +6174,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6081,7 +6191,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invitation. The link goes by mail only. */
+            /** @description The invitation. The link is sent only by email. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6097,7 +6207,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -6124,7 +6237,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -6136,7 +6252,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The role the caller holds now. */
+            /** @description The role granted to the caller. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6152,7 +6268,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -6179,9 +6298,9 @@ export interface operations {
     listServiceAccounts: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -6208,7 +6327,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6222,7 +6344,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The service account; it has no key yet. */
+            /** @description The service account. It has no keys yet. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6262,7 +6384,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -6293,7 +6418,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -6304,7 +6432,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The service account as it was. */
+            /** @description The deleted service account. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6320,7 +6448,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6335,7 +6466,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key; a secret is shown this once. */
+            /** @description The key. Its secret is shown only once. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6351,7 +6482,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -6403,9 +6537,9 @@ export interface operations {
     listAccessTokens: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -6430,7 +6564,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6442,7 +6579,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The token; its secret is shown this once. */
+            /** @description The token. Its secret is shown only once. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6458,7 +6595,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -6484,7 +6624,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6513,9 +6656,9 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -6540,7 +6683,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6552,7 +6698,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user and the password to tell them. */
+            /** @description The user and the initial password. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6591,7 +6737,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6621,7 +6770,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6647,7 +6799,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6657,7 +6812,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The password to tell them. */
+            /** @description The new password. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6673,7 +6828,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6699,7 +6857,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -6778,9 +6939,9 @@ export interface operations {
     listMail: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -6789,7 +6950,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of mail. */
+            /** @description A page of email messages. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6818,7 +6979,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -6836,7 +7000,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -6869,7 +7036,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -6888,7 +7058,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -6922,7 +7095,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -6941,7 +7117,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -6959,9 +7138,9 @@ export interface operations {
     listAuditEvents: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
                 tenant_id?: components["parameters"]["AuditTenant"];
                 project_id?: components["parameters"]["AuditProject"];
@@ -6996,9 +7175,9 @@ export interface operations {
     listTenantAuditEvents: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
                 project_id?: components["parameters"]["AuditProject"];
                 actor_id?: components["parameters"]["AuditActor"];
@@ -7102,7 +7281,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result. */
+            /** @description The result, with the first row that does not match its seal. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7123,7 +7302,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What waits now. */
+            /** @description The current backlog. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7138,9 +7317,9 @@ export interface operations {
     listDeadLetters: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description `publish`, or the name of the consumer that failed. */
                 stage?: string;
@@ -7191,7 +7370,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7201,7 +7383,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dead letter is due now. */
+            /** @description The dead letter, scheduled for immediate delivery. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7217,7 +7399,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7231,7 +7416,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The dead letter is a tombstone, due now. */
+            /** @description The dead letter, now a tombstone scheduled for immediate delivery. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7254,7 +7439,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is known; nothing when no such request is. */
+            /** @description The trace. It is empty if the request is unknown. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7278,7 +7463,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is known; nothing when no such request is, or when it was about others. */
+            /** @description The trace. It is empty if the request is unknown or did not concern the tenant. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7302,7 +7487,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is known; nothing when no such request is, or when it was about others. */
+            /** @description The trace. It is empty if the request is unknown or did not concern the project. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7318,13 +7503,13 @@ export interface operations {
         parameters: {
             query?: {
                 state?: components["schemas"]["NodeState"];
-                /** @description Only those that are called exactly so. */
+                /** @description Return only items with exactly this name. */
                 name?: components["parameters"]["NameFilter"];
-                /** @description Only those whose name begins so, in capitals or not, or whose id does. */
+                /** @description Return only items whose name or ID starts with this text. Case is ignored in names. */
                 search?: components["parameters"]["SearchFilter"];
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -7349,7 +7534,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7361,7 +7549,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new node; it is enrolling until its host has told what it consists of. */
+            /** @description The new node. It is enrolling until its host reports its topology. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7377,7 +7565,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7389,7 +7580,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The tokens; their secrets are shown this once. */
+            /** @description The tokens. Their secrets are shown only once. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7405,7 +7596,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7455,7 +7649,7 @@ export interface operations {
     getNodeTopology: {
         parameters: {
             query?: {
-                /** @description The newest when left out. */
+                /** @description The topology version. The default is the latest. */
                 version?: number;
             };
             header?: never;
@@ -7466,7 +7660,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The facts of that version. */
+            /** @description The topology in that version. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7483,7 +7677,7 @@ export interface operations {
             query: {
                 from: string;
                 to: string;
-                /** @description Each point is the mean of this long; at most 1500 points are answered. */
+                /** @description The length of the interval each point averages. At most 1500 points are returned. */
                 step_seconds?: number;
             };
             header?: never;
@@ -7494,7 +7688,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Points of the node and of each GPU, oldest first. */
+            /** @description Points for the node and each GPU, oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7510,7 +7704,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7540,7 +7737,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7566,7 +7766,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7580,7 +7783,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The node, which is draining; it is drained once nothing of tenants runs there. */
+            /** @description The draining node. It becomes drained once no tenant workload runs on it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7596,7 +7799,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7626,7 +7832,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7640,7 +7849,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The node, which is ready once it has told what it consists of and what runs there. */
+            /** @description The node. It becomes ready after it reports its topology and what runs on it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7656,7 +7865,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7687,7 +7899,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7701,7 +7916,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The node. Its certificates are refused and its tasks have failed. */
+            /** @description The node. Its certificates are revoked and its tasks have failed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7717,7 +7932,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7731,7 +7949,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The node. Its host comes back with a new join token for this node. */
+            /** @description The node. Its host can rejoin with a new join token for this node. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7746,9 +7964,9 @@ export interface operations {
     listNodeCertificates: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -7775,7 +7993,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7789,7 +8010,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The task that collects them; its output holds the logs. */
+            /** @description The task that collects the logs. Its output contains them. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7805,9 +8026,9 @@ export interface operations {
         parameters: {
             query?: {
                 state?: components["schemas"]["NodeTaskState"];
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -7858,7 +8079,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7869,7 +8093,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The task. What was sent already is canceled once the node has stopped it. */
+            /** @description The task. A task that was already sent is canceled once the node has stopped it. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7884,9 +8108,9 @@ export interface operations {
     listSkus: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -7911,7 +8135,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7923,7 +8150,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new SKU. Nobody can buy it before it has a price. */
+            /** @description The new SKU. It cannot be bought until it has a price. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7962,7 +8189,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -7976,7 +8206,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The SKU as it is now. */
+            /** @description The updated SKU. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7992,7 +8222,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8006,7 +8239,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The SKU; what was bought of it stays. */
+            /** @description The retired SKU. Existing allocations keep running. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8022,7 +8255,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -8036,7 +8272,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The SKU as it is now. */
+            /** @description The updated SKU. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8051,11 +8287,11 @@ export interface operations {
     listPrices: {
         parameters: {
             query?: {
-                /** @description Also the prices of single tenants. */
+                /** @description Include prices for individual tenants. */
                 include_tenants?: boolean;
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -8066,7 +8302,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of prices, the latest to begin first. */
+            /** @description A page of prices, latest start first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8082,7 +8318,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8096,7 +8335,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The price. It is never changed; another may follow it. */
+            /** @description The price. It cannot be changed, but a later price can replace it. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8119,7 +8358,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All SKUs the project sees, by name. */
+            /** @description All SKUs visible to the project, by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8143,7 +8382,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The SKU as this project can buy it. */
+            /** @description The SKU as offered to this project. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8160,9 +8399,9 @@ export interface operations {
             query?: {
                 node_id?: components["schemas"]["NodeId"];
                 state?: components["schemas"]["SlotState"];
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -8196,7 +8435,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The place, or why there is none; and for each node why it was not chosen. */
+            /** @description The placement, or the reason there is none, and a verdict for each node. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8212,7 +8451,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -8226,7 +8468,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where it stands now. */
+            /** @description The node's location. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8242,7 +8484,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -8257,7 +8502,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The slot as it is now. */
+            /** @description The updated slot. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8303,7 +8548,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the code means and what to do. */
+            /** @description The meaning of the error code and what to do. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8319,16 +8564,16 @@ export interface operations {
         parameters: {
             query?: {
                 state?: components["parameters"]["AllocationStateFilter"];
-                /** @description Only those with this label, as `team` or `team=vision`. */
+                /** @description Return only items with this label, as `team` or `team=vision`. */
                 label?: components["parameters"]["AllocationLabelFilter"];
                 sku?: components["parameters"]["AllocationSkuFilter"];
-                /** @description Only those that are called exactly so. */
+                /** @description Return only items with exactly this name. */
                 name?: components["parameters"]["NameFilter"];
-                /** @description Only those whose name begins so, in capitals or not, or whose id does. */
+                /** @description Return only items whose name or ID starts with this text. Case is ignored in names. */
                 search?: components["parameters"]["SearchFilter"];
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -8355,7 +8600,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8369,7 +8617,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The allocation, on its way. */
+            /** @description The new allocation. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8385,7 +8633,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8399,7 +8650,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The members, in the order asked for. */
+            /** @description The allocations, in the order requested. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8425,7 +8676,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The estimate. Nothing is held. */
+            /** @description The estimate. No capacity is reserved. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8440,7 +8691,7 @@ export interface operations {
     streamAllocationEvents: {
         parameters: {
             query?: {
-                /** @description Only events after this position. Without it, from now on. */
+                /** @description Return only events after this position. The default is to start with new events. */
                 after?: string;
             };
             header?: never;
@@ -8451,7 +8702,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events. The data of each is an AllocationEvent. */
+            /** @description The events. The data of each event is an AllocationEvent. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8483,7 +8734,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -8505,9 +8759,9 @@ export interface operations {
     listAllocationTimeline: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -8543,7 +8797,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A body for createAllocation. */
+            /** @description A request body for createAllocation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8559,7 +8813,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8578,7 +8835,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8597,7 +8857,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8620,7 +8883,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -8639,7 +8905,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -8660,21 +8929,21 @@ export interface operations {
                 state?: components["parameters"]["AllocationStateFilter"];
                 sku?: components["parameters"]["AllocationSkuFilter"];
                 node_id?: components["schemas"]["NodeId"];
-                /** @description Only those whose phase takes longer than it may. */
+                /** @description Return only allocations that have exceeded the time limit of their phase. */
                 stuck?: boolean;
-                /** @description Only those with a fault that only a tenant reported, or a release charged to its holder, which an operator can confirm. */
+                /** @description Return only allocations with a fault reported by a tenant, or a release charged to its holder, that an operator can confirm. */
                 fault_reported?: boolean;
-                /** @description Only of this tenant. */
+                /** @description Return only allocations of this tenant. */
                 tenant_id?: components["schemas"]["TenantId"];
-                /** @description Only of this project. */
+                /** @description Return only allocations of this project. */
                 project_id?: components["schemas"]["ProjectId"];
-                /** @description Only those that are called exactly so. */
+                /** @description Return only items with exactly this name. */
                 name?: components["parameters"]["NameFilter"];
-                /** @description Only those whose name begins so, in capitals or not, or whose id does. */
+                /** @description Return only items whose name or ID starts with this text. Case is ignored in names. */
                 search?: components["parameters"]["SearchFilter"];
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -8699,7 +8968,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8721,7 +8993,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8743,7 +9018,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8764,9 +9042,9 @@ export interface operations {
     listReservations: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -8793,7 +9071,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8847,7 +9128,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8873,9 +9157,9 @@ export interface operations {
     listAgentReleases: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -8900,7 +9184,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8912,7 +9199,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The release, which waits for its program. */
+            /** @description The release, waiting for its program. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8951,7 +9238,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -8965,7 +9255,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The release with what has arrived of it. */
+            /** @description The release with its upload progress. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8980,9 +9270,9 @@ export interface operations {
     listRollouts: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -9007,7 +9297,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9019,7 +9312,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The rollout, which has begun. */
+            /** @description The rollout, which has started. Canaries are updated first, then the other nodes in waves. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9058,9 +9351,9 @@ export interface operations {
         parameters: {
             query?: {
                 state?: components["schemas"]["RolloutNodeState"];
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -9071,7 +9364,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of nodes, by their place in the rollout. */
+            /** @description A page of nodes, in rollout order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9087,7 +9380,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9101,7 +9397,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The rollout. Nodes that were begun go on. */
+            /** @description The rollout. Node updates that have started continue. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9117,7 +9413,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9147,7 +9446,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9161,7 +9463,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The rollout. Updates that were sent are canceled where the node has not begun them. */
+            /** @description The rollout. Updates are canceled on nodes that have not started them. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9177,7 +9479,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9191,7 +9496,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The rollout, which goes back. */
+            /** @description The rollout, which is reverting. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9206,9 +9511,9 @@ export interface operations {
     listGateways: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -9233,7 +9538,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9245,7 +9553,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The gateway and its secret, which is shown this once. */
+            /** @description The gateway and its secret, which is shown only once. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9261,7 +9569,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9287,7 +9598,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9317,7 +9631,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9328,7 +9645,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stream. The gateway hangs up within five seconds. */
+            /** @description The stream. The gateway disconnects within five seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9343,9 +9660,9 @@ export interface operations {
     listTerminals: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -9357,7 +9674,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description A page of terminals. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9373,7 +9690,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9400,7 +9720,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9412,7 +9735,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The terminal and a token. */
+            /** @description The terminal and a token to reconnect to it or watch it. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9428,7 +9751,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9456,7 +9782,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9484,7 +9813,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9511,9 +9843,9 @@ export interface operations {
     listFileTransfers: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -9525,7 +9857,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description A page of file transfers. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9541,7 +9873,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9571,17 +9906,17 @@ export interface operations {
     listRecordings: {
         parameters: {
             query?: {
-                /** @description Only those of this allocation. */
+                /** @description Return only recordings of this allocation. */
                 allocation_id?: components["schemas"]["AllocationId"];
-                /** @description Only those of this user or service account. */
+                /** @description Return only recordings of this user or service account. */
                 opened_by?: components["schemas"]["PrincipalId"];
-                /** @description Only those that began then or later. */
+                /** @description Return only recordings that started at or after this time. */
                 from?: string;
-                /** @description Only those that began before then. */
+                /** @description Return only recordings that started before this time. */
                 to?: string;
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -9592,7 +9927,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description A page of recordings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9631,9 +9966,9 @@ export interface operations {
     listRecordingSegments: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -9645,7 +9980,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description A page of segments. Players use it to find a position in the recording. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9660,11 +9995,14 @@ export interface operations {
     playRecording: {
         parameters: {
             query?: {
-                /** @description The first segment to read. Absent: the first there is. */
+                /** @description The first segment to return. The default is the first available segment. */
                 from_segment?: number;
-                /** @description The last segment to read. Absent: the last there is. */
+                /** @description The last segment to return. The default is the last available segment. */
                 to_segment?: number;
-                /** @description Also events of type k, for players that seek: what draws the screen as it is where a segment begins, starting with a reset of the terminal. Other players pass them over. */
+                /**
+                 * @description Include events of type k for players that seek. Each one redraws the screen at the start of a
+                 *     segment, beginning with a terminal reset. Other players ignore them.
+                 */
                 screens?: boolean;
             };
             header?: never;
@@ -9691,9 +10029,9 @@ export interface operations {
     downloadRecording: {
         parameters: {
             query?: {
-                /** @description The first segment to read. Absent: the first there is. */
+                /** @description The first segment to return. The default is the first available segment. */
                 from_segment?: number;
-                /** @description The last segment to read. Absent: the last there is. */
+                /** @description The last segment to return. The default is the last available segment. */
                 to_segment?: number;
             };
             header?: never;
@@ -9728,7 +10066,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The balance in each currency the tenant has accounts in. */
+            /** @description The balance in each of the tenant's currencies. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9743,9 +10081,9 @@ export interface operations {
     listLedgerTransfers: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -9772,19 +10110,19 @@ export interface operations {
         parameters: {
             query: {
                 group_by: components["schemas"]["CostGroup"];
-                /** @description Not before this instant. Thirty days before the end when left out. */
+                /** @description The start of the period, inclusive. The default is 30 days before `to`. */
                 from?: string;
-                /** @description Before this instant. Now when left out. */
+                /** @description The end of the period, exclusive. The default is now. */
                 to?: string;
-                /** @description Only of this project. */
+                /** @description Include only this project. */
                 project_id?: components["schemas"]["ProjectId"];
-                /** @description Only of this SKU. */
+                /** @description Include only this SKU. */
                 sku?: string;
-                /** @description Only what this principal asked for. */
+                /** @description Include only allocations requested by this principal. */
                 user?: string;
-                /** @description The label to group by with group_by=label; as key=value, only what has this label. */
+                /** @description With group_by=label, the label key to group by. As key=value, include only usage with this label. */
                 label?: string;
-                /** @description Only of this allocation. */
+                /** @description Include only this allocation. */
                 allocation_id?: components["schemas"]["AllocationId"];
             };
             header?: never;
@@ -9795,7 +10133,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A line for each group and currency; at most 1000, and truncated says when there are more. */
+            /** @description One line for each group and currency, at most 1000. `truncated` is true if there are more. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9811,7 +10149,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9840,9 +10181,9 @@ export interface operations {
     listTenantPrices: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -9853,7 +10194,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of prices, the latest to begin first. */
+            /** @description A page of prices, latest start first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9869,7 +10210,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9904,7 +10248,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was found. */
+            /** @description The result. Every balance is compared with its transfers, and every seal is checked. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9919,9 +10263,9 @@ export interface operations {
     listPayments: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -9948,7 +10292,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9978,7 +10325,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10040,7 +10390,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The setting. Off unless somebody set it. */
+            /** @description The settings. Auto top-up is off by default. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10056,7 +10406,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -10070,7 +10423,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The setting. */
+            /** @description The settings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10085,9 +10438,9 @@ export interface operations {
     listDisputes: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -10113,9 +10466,9 @@ export interface operations {
     listReconciliations: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -10124,7 +10477,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of reports, newest first. One is made each day for each currency. */
+            /** @description A page of reports, newest first. One report per day and currency compares the clearing account with the provider. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10139,11 +10492,11 @@ export interface operations {
     listNotifications: {
         parameters: {
             query?: {
-                /** @description Only what was not read yet. */
+                /** @description Return only unread notifications. */
                 unread?: boolean;
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -10168,7 +10521,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -10176,7 +10532,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The number of unread ones that are left. */
+            /** @description The number of notifications that are still unread. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10192,7 +10548,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -10223,7 +10582,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One for each kind of news. */
+            /** @description One preference for each kind of notification. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10239,7 +10598,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -10292,7 +10654,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -10322,7 +10687,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -10332,7 +10700,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The budget as it was. */
+            /** @description The removed budget. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10347,9 +10715,9 @@ export interface operations {
     listMeasures: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -10374,7 +10742,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10401,9 +10772,9 @@ export interface operations {
     listMeasurePrices: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -10414,7 +10785,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of prices, the one added last first. */
+            /** @description A page of prices, most recently added first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10430,7 +10801,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10444,7 +10818,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The price. It is never changed; another may follow it. */
+            /** @description The price. It cannot be changed, but a later price can replace it. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10459,9 +10833,9 @@ export interface operations {
     listUsageRecords: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -10472,7 +10846,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of records, the one reported last first. */
+            /** @description A page of records, most recently reported first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10488,7 +10862,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -10502,7 +10879,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each record, in their order. */
+            /** @description The outcome of each record, in order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10517,9 +10894,9 @@ export interface operations {
     listBudgets: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -10545,9 +10922,9 @@ export interface operations {
     listCommitments: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -10574,7 +10951,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10603,9 +10983,9 @@ export interface operations {
     listStatements: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -10632,7 +11012,7 @@ export interface operations {
         parameters: {
             query: {
                 format: components["schemas"]["StatementFormat"];
-                /** @description Only the lines of this project. */
+                /** @description Include only lines of this project. */
                 project_id?: components["schemas"]["ProjectId"];
             };
             header?: never;
@@ -10660,7 +11040,7 @@ export interface operations {
     exportFocus: {
         parameters: {
             query: {
-                /** @description As 2026-03. */
+                /** @description The month, for example 2026-03. */
                 month: string;
             };
             header?: never;
@@ -10686,9 +11066,9 @@ export interface operations {
     listPendingAdjustments: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -10712,9 +11092,9 @@ export interface operations {
     listAdjustments: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -10741,7 +11121,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10755,7 +11138,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The adjustment; pending when somebody else has to approve it (policy billing.approval_over). */
+            /** @description The adjustment. It is pending if another person must approve it (policy billing.approval_over). */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10771,7 +11154,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10798,7 +11184,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Chosen by the client, 1 to 200 visible characters. The same key with the same body answers the same without acting again. */
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10824,11 +11213,11 @@ export interface operations {
     getAllocationTelemetry: {
         parameters: {
             query?: {
-                /** @description Not before then. Absent: from the beginning of its first lease on. */
+                /** @description The start of the period, inclusive. The default is the start of the allocation's first lease. */
                 from?: string;
-                /** @description Before then. Absent: until now. */
+                /** @description The end of the period, exclusive. The default is now. */
                 to?: string;
-                /** @description Each point is the mean of this long; at most 1500 points are answered. */
+                /** @description The length of the interval each point averages. At most 1500 points are returned. */
                 step_seconds?: number;
             };
             header?: never;
@@ -10840,7 +11229,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The points of each GPU, oldest first. */
+            /** @description Points for each GPU, oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10855,7 +11244,7 @@ export interface operations {
     streamOperatorEvents: {
         parameters: {
             query?: {
-                /** @description Only events after this position. Without it, from now on. */
+                /** @description Return only events after this position. The default is to start with new events. */
                 after?: string;
             };
             header?: never;
@@ -10864,7 +11253,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events. The data of each is an OperatorEvent. */
+            /** @description The events. The data of each event is an OperatorEvent. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10885,7 +11274,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How things are now. */
+            /** @description The current overview. */
             200: {
                 headers: {
                     [name: string]: unknown;

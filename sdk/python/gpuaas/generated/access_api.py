@@ -10,7 +10,7 @@ from .models import *
 
 
 class AccessApi:
-    """The SSH public keys with which a user reaches machines."""
+    """SSH public keys that give users access to their allocations."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -31,7 +31,7 @@ class AccessApi:
         self,
         ssh_key_id: UUID,
     ) -> SshKey:
-        """Show one of the caller's SSH public keys."""
+        """Get one of the caller's SSH public keys."""
         call = Call("GET", "/api/v1/me/ssh-keys/{ssh_key_id}", accept="application/json")
         call.path("ssh_key_id", ssh_key_id)
         return self._transport.send(call, SshKey)
@@ -67,7 +67,7 @@ class AccessApi:
         *,
         idempotency_key: str | None = None,
     ) -> SshKey:
-        """Give one of the caller's SSH public keys another name."""
+        """Rename one of the caller's SSH public keys."""
         call = Call("PUT", "/api/v1/me/ssh-keys/{ssh_key_id}", accept="application/json")
         call.path("ssh_key_id", ssh_key_id)
         call.body(rename_ssh_key)

@@ -10,7 +10,7 @@ from .models import *
 
 
 class AllocationsApi:
-    """The capacity a project holds: from asking for it to giving it back."""
+    """GPU capacity held by a project, from request to release."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -22,7 +22,7 @@ class AllocationsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Allocation:
-        """Confirm a fault that only a tenant reported."""
+        """Confirm a fault reported by a tenant."""
         call = Call("POST", "/api/v1/allocations/{allocation_id}/confirm-fault", accept="application/json")
         call.path("allocation_id", allocation_id)
         call.body(confirm_allocation_fault)
@@ -36,7 +36,7 @@ class AllocationsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Allocation:
-        """Ask for capacity."""
+        """Create an allocation."""
         call = Call("POST", "/api/v1/projects/{project_id}/allocations", accept="application/json")
         call.path("project_id", project_id)
         call.body(create_allocation)
@@ -50,7 +50,7 @@ class AllocationsApi:
         *,
         idempotency_key: str | None = None,
     ) -> AllocationBatch:
-        """Ask for several allocations that are all placed, or none."""
+        """Create several allocations, all or none."""
         call = Call("POST", "/api/v1/projects/{project_id}/allocation-batches", accept="application/json")
         call.path("project_id", project_id)
         call.body(create_allocation_batch)
@@ -64,7 +64,7 @@ class AllocationsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Allocation:
-        """Dismiss a fault that only a tenant reported."""
+        """Dismiss a fault reported by a tenant."""
         call = Call("POST", "/api/v1/allocations/{allocation_id}/dismiss-fault", accept="application/json")
         call.path("allocation_id", allocation_id)
         call.body(dismiss_allocation_fault)
@@ -77,7 +77,7 @@ class AllocationsApi:
         sku: str,
         count: int,
     ) -> AllocationEstimate:
-        """Tell what an allocation would cost an hour, and whether it could be had now."""
+        """Estimate an allocation's hourly cost and availability."""
         call = Call("GET", "/api/v1/projects/{project_id}/allocation-estimate", accept="application/json")
         call.path("project_id", project_id)
         call.query("sku", sku)
@@ -92,7 +92,7 @@ class AllocationsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Allocation:
-        """Move the end of an allocation that has one."""
+        """Extend an allocation's time limit."""
         call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/extend", accept="application/json")
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)
@@ -107,7 +107,7 @@ class AllocationsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Allocation:
-        """Take an allocation back, protected or not."""
+        """Release an allocation even if it is protected."""
         call = Call("POST", "/api/v1/allocations/{allocation_id}/force-release", accept="application/json")
         call.path("allocation_id", allocation_id)
         call.body(force_release_allocation)
@@ -119,7 +119,7 @@ class AllocationsApi:
         project_id: UUID,
         allocation_id: UUID,
     ) -> Allocation:
-        """Show an allocation with its progress, its node and how to reach it."""
+        """Get an allocation."""
         call = Call("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}", accept="application/json")
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)
@@ -130,7 +130,7 @@ class AllocationsApi:
         project_id: UUID,
         allocation_id: UUID,
     ) -> CreateAllocation:
-        """Show the request that would create another allocation like this one."""
+        """Get a request that creates a copy of an allocation."""
         call = Call("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}/clone-request", accept="application/json")
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)
@@ -145,7 +145,7 @@ class AllocationsApi:
         to: datetime | None = None,
         step_seconds: int = 60,
     ) -> AllocationTelemetry:
-        """Show how the GPUs of an allocation fared while it held them."""
+        """Get telemetry for an allocation's GPUs."""
         call = Call("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}/telemetry", accept="application/json")
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)
@@ -169,7 +169,7 @@ class AllocationsApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> AllocationPage:
-        """List allocations of all tenants."""
+        """List allocations across all tenants."""
         call = Call("GET", "/api/v1/allocations", accept="application/json")
         call.query("state", state)
         call.query("sku", sku)
@@ -192,7 +192,7 @@ class AllocationsApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> AllocationEventPage:
-        """List everything that happened to an allocation."""
+        """List an allocation's events."""
         call = Call("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}/timeline", accept="application/json")
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)
@@ -212,7 +212,7 @@ class AllocationsApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> AllocationPage:
-        """List what a project holds and held."""
+        """List a project's allocations."""
         call = Call("GET", "/api/v1/projects/{project_id}/allocations", accept="application/json")
         call.path("project_id", project_id)
         call.query("state", state)
@@ -231,7 +231,7 @@ class AllocationsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Allocation:
-        """Keep an allocation from being released by mistake."""
+        """Protect an allocation from accidental release."""
         call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/protect", accept="application/json")
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)
@@ -245,7 +245,7 @@ class AllocationsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Allocation:
-        """Give an allocation back, or take a waiting one out of the queue."""
+        """Release an allocation, or remove it from the queue."""
         call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/release", accept="application/json")
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)
@@ -259,7 +259,7 @@ class AllocationsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Allocation:
-        """Try a release that failed once more."""
+        """Retry a failed release."""
         call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/retry-release", accept="application/json")
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)
@@ -272,7 +272,7 @@ class AllocationsApi:
         *,
         after: str | None = None,
     ) -> BinaryIO:
-        """Follow what happens to a project's allocations, as server-sent events."""
+        """Stream the events of a project's allocations."""
         call = Call("GET", "/api/v1/projects/{project_id}/allocation-events", accept="text/event-stream")
         call.path("project_id", project_id)
         call.query("after", after)
@@ -285,7 +285,7 @@ class AllocationsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Allocation:
-        """Let an allocation be released again."""
+        """Remove an allocation's release protection."""
         call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/unprotect", accept="application/json")
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)
@@ -300,7 +300,7 @@ class AllocationsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Allocation:
-        """Give an allocation another name or other labels."""
+        """Update an allocation's name or labels."""
         call = Call("PUT", "/api/v1/projects/{project_id}/allocations/{allocation_id}", accept="application/json")
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)

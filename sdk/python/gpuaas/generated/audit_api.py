@@ -10,7 +10,7 @@ from .models import *
 
 
 class AuditApi:
-    """Who did what, allowed or refused, in an append-only, sealed trail."""
+    """An append-only, sealed record of operations, both allowed and denied."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -23,7 +23,7 @@ class AuditApi:
         from_: datetime | None = None,
         to: datetime | None = None,
     ) -> BinaryIO:
-        """Download the audit trail of a period, oldest first."""
+        """Export the audit trail for a period, oldest first."""
         call = Call("GET", "/api/v1/audit-events/export", accept="application/x-ndjson, text/csv")
         call.query("format", format)
         call.query("tenant_id", tenant_id)
@@ -40,7 +40,7 @@ class AuditApi:
         from_: datetime | None = None,
         to: datetime | None = None,
     ) -> BinaryIO:
-        """Download a tenant's audit trail of a period, oldest first."""
+        """Export a tenant's audit trail for a period, oldest first."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/audit-events/export", accept="application/x-ndjson, text/csv")
         call.path("tenant_id", tenant_id)
         call.query("format", format)
@@ -64,7 +64,7 @@ class AuditApi:
         from_: datetime | None = None,
         to: datetime | None = None,
     ) -> AuditEventPage:
-        """Search the audit trail of the whole platform."""
+        """Search the platform's audit trail."""
         call = Call("GET", "/api/v1/audit-events", accept="application/json")
         call.query("limit", limit)
         call.query("cursor", cursor)
@@ -112,6 +112,6 @@ class AuditApi:
     def verify_audit_trail(
         self,
     ) -> AuditVerification:
-        """Recompute the seals of the audit trail and report the first row that does not fit."""
+        """Verify the seals of the audit trail."""
         call = Call("POST", "/api/v1/audit-events/verify", accept="application/json")
         return self._transport.send(call, AuditVerification)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class AsyncAuditApi:
-    """Who did what, allowed or refused, in an append-only, sealed trail."""
+    """An append-only, sealed record of operations, both allowed and denied."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -26,7 +26,7 @@ class AsyncAuditApi:
         from_: datetime | None = None,
         to: datetime | None = None,
     ) -> AsyncStream:
-        """Download the audit trail of a period, oldest first."""
+        """Export the audit trail for a period, oldest first."""
         call = Call("GET", "/api/v1/audit-events/export", accept="application/x-ndjson, text/csv")
         call.query("format", format)
         call.query("tenant_id", tenant_id)
@@ -43,7 +43,7 @@ class AsyncAuditApi:
         from_: datetime | None = None,
         to: datetime | None = None,
     ) -> AsyncStream:
-        """Download a tenant's audit trail of a period, oldest first."""
+        """Export a tenant's audit trail for a period, oldest first."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/audit-events/export", accept="application/x-ndjson, text/csv")
         call.path("tenant_id", tenant_id)
         call.query("format", format)
@@ -67,7 +67,7 @@ class AsyncAuditApi:
         from_: datetime | None = None,
         to: datetime | None = None,
     ) -> AuditEventPage:
-        """Search the audit trail of the whole platform."""
+        """Search the platform's audit trail."""
         call = Call("GET", "/api/v1/audit-events", accept="application/json")
         call.query("limit", limit)
         call.query("cursor", cursor)
@@ -115,6 +115,6 @@ class AsyncAuditApi:
     async def verify_audit_trail(
         self,
     ) -> AuditVerification:
-        """Recompute the seals of the audit trail and report the first row that does not fit."""
+        """Verify the seals of the audit trail."""
         call = Call("POST", "/api/v1/audit-events/verify", accept="application/json")
         return await self._transport.send(call, AuditVerification)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class AsyncBillingApi:
-    """Credit, use and what it cost, and the ledger."""
+    """Credit, usage, costs, and the ledger."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -25,7 +25,7 @@ class AsyncBillingApi:
         *,
         idempotency_key: str | None = None,
     ) -> Commitment:
-        """Agree on use at a discount."""
+        """Create a commitment."""
         call = Call("POST", "/api/v1/tenants/{tenant_id}/commitments", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.body(create_commitment)
@@ -36,7 +36,7 @@ class AsyncBillingApi:
         self,
         tenant_id: UUID,
     ) -> TenantBalances:
-        """Show a tenant's credit and how long it lasts."""
+        """Get a tenant's balance."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/balance", accept="application/json")
         call.path("tenant_id", tenant_id)
         return await self._transport.send(call, TenantBalances)
@@ -45,7 +45,7 @@ class AsyncBillingApi:
         self,
         project_id: UUID,
     ) -> Budget:
-        """Show what a project may cost in a month, and what it cost so far."""
+        """Get a project's budget and its cost this month."""
         call = Call("GET", "/api/v1/projects/{project_id}/budget", accept="application/json")
         call.path("project_id", project_id)
         return await self._transport.send(call, Budget)
@@ -57,7 +57,7 @@ class AsyncBillingApi:
         *,
         idempotency_key: str | None = None,
     ) -> PromotionalCredit:
-        """Give a tenant credit that expires."""
+        """Give a tenant promotional credit."""
         call = Call("POST", "/api/v1/tenants/{tenant_id}/promotional-credits", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.body(grant_promotional_credit)
@@ -85,7 +85,7 @@ class AsyncBillingApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> CommitmentPage:
-        """List what a tenant committed itself to use."""
+        """List a tenant's commitments."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/commitments", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.query("limit", limit)
@@ -105,7 +105,7 @@ class AsyncBillingApi:
         label: str | None = None,
         allocation_id: UUID | None = None,
     ) -> CostReport:
-        """Show what a tenant used and what it cost."""
+        """Get a tenant's usage and costs."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/costs", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.query("group_by", group_by)
@@ -125,7 +125,7 @@ class AsyncBillingApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> LedgerTransferPage:
-        """List what was booked for a tenant."""
+        """List a tenant's ledger transfers."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/ledger-transfers", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.query("limit", limit)
@@ -138,7 +138,7 @@ class AsyncBillingApi:
         *,
         idempotency_key: str | None = None,
     ) -> Budget:
-        """Take a project's budget away."""
+        """Remove a project's budget."""
         call = Call("DELETE", "/api/v1/projects/{project_id}/budget", accept="application/json")
         call.path("project_id", project_id)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
@@ -151,7 +151,7 @@ class AsyncBillingApi:
         *,
         idempotency_key: str | None = None,
     ) -> Budget:
-        """Say what a project may cost in a month."""
+        """Set a project's monthly budget."""
         call = Call("PUT", "/api/v1/projects/{project_id}/budget", accept="application/json")
         call.path("project_id", project_id)
         call.body(set_budget)
@@ -161,6 +161,6 @@ class AsyncBillingApi:
     async def verify_ledger(
         self,
     ) -> LedgerVerification:
-        """Compare all balances with their transfers and check every seal."""
+        """Verify the ledger's balances and seals."""
         call = Call("GET", "/api/v1/ledger/verification", accept="application/json")
         return await self._transport.send(call, LedgerVerification)

@@ -10,7 +10,7 @@ from .models import *
 
 
 class CapacityApi:
-    """What a project can get now; and slots, leases and placement for operators."""
+    """Capacity available to a project, and slots, leases and placement for operators."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -22,7 +22,7 @@ class CapacityApi:
         *,
         strategy: PlacementStrategy | None = None,
     ) -> PlacementExplanation:
-        """Say where a request would be placed and why, without placing it."""
+        """Explain where a request would be placed, without placing it."""
         call = Call("GET", "/api/v1/placement", accept="application/json")
         call.query("sku", sku)
         call.query("count", count)
@@ -34,7 +34,7 @@ class CapacityApi:
         project_id: UUID,
         sku_name: str,
     ) -> Offer:
-        """Show a SKU with its price and how much of it there is now."""
+        """Get a SKU with its price and availability."""
         call = Call("GET", "/api/v1/projects/{project_id}/skus/{sku_name}", accept="application/json")
         call.path("project_id", project_id)
         call.path("sku_name", sku_name)
@@ -44,7 +44,7 @@ class CapacityApi:
         self,
         project_id: UUID,
     ) -> OfferList:
-        """List what a project can buy, at which price, and how much of it there is now."""
+        """List the SKUs a project can buy, with prices and availability."""
         call = Call("GET", "/api/v1/projects/{project_id}/skus", accept="application/json")
         call.path("project_id", project_id)
         return self._transport.send(call, OfferList)
@@ -57,7 +57,7 @@ class CapacityApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> SlotPage:
-        """List the GPUs of the fleet and who holds them."""
+        """List all GPUs and the allocations that hold them."""
         call = Call("GET", "/api/v1/slots", accept="application/json")
         call.query("node_id", node_id)
         call.query("state", state)
@@ -72,7 +72,7 @@ class CapacityApi:
         *,
         idempotency_key: str | None = None,
     ) -> NodeZone:
-        """Say where a node stands."""
+        """Set a node's location."""
         call = Call("PUT", "/api/v1/nodes/{node_id}/zone", accept="application/json")
         call.path("node_id", node_id)
         call.body(set_node_zone)
@@ -87,7 +87,7 @@ class CapacityApi:
         *,
         idempotency_key: str | None = None,
     ) -> Slot:
-        """Sell a GPU as a whole, or divided for MIG."""
+        """Set whether a GPU is sold whole or divided with MIG."""
         call = Call("PUT", "/api/v1/nodes/{node_id}/slots/{gpu_uuid}/mode", accept="application/json")
         call.path("node_id", node_id)
         call.path("gpu_uuid", gpu_uuid)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class AsyncCapacityApi:
-    """What a project can get now; and slots, leases and placement for operators."""
+    """Capacity available to a project, and slots, leases and placement for operators."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -25,7 +25,7 @@ class AsyncCapacityApi:
         *,
         strategy: PlacementStrategy | None = None,
     ) -> PlacementExplanation:
-        """Say where a request would be placed and why, without placing it."""
+        """Explain where a request would be placed, without placing it."""
         call = Call("GET", "/api/v1/placement", accept="application/json")
         call.query("sku", sku)
         call.query("count", count)
@@ -37,7 +37,7 @@ class AsyncCapacityApi:
         project_id: UUID,
         sku_name: str,
     ) -> Offer:
-        """Show a SKU with its price and how much of it there is now."""
+        """Get a SKU with its price and availability."""
         call = Call("GET", "/api/v1/projects/{project_id}/skus/{sku_name}", accept="application/json")
         call.path("project_id", project_id)
         call.path("sku_name", sku_name)
@@ -47,7 +47,7 @@ class AsyncCapacityApi:
         self,
         project_id: UUID,
     ) -> OfferList:
-        """List what a project can buy, at which price, and how much of it there is now."""
+        """List the SKUs a project can buy, with prices and availability."""
         call = Call("GET", "/api/v1/projects/{project_id}/skus", accept="application/json")
         call.path("project_id", project_id)
         return await self._transport.send(call, OfferList)
@@ -60,7 +60,7 @@ class AsyncCapacityApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> SlotPage:
-        """List the GPUs of the fleet and who holds them."""
+        """List all GPUs and the allocations that hold them."""
         call = Call("GET", "/api/v1/slots", accept="application/json")
         call.query("node_id", node_id)
         call.query("state", state)
@@ -75,7 +75,7 @@ class AsyncCapacityApi:
         *,
         idempotency_key: str | None = None,
     ) -> NodeZone:
-        """Say where a node stands."""
+        """Set a node's location."""
         call = Call("PUT", "/api/v1/nodes/{node_id}/zone", accept="application/json")
         call.path("node_id", node_id)
         call.body(set_node_zone)
@@ -90,7 +90,7 @@ class AsyncCapacityApi:
         *,
         idempotency_key: str | None = None,
     ) -> Slot:
-        """Sell a GPU as a whole, or divided for MIG."""
+        """Set whether a GPU is sold whole or divided with MIG."""
         call = Call("PUT", "/api/v1/nodes/{node_id}/slots/{gpu_uuid}/mode", accept="application/json")
         call.path("node_id", node_id)
         call.path("gpu_uuid", gpu_uuid)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class AsyncEventsApi:
-    """Events that wait, and those that could not be published or consumed and what to do with them."""
+    """Events waiting to be delivered, and events that could not be published or consumed. For operators."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -25,7 +25,7 @@ class AsyncEventsApi:
         *,
         idempotency_key: str | None = None,
     ) -> DeadLetter:
-        """Give up on a dead letter and let the events behind it go on."""
+        """Discard a dead letter and release the events behind it."""
         call = Call("POST", "/api/v1/dead-letters/{dead_letter_id}/discard", accept="application/json")
         call.path("dead_letter_id", dead_letter_id)
         call.body(discard_dead_letter)
@@ -36,7 +36,7 @@ class AsyncEventsApi:
         self,
         dead_letter_id: UUID,
     ) -> DeadLetter:
-        """Show a dead letter with its payload and last error."""
+        """Get a dead letter with its payload and last error."""
         call = Call("GET", "/api/v1/dead-letters/{dead_letter_id}", accept="application/json")
         call.path("dead_letter_id", dead_letter_id)
         return await self._transport.send(call, DeadLetter)
@@ -44,7 +44,7 @@ class AsyncEventsApi:
     async def get_event_backlog(
         self,
     ) -> EventBacklog:
-        """Tell which events wait to be published, and how far each consumer is behind."""
+        """Get the number of unpublished events and the lag of each consumer."""
         call = Call("GET", "/api/v1/event-backlog", accept="application/json")
         return await self._transport.send(call, EventBacklog)
 
@@ -70,7 +70,7 @@ class AsyncEventsApi:
         *,
         idempotency_key: str | None = None,
     ) -> DeadLetter:
-        """Try a dead letter again now."""
+        """Retry a dead letter now."""
         call = Call("POST", "/api/v1/dead-letters/{dead_letter_id}/replay", accept="application/json")
         call.path("dead_letter_id", dead_letter_id)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)

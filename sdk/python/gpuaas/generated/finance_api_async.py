@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class AsyncFinanceApi:
-    """Statements, exports, and corrections of the books."""
+    """Statements, exports, and corrections to the ledger."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -25,7 +25,7 @@ class AsyncFinanceApi:
         *,
         idempotency_key: str | None = None,
     ) -> Adjustment:
-        """Approve a correction somebody else asked for."""
+        """Approve an adjustment requested by another person."""
         call = Call("POST", "/api/v1/tenants/{tenant_id}/adjustments/{adjustment_id}/approve", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.path("adjustment_id", adjustment_id)
@@ -39,7 +39,7 @@ class AsyncFinanceApi:
         *,
         idempotency_key: str | None = None,
     ) -> Adjustment:
-        """Correct a tenant's account."""
+        """Create an adjustment to a tenant's account."""
         call = Call("POST", "/api/v1/tenants/{tenant_id}/adjustments", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.body(create_adjustment)
@@ -67,7 +67,7 @@ class AsyncFinanceApi:
         tenant_id: UUID,
         month: str,
     ) -> AsyncStream:
-        """Download the use of a month in the columns of FOCUS."""
+        """Export a month's usage in FOCUS format."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/focus-export", accept="text/csv")
         call.path("tenant_id", tenant_id)
         call.query("month", month)
@@ -80,7 +80,7 @@ class AsyncFinanceApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> AdjustmentPage:
-        """List corrections by finance."""
+        """List a tenant's adjustments."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/adjustments", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.query("limit", limit)
@@ -93,7 +93,7 @@ class AsyncFinanceApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> AdjustmentPage:
-        """List corrections of all tenants that wait for approval."""
+        """List adjustments of all tenants that await approval."""
         call = Call("GET", "/api/v1/pending-adjustments", accept="application/json")
         call.query("limit", limit)
         call.query("cursor", cursor)
@@ -106,7 +106,7 @@ class AsyncFinanceApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> StatementPage:
-        """List the statements and credit notes of a tenant."""
+        """List a tenant's statements and credit notes."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/statements", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.query("limit", limit)
@@ -120,7 +120,7 @@ class AsyncFinanceApi:
         *,
         idempotency_key: str | None = None,
     ) -> Adjustment:
-        """Reject a correction."""
+        """Reject an adjustment."""
         call = Call("POST", "/api/v1/tenants/{tenant_id}/adjustments/{adjustment_id}/reject", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.path("adjustment_id", adjustment_id)

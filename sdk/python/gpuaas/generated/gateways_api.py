@@ -10,7 +10,7 @@ from .models import *
 
 
 class GatewaysApi:
-    """The programs that carry streams between nodes and people, and the streams, for operators."""
+    """Gateways that carry streams between nodes and users, for operators."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -22,7 +22,7 @@ class GatewaysApi:
         *,
         idempotency_key: str | None = None,
     ) -> LogStream:
-        """End a log stream."""
+        """Close a log stream."""
         call = Call("POST", "/api/v1/nodes/{node_id}/log-streams/{stream_id}/close", accept="application/json")
         call.path("node_id", node_id)
         call.path("stream_id", stream_id)
@@ -35,7 +35,7 @@ class GatewaysApi:
         *,
         idempotency_key: str | None = None,
     ) -> NewGateway:
-        """Make a gateway and the secret it starts with."""
+        """Create a gateway."""
         call = Call("POST", "/api/v1/gateways", accept="application/json")
         call.body(create_gateway)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
@@ -48,7 +48,7 @@ class GatewaysApi:
         *,
         idempotency_key: str | None = None,
     ) -> LogStream:
-        """Have a node stream its log to a gateway, and get the token to read it there."""
+        """Stream a node's log."""
         call = Call("POST", "/api/v1/nodes/{node_id}/log-streams", accept="application/json")
         call.path("node_id", node_id)
         call.body(create_log_stream)
@@ -61,7 +61,7 @@ class GatewaysApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> GatewayPage:
-        """List the gateways of the installation."""
+        """List gateways."""
         call = Call("GET", "/api/v1/gateways", accept="application/json")
         call.query("limit", limit)
         call.query("cursor", cursor)
@@ -73,7 +73,7 @@ class GatewaysApi:
         *,
         idempotency_key: str | None = None,
     ) -> Gateway:
-        """End a gateway's secret and certificate; its streams end."""
+        """Revoke a gateway and end its streams."""
         call = Call("POST", "/api/v1/gateways/{gateway_id}/revoke", accept="application/json")
         call.path("gateway_id", gateway_id)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)

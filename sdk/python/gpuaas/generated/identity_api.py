@@ -10,7 +10,7 @@ from .models import *
 
 
 class IdentityApi:
-    """Who you are, tenants and their projects."""
+    """The caller's identity, tenants, and their projects."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -47,7 +47,7 @@ class IdentityApi:
         *,
         idempotency_key: str | None = None,
     ) -> Project:
-        """Delete a project that has nothing left."""
+        """Delete an empty project."""
         call = Call("DELETE", "/api/v1/projects/{project_id}", accept="application/json")
         call.path("project_id", project_id)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
@@ -59,7 +59,7 @@ class IdentityApi:
         *,
         idempotency_key: str | None = None,
     ) -> Tenant:
-        """Delete a tenant that has nothing left."""
+        """Delete an empty tenant."""
         call = Call("DELETE", "/api/v1/tenants/{tenant_id}", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
@@ -68,7 +68,7 @@ class IdentityApi:
     def get_me(
         self,
     ) -> Me:
-        """Show who the caller is and what the caller may do."""
+        """Get the caller's identity and permissions."""
         call = Call("GET", "/api/v1/me", accept="application/json")
         return self._transport.send(call, Me)
 
@@ -76,7 +76,7 @@ class IdentityApi:
         self,
         project_id: UUID,
     ) -> Project:
-        """Show a project."""
+        """Get a project."""
         call = Call("GET", "/api/v1/projects/{project_id}", accept="application/json")
         call.path("project_id", project_id)
         return self._transport.send(call, Project)
@@ -85,7 +85,7 @@ class IdentityApi:
         self,
         tenant_id: UUID,
     ) -> Tenant:
-        """Show a tenant."""
+        """Get a tenant."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}", accept="application/json")
         call.path("tenant_id", tenant_id)
         return self._transport.send(call, Tenant)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class AsyncIdentityApi:
-    """Who you are, tenants and their projects."""
+    """The caller's identity, tenants, and their projects."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -50,7 +50,7 @@ class AsyncIdentityApi:
         *,
         idempotency_key: str | None = None,
     ) -> Project:
-        """Delete a project that has nothing left."""
+        """Delete an empty project."""
         call = Call("DELETE", "/api/v1/projects/{project_id}", accept="application/json")
         call.path("project_id", project_id)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
@@ -62,7 +62,7 @@ class AsyncIdentityApi:
         *,
         idempotency_key: str | None = None,
     ) -> Tenant:
-        """Delete a tenant that has nothing left."""
+        """Delete an empty tenant."""
         call = Call("DELETE", "/api/v1/tenants/{tenant_id}", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
@@ -71,7 +71,7 @@ class AsyncIdentityApi:
     async def get_me(
         self,
     ) -> Me:
-        """Show who the caller is and what the caller may do."""
+        """Get the caller's identity and permissions."""
         call = Call("GET", "/api/v1/me", accept="application/json")
         return await self._transport.send(call, Me)
 
@@ -79,7 +79,7 @@ class AsyncIdentityApi:
         self,
         project_id: UUID,
     ) -> Project:
-        """Show a project."""
+        """Get a project."""
         call = Call("GET", "/api/v1/projects/{project_id}", accept="application/json")
         call.path("project_id", project_id)
         return await self._transport.send(call, Project)
@@ -88,7 +88,7 @@ class AsyncIdentityApi:
         self,
         tenant_id: UUID,
     ) -> Tenant:
-        """Show a tenant."""
+        """Get a tenant."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}", accept="application/json")
         call.path("tenant_id", tenant_id)
         return await self._transport.send(call, Tenant)

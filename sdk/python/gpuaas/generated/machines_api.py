@@ -49,7 +49,7 @@ class MachinesApi:
         *,
         idempotency_key: str | None = None,
     ) -> NewServiceAccountKey:
-        """Give a service account one more key."""
+        """Add a key to a service account."""
         call = Call("POST", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}/keys", accept="application/json")
         call.path("project_id", project_id)
         call.path("service_account_id", service_account_id)
@@ -64,7 +64,7 @@ class MachinesApi:
         *,
         idempotency_key: str | None = None,
     ) -> ServiceAccount:
-        """Delete a service account; its keys and tokens end at once."""
+        """Delete a service account and revoke its keys and tokens."""
         call = Call("DELETE", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}", accept="application/json")
         call.path("project_id", project_id)
         call.path("service_account_id", service_account_id)
@@ -76,7 +76,7 @@ class MachinesApi:
         project_id: UUID,
         service_account_id: UUID,
     ) -> ServiceAccount:
-        """Show a service account with its keys."""
+        """Get a service account and its keys."""
         call = Call("GET", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}", accept="application/json")
         call.path("project_id", project_id)
         call.path("service_account_id", service_account_id)
@@ -101,7 +101,7 @@ class MachinesApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> ServiceAccountPage:
-        """List the service accounts of a project."""
+        """List a project's service accounts."""
         call = Call("GET", "/api/v1/projects/{project_id}/service-accounts", accept="application/json")
         call.path("project_id", project_id)
         call.query("limit", limit)
@@ -112,7 +112,7 @@ class MachinesApi:
         self,
         mint_token: MintToken,
     ) -> MintedToken:
-        """Exchange a service account key for a token that lasts 15 minutes."""
+        """Exchange a service account key for a 15-minute access token."""
         call = Call("POST", "/api/v1/token", accept="application/json")
         call.body(mint_token)
         return self._transport.send(call, MintedToken)
@@ -124,7 +124,7 @@ class MachinesApi:
         *,
         idempotency_key: str | None = None,
     ) -> RevokedAccess:
-        """End every token of a principal now."""
+        """Revoke all tokens of a principal."""
         call = Call("POST", "/api/v1/principals/{principal_id}/revoke", accept="application/json")
         call.path("principal_id", principal_id)
         call.body(revoke_access)
@@ -151,7 +151,7 @@ class MachinesApi:
         *,
         idempotency_key: str | None = None,
     ) -> ServiceAccountKey:
-        """Revoke a key and the tokens minted with it."""
+        """Revoke a key and the tokens issued with it."""
         call = Call("DELETE", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}/keys/{key_id}", accept="application/json")
         call.path("project_id", project_id)
         call.path("service_account_id", service_account_id)
@@ -167,7 +167,7 @@ class MachinesApi:
         *,
         idempotency_key: str | None = None,
     ) -> ServiceAccount:
-        """Change name or scopes, disable or enable."""
+        """Update, disable or enable a service account."""
         call = Call("PUT", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}", accept="application/json")
         call.path("project_id", project_id)
         call.path("service_account_id", service_account_id)

@@ -14,7 +14,7 @@ from uuid import UUID
 class AccessToken:
     id: UUID
     name: str
-    #: The permissions it may use, at most those a project administrator has.
+    #: The permissions the credential can use, limited to those of a project administrator.
     scopes: List[str] | None = None
     created_at: datetime
     expires_at: datetime
@@ -31,25 +31,25 @@ class AccessTokenPage:
 @dataclass(frozen=True, kw_only=True)
 class AddMeasurePrice:
     price: Money
-    #: Of how many of the measure's own unit this is the price, as 1000000.
+    #: The quantity the price is for, in the measure's own unit, for example 1000000.
     per: int | None = None
     tenant_id: UUID | None = None
-    #: From now on when left out; never in the past.
+    #: When the price takes effect. The default is now. Must not be in the past.
     effective_from: datetime | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class AddPrice:
     gpu_hour: Money
-    #: From now on when left out; never in the past.
+    #: When the price takes effect. The default is now. Must not be in the past.
     effective_from: datetime | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class AddSshKey:
-    #: Without control or invisible characters.
+    #: Must not contain control or invisible characters.
     name: str
-    #: The one line of a `.pub` file: type, key, and a comment if you like. No options such as `command=`.
+    #: The single line of a `.pub` file, with type, key, and an optional comment. Options such as `command=` are not allowed.
     public_key: str
 
 
@@ -57,7 +57,7 @@ class AddSshKey:
 class AddTenantPrice:
     sku: str
     gpu_hour: Money
-    #: From now on when left out; never in the past.
+    #: When the price takes effect. The default is now. Must not be in the past.
     effective_from: datetime | None = None
 
 
@@ -68,7 +68,7 @@ class Adjustment:
     kind: str
     amount: Money
     reason: str
-    #: pending, booked or rejected.
+    #: One of pending, booked or rejected.
     state: str
     requested_by: str
     requested_at: datetime
@@ -78,7 +78,7 @@ class Adjustment:
 
 
 class AdjustmentKind(str, Enum):
-    """Give credit, take credit, give up what is owed, or give back a part of a statement."""
+    """Give credit, take credit, write off a debt, or refund part of a statement."""
 
     CREDIT = 'credit'
     DEBIT = 'debit'
@@ -98,7 +98,7 @@ class AgentRelease:
     version: str
     digest: str
     size_bytes: int
-    #: Nodes refuse it from then on.
+    #: When nodes start to reject the release.
     expires_at: datetime
     state: AgentReleaseState
     parts: int
@@ -133,9 +133,9 @@ class Allocation:
     state_since: datetime
     phase: AllocationPhase | None = None
     phase_since: datetime | None = None
-    #: How often the phase was begun.
+    #: How many times the phase was started.
     attempt: int | None = None
-    #: The phase takes longer than it may.
+    #: When the phase exceeded its time limit.
     stuck_since: datetime | None = None
     version: int
     protected: bool
@@ -144,13 +144,13 @@ class Allocation:
     active_at: datetime | None = None
     ended_at: datetime | None = None
     max_duration_seconds: int | None = None
-    #: When it is released by itself.
+    #: When the allocation is released automatically.
     expires_at: datetime | None = None
     degraded: AllocationDegraded | None = None
-    #: Its GPUs have done nothing since.
+    #: When the GPUs became idle.
     idle_since: datetime | None = None
     failure: AllocationFailure | None = None
-    #: Its holder can cause what keeps the release from finishing, and pays since then until it has.
+    #: The time from which the holder is charged for a release that they may be blocking, until it completes.
     release_charged_since: datetime | None = None
     queue: AllocationQueuePlace | None = None
     access: AllocationAccess | None = None
@@ -163,7 +163,7 @@ class AllocationAccess:
     username: str
     host: str
     port: int
-    #: How to sign in with a registered SSH key.
+    #: The command to connect with a registered SSH key.
     command: str
     host_keys: List[str] | None = None
 
@@ -177,7 +177,7 @@ class AllocationBatch:
 class AllocationDegraded:
     since: datetime
     reason: str
-    #: False: a tenant reported it, and it is charged until an operator confirms it.
+    #: False if only a tenant reported the fault. The allocation is charged until an operator confirms it.
     confirmed: bool | None = None
 
 
@@ -186,25 +186,25 @@ class AllocationEstimate:
     sku: str
     count: int
     hourly_cost: HourlyCost | None = None
-    #: Whether it could be had now.
+    #: True if the allocation could be created now.
     available: bool
-    #: Why not.
+    #: Why the allocation could not be created now.
     reason: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class AllocationEvent:
     allocation_id: UUID
-    #: Dense: 1, 2, 3, … for each allocation.
+    #: Numbered 1, 2, 3, … without gaps for each allocation.
     sequence: int
     at: datetime
-    #: What happened: moved, progressed, degraded, recovered, renamed, protected, unprotected, extended, expiring, idle, stuck, fault_confirmed, fault_dismissed, release_charged, release_not_charged.
+    #: One of moved, progressed, degraded, recovered, renamed, protected, unprotected, extended, expiring, idle, stuck, fault_confirmed, fault_dismissed, release_charged, release_not_charged.
     kind: str
     state: AllocationState
     phase: AllocationPhase | None = None
     code: str | None = None
     message: str | None = None
-    #: Who caused it.
+    #: The principal that caused the event.
     by: str | None = None
 
 
@@ -217,7 +217,7 @@ class AllocationEventPage:
 @dataclass(frozen=True, kw_only=True)
 class AllocationFailure:
     code: str
-    #: A sentence for its user.
+    #: A message for the user.
     message: str
 
 
@@ -246,15 +246,15 @@ class AllocationPhase(str, Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class AllocationQueuePlace:
-    #: 1 is next. Projects that hold less come first.
+    #: The position in the queue; 1 is next. Projects that hold less come first.
     position: int
     since: datetime
-    #: Why it could not be placed when last tried.
+    #: Why the last placement attempt failed.
     reason: str | None = None
 
 
 class AllocationState(str, Enum):
-    """`queued` waits for capacity; `requested` holds it; `provisioning` is being made ready; `active` is proven and paid for; `releasing` is being given back; `released`, `failed` and `release_failed` are ends, the last until somebody acts."""
+    """`queued` waits for capacity. `requested` holds capacity. `provisioning` is being set up. `active` has passed the health check and is charged. `releasing` is being torn down. `released`, `failed` and `release_failed` are final, but `release_failed` needs action. """
 
     QUEUED = 'queued'
     REQUESTED = 'requested'
@@ -280,7 +280,7 @@ class AllocationTelemetry:
 
 @dataclass(frozen=True, kw_only=True)
 class AnswerInvitation:
-    #: From the link in the mail.
+    #: The token from the link in the email.
     token: str
 
 
@@ -289,7 +289,7 @@ class AuditEvent:
     id: int
     occurred_at: datetime
     actor_id: str
-    #: What the actor is called now, when it belongs to the tenant whose trail this is; for who runs the platform, whoever it is. Not in exports.
+    #: The actor's current name, if the actor belongs to the tenant whose audit trail this is. Platform operators see every actor's name. Not included in exports.
     actor_name: str | None = None
     actor_kind: str
     tenant_id: UUID | None = None
@@ -301,7 +301,7 @@ class AuditEvent:
     correlation_id: str
     source_address: str | None = None
     detail: Dict[str, str] | None = None
-    #: Whether the row is already part of the hash chain.
+    #: True if the row is already part of the hash chain.
     sealed: bool
 
 
@@ -323,7 +323,7 @@ class AuditVerification:
     seals_checked: int
     rows_checked: int
     rows_unsealed: int
-    #: The first audit event that does not fit its seal.
+    #: The first audit event that does not match its seal.
     first_bad_row: int | None = None
     explanation: str | None = None
 
@@ -333,9 +333,9 @@ class AutoTopUp:
     enabled: bool
     threshold: Money | None = None
     amount: Money | None = None
-    #: The saved method of payment, as visa 4242.
+    #: The saved payment method, for example visa 4242.
     method: str | None = None
-    #: Attempts that failed in a row.
+    #: The number of consecutive failed attempts.
     failures: int
     retry_at: datetime | None = None
 
@@ -349,7 +349,7 @@ class AvailableCapacity:
 
 
 class BalanceLevel(str, Enum):
-    """How the credit stands to what is used: `low` was warned about, `release_pending` has a deadline, `depleted` runs on grace, `released` lost its allocations."""
+    """The state of the credit compared with usage. With `low`, a warning was sent. With `release_pending`, there is a deadline. With `depleted`, allocations run in the grace period. With `released`, the allocations were released. """
 
     SUFFICIENT = 'sufficient'
     LOW = 'low'
@@ -372,12 +372,12 @@ class Budget:
     action: str
     month: str
     spent_nanos: int
-    #: The highest step people were told of in this month.
+    #: The highest percentage for which a notification was sent this month.
     alerted_percent: int
 
 
 class BudgetAction(str, Enum):
-    """At 100 percent tell people only, refuse new allocations, or also release running ones."""
+    """At 100 percent, only notify, refuse new allocations, or also release running ones."""
 
     ALERT = 'alert'
     REFUSE = 'refuse'
@@ -427,7 +427,7 @@ class CommitmentPage:
 @dataclass(frozen=True, kw_only=True)
 class ConfirmAllocationFault:
     reason: str
-    #: Not charged since then; not before the report, which is the default.
+    #: The time from which the allocation is not charged. The default, and the earliest allowed time, is the time of the report.
     since: datetime | None = None
 
 
@@ -460,14 +460,14 @@ class CostReport:
     starts_at: datetime
     ends_at: datetime
     items: List[CostLine]
-    #: There are more lines than the 1000 shown. Ask for less time or filter.
+    #: True if there are more than the 1000 lines returned. Choose a shorter period or a filter.
     truncated: bool | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class CreateAccessToken:
     name: str
-    #: The permissions it may use, at most those a project administrator has.
+    #: The permissions the credential can use, limited to those of a project administrator.
     scopes: List[str] | None = None
     expires_at: datetime
 
@@ -482,7 +482,7 @@ class CreateAdjustment:
 
 @dataclass(frozen=True, kw_only=True)
 class CreateAgentRelease:
-    #: Base64 of the bytes that were signed.
+    #: The signed bytes, in Base64.
     manifest: str
     signatures: List[ReleaseSignature]
 
@@ -490,17 +490,17 @@ class CreateAgentRelease:
 @dataclass(frozen=True, kw_only=True)
 class CreateAllocation:
     sku: str
-    #: How many units of the SKU.
+    #: The number of units of the SKU.
     count: int
     name: str | None = None
-    #: At most 20. A key has 1 to 63 of a-z 0-9 . _ / - and begins with a letter or digit; a value has up to 63 of A-Z a-z 0-9 . _ -
+    #: At most 20 labels. A key has 1 to 63 of the characters a-z 0-9 . _ / - and starts with a letter or digit. A value has up to 63 of the characters A-Z a-z 0-9 . _ -
     labels: Dict[str, str] | None = None
     image: str | None = None
-    #: It is released so long after it became active.
+    #: The allocation is released automatically this long after it becomes active.
     max_duration_seconds: int | None = None
-    #: Wait when everything is taken.
+    #: Wait in the queue if no capacity is free.
     queue: bool | None = None
-    #: It cannot be released before somebody unprotects it.
+    #: The allocation cannot be released until it is unprotected.
     protected: bool | None = None
 
 
@@ -521,13 +521,13 @@ class CreateCommitment:
 @dataclass(frozen=True, kw_only=True)
 class CreateGateway:
     name: str
-    #: Under which nodes reach it; its certificate names them.
+    #: The host names at which nodes reach the gateway. They are included in its certificate.
     host_names: List[str]
 
 
 @dataclass(frozen=True, kw_only=True)
 class CreateInvitation:
-    """Into the tenant with a tenant role, or into one of its projects with a project role."""
+    """Invites a person to the tenant with a tenant role, or to one of its projects with a project role."""
 
     email: str
     tenant_role: TenantRole | None = None
@@ -538,7 +538,7 @@ class CreateInvitation:
 @dataclass(frozen=True, kw_only=True)
 class CreateJoinTokens:
     count: int
-    #: A day when left out.
+    #: The lifetime in seconds. The default is one day.
     lifetime_seconds: int | None = None
     node_id: UUID | None = None
 
@@ -546,9 +546,9 @@ class CreateJoinTokens:
 @dataclass(frozen=True, kw_only=True)
 class CreateLogStream:
     source: NodeLogSource
-    #: So many of the last lines first.
+    #: The number of existing lines to send first.
     tail_lines: int | None = None
-    #: And then what is written from now on.
+    #: Continue with new lines as they are written.
     follow: bool | None = None
 
 
@@ -557,7 +557,7 @@ class CreateMeasure:
     name: str
     title: str
     unit: str
-    #: Other units apps may report in.
+    #: Other units apps can report in.
     units: List[MeasureUnit] | None = None
     quantity_max: str
 
@@ -570,7 +570,7 @@ class CreateNode:
 @dataclass(frozen=True, kw_only=True)
 class CreatePayment:
     amount: Money
-    #: Keep the method of payment for auto top-up.
+    #: Save the payment method for auto top-up.
     save_method: bool | None = None
 
 
@@ -585,7 +585,7 @@ class CreateReservation:
     sku: str
     count: int
     name: str | None = None
-    #: At most a year ahead.
+    #: At most one year ahead.
     starts_at: datetime
     #: At most 90 days after the start.
     ends_at: datetime
@@ -594,17 +594,17 @@ class CreateReservation:
 @dataclass(frozen=True, kw_only=True)
 class CreateRollout:
     release_id: UUID
-    #: The nodes to update; without it every node that is not retired.
+    #: The nodes to update. The default is all nodes that are not retired.
     node_ids: List[UUID] | None = None
-    #: Go first; they are among the nodes to update.
+    #: The nodes to update first. They must be among the nodes to update.
     canary_node_ids: List[UUID] | None = None
-    #: How many go first when they are not named.
+    #: The number of canary nodes if none are named.
     canary_count: int | None = None
-    #: How many of the others go at a time.
+    #: The percentage of the remaining nodes to update per wave.
     wave_percent: int | None = None
-    #: How long a wave must stay healthy before the next.
+    #: How long a wave must stay healthy before the next one starts.
     bake_seconds: int | None = None
-    #: More failed nodes than this stop the rollout.
+    #: The rollout stops when more nodes than this fail.
     failures_max: int | None = None
     on_failure: RolloutFailurePolicy | None = None
 
@@ -612,14 +612,14 @@ class CreateRollout:
 @dataclass(frozen=True, kw_only=True)
 class CreateServiceAccount:
     name: str
-    #: The permissions it may use, at most those a project administrator has.
+    #: The permissions the credential can use, limited to those of a project administrator.
     scopes: List[str]
 
 
 @dataclass(frozen=True, kw_only=True)
 class CreateServiceAccountKey:
     kind: KeyKind
-    #: For kind public_key: an EC (P-256, P-384) or RSA (2048 to 8192 bits) public key in PEM form.
+    #: For kind public_key, an EC (P-256, P-384) or RSA (2048 to 8192 bits) public key in PEM format.
     public_key: str | None = None
     expires_at: datetime | None = None
 
@@ -629,22 +629,22 @@ class CreateSku:
     name: str
     title: str
     shape: CapacityShape
-    #: As slots are listed with.
+    #: The GPU model as listed for slots.
     gpu_model: str
-    #: With the shape mig, as 1g.10gb.
+    #: The MIG profile, for example 1g.10gb. Only for shape mig.
     mig_profile: str | None = None
-    #: In how many units it is sold. Hosts and MIG instances are sold one at a time.
+    #: The numbers of units in which the SKU is sold. Hosts and MIG instances are sold one at a time.
     counts: List[int]
-    #: With the shape bare_metal, how many GPUs its hosts have.
+    #: The number of GPUs per host. Only for shape bare_metal.
     gpus_per_unit: int | None = None
     unit: SkuUnit
-    #: Only there; anywhere when left out.
+    #: The region in which the SKU is sold. The default is any region.
     region: str | None = None
-    #: Only there in the region.
+    #: The zone within the region in which the SKU is sold.
     zone: str | None = None
     isolation: IsolationModel
     images: List[str]
-    #: Only these tenants see it; everybody when left out.
+    #: The tenants that can see the SKU. The default is all tenants.
     tenant_ids: List[UUID] | None = None
 
 
@@ -658,22 +658,22 @@ class CreateTenant:
 class CreateUser:
     username: str
     display_name: str
-    #: Vouched for by who creates the user.
+    #: The email address. It counts as verified by the caller.
     email: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class CurrencyOverview:
     currency: str
-    #: Charged for use since midnight, UTC; at most a minute old.
+    #: Usage charged since midnight UTC, at most one minute old.
     today_nanos: int
-    #: Charged and not earned yet. This month and what was not closed before it.
+    #: Charged but not yet recognized as revenue, for this month and any earlier months that are still open.
     open_nanos: int
-    #: What everything that runs costs an hour at the prices in effect.
+    #: The hourly cost of everything that runs, at current prices.
     burn_nanos_per_hour: int
-    #: On its way from or to payment providers.
+    #: In transit to or from payment providers.
     clearing_nanos: int
-    #: What tenants owe.
+    #: The amount tenants owe.
     owed_nanos: int
 
 
@@ -691,10 +691,10 @@ class DeadLetter:
     attempts: int
     error: str
     dead_since: datetime
-    #: Absent when only an operator can move it.
+    #: Absent if only an operator can retry the event.
     next_attempt_at: datetime | None = None
     correlation_id: str
-    #: The whole envelope as JSON text; only when a single dead letter is asked for.
+    #: The envelope as JSON text. Returned only when a single dead letter is requested.
     payload: str | None = None
 
 
@@ -705,7 +705,7 @@ class DeadLetterPage:
 
 
 class DeadLetterState(str, Enum):
-    """`retrying` is tried again by itself, `waiting` stands behind an earlier event of its aggregate, `exhausted` needs an operator, `discarded` is a tombstone on its way."""
+    """`retrying` is retried automatically, `waiting` is blocked by an earlier event of the same aggregate, `exhausted` needs an operator, and `discarded` is a tombstone to be delivered. """
 
     RETRYING = 'retrying'
     WAITING = 'waiting'
@@ -730,11 +730,11 @@ class DismissAllocationFault:
 
 @dataclass(frozen=True, kw_only=True)
 class Dispute:
-    #: The provider's name for it.
+    #: The provider's ID of the dispute.
     id: str
     payment_id: UUID
     amount: Money
-    #: inquiry, open, won or lost.
+    #: One of inquiry, open, won or lost.
     state: str
     opened_at: datetime
     closed_at: datetime | None = None
@@ -749,7 +749,7 @@ class DisputePage:
 @dataclass(frozen=True, kw_only=True)
 class DrainNode:
     reason: str
-    #: By when it should be empty; an hour from now when left out.
+    #: When the node should be empty. The default is one hour from now.
     deadline: datetime | None = None
 
 
@@ -770,7 +770,7 @@ class ErrorDescription:
 @dataclass(frozen=True, kw_only=True)
 class EventBacklog:
     outbox: WaitingEvents
-    #: False when the bus did not answer; then nothing is known of consumers.
+    #: False if the event bus did not respond. Consumer lag is then unknown.
     bus_reachable: bool
     consumers: List[ConsumerBacklog]
 
@@ -778,9 +778,9 @@ class EventBacklog:
 @dataclass(frozen=True, kw_only=True)
 class EventsOverview:
     backlog: EventBacklog
-    #: Events that are stuck, with those that wait behind them; 10,000 at most.
+    #: Stuck events, including those waiting behind them, at most 10,000.
     dead_letters: int
-    #: Those of them that are not tried again by themselves.
+    #: Dead letters that are not retried automatically.
     exhausted: int
 
 
@@ -791,7 +791,7 @@ class ExportFormat(str, Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class ExtendAllocation:
-    #: By how much the end moves.
+    #: How long to extend the time limit by.
     seconds: int
 
 
@@ -804,28 +804,28 @@ class FileTransfer:
     state: FileTransferState
     started_by: UUID
     started_at: datetime
-    #: Absent while the node has not said how it ended.
+    #: Absent until the node reports the outcome.
     ended_at: datetime | None = None
-    #: As announced, then as the node counted.
+    #: The announced size, then the size counted by the node.
     bytes: int | None = None
-    #: As announced, then as the node computed it.
+    #: The announced digest, then the digest computed by the node.
     sha256: str | None = None
-    #: Why it failed.
+    #: Why the transfer failed.
     reason: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class FileTransferAccess:
     transfer: FileTransfer
-    #: The WebSocket to connect to.
+    #: The WebSocket URL to connect to.
     url: str
-    #: What a client that is no browser sends as Origin.
+    #: The Origin header to send from clients other than browsers.
     origin: str
-    #: The token. Shown this once; absent when the answer is repeated.
+    #: The token. Shown only once. Absent in a repeated response.
     secret: str | None = None
-    #: The token works until then.
+    #: When the token expires.
     expires_at: datetime
-    #: Larger files are refused.
+    #: The maximum file size.
     bytes_max: int
 
 
@@ -849,13 +849,13 @@ class FileTransferState(str, Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class FleetOverview:
-    #: How many nodes are in which state; retired ones are left out.
+    #: The number of nodes in each state, without retired nodes.
     nodes: List[NodeStateCount]
-    #: By model, the most frequent first; 50 at most.
+    #: GPU counts by model, most frequent first, at most 50.
     gpus: List[GpuModelCount]
-    #: Nodes that are unreachable or quarantined, tell of a fault, or have a GPU out of service.
+    #: Nodes that are unreachable or quarantined, report a fault, or have a GPU out of service.
     troubled: int
-    #: Those of them that are in trouble the longest; 5 at most.
+    #: The nodes that have been in trouble longest, at most 5.
     troubled_nodes: List[TroubledNode]
 
 
@@ -870,7 +870,7 @@ class Gateway:
     name: str
     host_names: List[str]
     state: GatewayState
-    #: How many it carries.
+    #: The number of open streams.
     streams: int
     public_url: str | None = None
     heard_at: datetime | None = None
@@ -895,11 +895,11 @@ class GpuModelCount:
     """Each GPU is counted once."""
 
     model: str
-    #: Somebody holds it, or a part of it.
+    #: In use, entirely or in part.
     taken: int
-    #: Can be had at once.
+    #: Available immediately.
     free: int
-    #: In service and free on a node that gets nothing new.
+    #: In service and free, but on a node that accepts no new work.
     closed: int
     out_of_service: int
 
@@ -943,7 +943,7 @@ class GrantPromotionalCredit:
 @dataclass(frozen=True, kw_only=True)
 class HourlyCost:
     currency: str
-    #: For the whole allocation, as a decimal number.
+    #: The price of the whole allocation, as a decimal number.
     amount: str
 
 
@@ -958,7 +958,7 @@ class Invitation:
     created_at: datetime
     expires_at: datetime
     invited_by: UUID | None = None
-    #: When the last letter was written. An address gets one letter an hour: when an invitation is repeated sooner, it is renewed without a letter and the link in the earlier one stays valid.
+    #: When the last invitation email was sent. An address receives at most one per hour. Repeating an invitation sooner renews it without sending an email, and the earlier link stays valid.
     letter_sent_at: datetime | None = None
 
 
@@ -983,9 +983,9 @@ class IsolationModel(str, Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class JoinByInvitation:
-    #: From the link in the mail.
+    #: The token from the link in the email.
     token: str
-    #: The mail address when left out.
+    #: The username. The default is the email address.
     username: str | None = None
     display_name: str
     password: str
@@ -994,7 +994,7 @@ class JoinByInvitation:
 @dataclass(frozen=True, kw_only=True)
 class JoinToken:
     id: UUID
-    #: Give it to the host's agent. Left out when the answer is repeated.
+    #: The secret for the host's agent. Absent in a repeated response.
     secret: str | None = None
     expires_at: datetime
     node_id: UUID | None = None
@@ -1021,16 +1021,16 @@ class LeasedGpu:
 class LedgerTransfer:
     id: int
     kind: str
-    #: The allocation or the booking.
+    #: The allocation or booking.
     subject: UUID
-    #: The kind of account it was taken from.
+    #: The kind of the debited account.
     debit: str
-    #: The kind of account it was given to.
+    #: The kind of the credited account.
     credit: str
     amount: Money
     booked_at: datetime
     effective_at: datetime
-    #: The transfer this one takes back.
+    #: The transfer that this one reverses.
     reverses: int | None = None
 
 
@@ -1046,7 +1046,7 @@ class LedgerVerification:
     seals: int
     sealed_transfers: int
     unsealed_transfers: int
-    #: Accounts whose balance is not what their transfers come to; the first hundred.
+    #: Accounts whose balance does not match their transfers, at most 100.
     accounts_off: List[int]
     explanation: str | None = None
 
@@ -1057,15 +1057,15 @@ class LogStream:
     node_id: UUID
     source: NodeLogSource
     state: LogStreamState
-    #: The WebSocket to connect to.
+    #: The WebSocket URL to connect to.
     url: str
-    #: What a client that is no browser sends as Origin.
+    #: The Origin header to send from clients other than browsers.
     origin: str
-    #: The token. Shown this once; absent when the answer is repeated.
+    #: The token. Shown only once. Absent in a repeated response.
     secret: str | None = None
-    #: The token works until then.
+    #: When the token expires.
     expires_at: datetime
-    #: The stream ends then at the latest.
+    #: When the stream ends at the latest.
     ends_at: datetime
 
 
@@ -1082,9 +1082,9 @@ class Mail:
     subject: str
     body: str
     written_at: datetime
-    #: local, pending, sent or dead.
+    #: One of local, pending, sent or dead.
     state: str | None = None
-    #: Why it could not be delivered.
+    #: Why the message could not be delivered.
     last_error: str | None = None
 
 
@@ -1099,7 +1099,7 @@ class Me:
     principal_id: str
     kind: PrincipalKind
     display_name: str
-    #: The roles the caller holds, where, and what they permit.
+    #: The caller's roles, their scopes, and their permissions.
     grants: List[Grant]
 
 
@@ -1107,10 +1107,10 @@ class Me:
 class Measure:
     name: str
     title: str
-    #: What quantities are kept, priced and shown in.
+    #: The unit in which quantities are stored, priced and shown.
     unit: str
     units: List[MeasureUnit]
-    #: What one record can have at most, in the measure's own unit.
+    #: The maximum quantity per record, in the measure's own unit.
     quantity_max: str
     price: MeasurePrice | None = None
 
@@ -1139,10 +1139,10 @@ class MeasurePricePage:
 
 @dataclass(frozen=True, kw_only=True)
 class MeasureUnit:
-    """A unit apps may report in, and how many of the measure's own unit one of it is."""
+    """A unit apps can report in, and its size in the measure's own unit."""
 
     name: str
-    #: Exact and above zero, as 1000 or 0.001.
+    #: An exact decimal greater than zero, for example 1000 or 0.001.
     factor: str
 
 
@@ -1173,13 +1173,13 @@ class MintToken:
 class MintedToken:
     access_token: str
     token_type: str
-    #: Seconds.
+    #: The lifetime in seconds.
     expires_in: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class Money:
-    """An amount in billionths of the currency's unit; 2490000000 is 2.49."""
+    """An amount in billionths of the currency unit; 2490000000 is 2.49."""
 
     nanos: int
     currency: str
@@ -1188,53 +1188,53 @@ class Money:
 @dataclass(frozen=True, kw_only=True)
 class MoneyOverview:
     currencies: List[CurrencyOverview]
-    #: Tenants whose credit is running low or is gone.
+    #: Tenants whose credit is low or exhausted.
     short_of_credit: int
-    #: Those of them that lose their machines first; 5 at most.
+    #: The tenants that will lose their allocations first, at most 5.
     short_tenants: List[ShortTenant]
-    #: Corrections that wait for somebody to approve them.
+    #: Adjustments that await approval.
     pending_adjustments: int
-    #: Whether all accounts of each currency come to zero.
+    #: True if the accounts of each currency sum to zero.
     in_balance: bool
-    #: How far use is charged; absent when nothing runs.
+    #: The time up to which usage is charged. Absent if nothing runs.
     charged_until: datetime | None = None
-    #: Tenants whose use cannot be charged, or whose month cannot be closed; 10 of each at most. They are tried again by themselves.
+    #: Tenants whose usage cannot be charged or whose month cannot be closed, at most 10 of each. Retries are automatic.
     left_out: List[TenantLeftOut] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class NewAccessToken:
     token: AccessToken
-    #: Shown this once; absent when the answer is repeated.
+    #: Shown only once. Absent in a repeated response.
     secret: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class NewGateway:
     gateway: Gateway
-    #: Give it to the gateway. Shown this once; absent when the answer is repeated.
+    #: The secret for the gateway. Shown only once. Absent in a repeated response.
     secret: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class NewServiceAccountKey:
     key: ServiceAccountKey
-    #: Shown this once; absent for kind public_key, and when the answer is repeated.
+    #: Shown only once. Absent for kind public_key and in a repeated response.
     secret: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class NewUsageRecord:
-    #: Chosen by the producer; never used for something else.
+    #: Chosen by the producer. Must never be reused for another record.
     record_id: str
-    #: Whose use it is.
+    #: The app instance that caused the usage.
     app_instance: str
     measure: str
-    #: A decimal above zero, as 12.5. Text, so that nothing rounds it.
+    #: A decimal greater than zero, for example 12.5. It is text to avoid rounding.
     quantity: str
     unit: str
     starts_at: datetime
-    #: At most a day after the start, in the same month (UTC).
+    #: At most one day after the start, in the same month (UTC).
     ends_at: datetime
 
 
@@ -1249,23 +1249,23 @@ class Node:
     hostname: str | None = None
     topology_version: int
     drain_deadline: datetime | None = None
-    #: How much of tenants still ran when it was last counted.
+    #: The number of tenant workloads still running when last counted.
     drain_remaining: int | None = None
     created_at: datetime
     health: NodeHealth | None = None
     gpus: List[NodeGpu]
-    #: What runs there by its own account, checked after silence.
+    #: The workloads the node reports as running, verified after it was unreachable.
     running: List[NodeRunning]
 
 
 @dataclass(frozen=True, kw_only=True)
 class NodeCertificate:
-    #: As the certificate has it, in hexadecimal.
+    #: The serial number in hexadecimal.
     serial: str
     state: NodeCertificateState
     issued_at: datetime
     expires_at: datetime
-    #: When it came into its state.
+    #: When the certificate entered its current state.
     changed_at: datetime
 
 
@@ -1276,7 +1276,7 @@ class NodeCertificatePage:
 
 
 class NodeCertificateState(str, Enum):
-    """Next: issued, and current as soon as the host uses it. Dropped: replaced by a newer one. Revoked: refused, because an operator said so or the node is retired."""
+    """`next` is issued and becomes current once the host uses it. `dropped` was replaced by a newer one. `revoked` is refused because an operator revoked it or the node is retired. """
 
     CURRENT = 'current'
     NEXT = 'next'
@@ -1293,7 +1293,7 @@ class NodeGpu:
     state: GpuState
     state_reason: str | None = None
     state_since: datetime
-    #: What only a tenant says is wrong with it. It stays in service until that is confirmed.
+    #: A fault reported only by a tenant. The GPU stays in service until the fault is confirmed.
     reported_fault: str | None = None
     reported_at: datetime | None = None
 
@@ -1303,9 +1303,9 @@ class NodeHealth:
     heard_at: datetime
     boot_id: str | None = None
     agent_version: str | None = None
-    #: How far the host's clock is ahead of ours.
+    #: How far the host's clock is ahead of the server's clock.
     clock_skew_milliseconds: int | None = None
-    #: More than five minutes.
+    #: True if the clocks differ by more than five minutes.
     clock_skewed: bool
     load1: float | None = None
     memory_total_bytes: int | None = None
@@ -1343,7 +1343,7 @@ class NodeReason:
 class NodeRunning:
     kind: str
     id: str
-    #: It ran before and was not there when the node was checked.
+    #: True if the workload ran before but was not found when the node was checked.
     missing: bool
     checked_at: datetime
 
@@ -1374,7 +1374,7 @@ class NodeTask:
     attempt: int
     attempts_max: int
     phase: str | None = None
-    #: Why the last attempt ended as it did.
+    #: Why the last attempt ended.
     code: str | None = None
     message: str | None = None
     cancel_requested: bool
@@ -1432,7 +1432,7 @@ class NodeTopology:
     version: int
     digest: str
     reported_at: datetime
-    #: The facts as JSON text; contracts/node-topology.json describes them.
+    #: The topology as JSON text, described by contracts/node-topology.json.
     facts: str
 
 
@@ -1457,9 +1457,9 @@ class Notification:
     kind: str
     tenant_id: UUID | None = None
     project_id: UUID | None = None
-    #: What it tells of: `allocation`, `reservation`, `budget`, `balance`, `statement` or `node`.
+    #: The type of the subject, one of `allocation`, `reservation`, `budget`, `balance`, `statement` or `node`.
     subject_type: str | None = None
-    #: Which one: of a budget the project, of a balance the tenant.
+    #: The ID of the subject. For a budget it is the project's, and for a balance the tenant's.
     subject_id: str | None = None
     title: str
     body: str
@@ -1500,7 +1500,7 @@ class NotificationPreferences:
 
 @dataclass(frozen=True, kw_only=True)
 class Offer:
-    """A SKU as a project can buy it."""
+    """A SKU as offered to a project."""
 
     name: str
     title: str
@@ -1515,7 +1515,7 @@ class Offer:
     isolation: IsolationModel
     images: List[str]
     price: Price | None = None
-    #: How many allocations of each count requests without a time limit would be given now, one after the other: none while others wait for the SKU, otherwise as many as leave every reservation of the same GPUs its place. A request with a time limit may get more. What the tenant may hold and pay is not counted.
+    #: For each count, how many allocations without a time limit could be created now, one after the other. The number is zero while other requests wait for the SKU; otherwise it excludes capacity needed for reservations of the same GPUs. A request with a time limit may get more. The tenant's quota and credit are not considered.
     available: List[AvailableCapacity]
 
 
@@ -1526,9 +1526,9 @@ class OfferList:
 
 @dataclass(frozen=True, kw_only=True)
 class OperatorEvent:
-    #: The type of the event, as in the contract of events.
+    #: The event type, as in the event contract.
     type: str
-    #: What changed, as node or allocation.
+    #: The type of the resource that changed, for example node or allocation.
     subject_type: str
     subject_id: str
     tenant_id: UUID | None = None
@@ -1542,7 +1542,7 @@ class Overview:
     queue: QueueOverview
     money: MoneyOverview
     events: EventsOverview
-    #: An address that sends forwarded headers and is not configured as a proxy, so that everybody behind it counts as one; absent when the process that answers saw none.
+    #: An address that sends forwarded headers but is not configured as a proxy, so that all clients behind it count as one. Absent if the responding process saw none.
     unknown_proxy: str | None = None
 
 
@@ -1555,9 +1555,9 @@ class Payment:
     state: PaymentState
     requested_at: datetime
     paid_at: datetime | None = None
-    #: Where somebody pays.
+    #: The URL of the checkout page.
     checkout_url: str | None = None
-    #: Why nothing was paid.
+    #: Why the payment failed.
     failure: str | None = None
 
 
@@ -1580,9 +1580,9 @@ class PlacementExplanation:
     node_id: UUID | None = None
     node_name: str | None = None
     gpu_uuids: List[str] | None = None
-    #: Why there; or, in one sentence, what its user would be told.
+    #: Why this place was chosen, or the sentence shown to the user if there is none.
     reasons: List[str]
-    #: Of the nodes by name, those that fit first, 500 at most.
+    #: Verdicts by node name, matching nodes first, at most 500.
     verdicts: List[NodeVerdict]
     nodes_not_shown: int
 
@@ -1604,7 +1604,7 @@ class PlatformRole(str, Enum):
 class Policy:
     key: str
     type: PolicyType
-    #: The value in force.
+    #: The value in effect.
     value: str
     source: PolicySource
     default_value: str
@@ -1612,7 +1612,7 @@ class Policy:
     maximum: str | None = None
     allowed: List[str] | None = None
     unit: str | None = None
-    #: Where the key may be overridden.
+    #: The scopes at which the key can be overridden.
     scopes: List[PolicyScope]
     description: str
 
@@ -1664,14 +1664,14 @@ class PrincipalKind(str, Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class Problem:
-    #: Where the code is explained, relative to this server.
+    #: A path on this server that documents the error code.
     type: str
     title: str
     status: int
-    #: What happened this time.
+    #: The specific cause of this error, and what to do next.
     detail: str | None = None
     instance: str | None = None
-    #: Stable, from the catalogue.
+    #: A stable code from the error catalogue.
     code: str
     blame: Blame
     correlation_id: str
@@ -1709,13 +1709,13 @@ class PromotionalCredit:
 
 @dataclass(frozen=True, kw_only=True)
 class QueueOverview:
-    #: Who waits, by SKU, the longest wait first; 50 at most.
+    #: Waiting requests by SKU, longest wait first, at most 50.
     waiting: List[WaitingForSku]
-    #: How many allocations are in which state; those that have ended are left out.
+    #: The number of allocations in each state, without those that have ended.
     allocations: List[AllocationStateCount]
-    #: Allocations whose phase takes longer than it may.
+    #: Allocations that have exceeded the time limit of their phase.
     stuck: int
-    #: Allocations that do not work at present.
+    #: Allocations that are currently not working.
     degraded: int
 
 
@@ -1726,18 +1726,18 @@ class Reconciliation:
     starts_at: datetime
     ends_at: datetime
     currency: str
-    #: What the provider moved in that time.
+    #: The number of movements at the provider in that period.
     movements: int
-    #: The clearing account.
+    #: The balance of the clearing account.
     ledger_nanos: int
-    #: What the provider holds for us.
+    #: The amount the provider holds for the platform.
     provider_nanos: int
-    #: Refunds that are booked and that the provider has not made yet.
+    #: Refunds that are booked but not yet made by the provider.
     in_flight_nanos: int
-    #: What is left unexplained; zero is right.
+    #: The unexplained difference. Zero is correct.
     off_nanos: int
     differences: List[str]
-    #: Things to do at the provider that were given up.
+    #: Provider operations that have failed permanently.
     stuck: int
 
 
@@ -1752,27 +1752,27 @@ class Recording:
     terminal_id: UUID
     allocation_id: UUID
     opened_by: UUID
-    #: The name of the user or machine, also after it was removed. Absent when nobody of that id was ever known here.
+    #: The name of the user or service account, even after it was removed. Absent if the ID is unknown.
     opened_by_name: str | None = None
     began_at: datetime
-    #: Absent while its end has not arrived.
+    #: Absent until the end of the recording has arrived.
     ended_at: datetime | None = None
-    #: How the terminal ended.
+    #: Why the terminal ended.
     end_reason: str | None = None
-    #: The window at the beginning.
+    #: The width of the window at the start.
     columns: int
     rows: int
-    #: How many segments have arrived.
+    #: The number of segments received.
     segments: int
-    #: How many bytes they have.
+    #: The total size of the received segments.
     bytes: int
-    #: How much time they span.
+    #: The time span of the received segments.
     duration_millis: int
-    #: Whether what was typed is recorded too.
+    #: True if keyboard input is also recorded.
     records_input: bool
-    #: Whether the terminal would have ended without its recording.
+    #: True if the terminal must end when it cannot be recorded.
     is_strict: bool
-    #: It is deleted then, but not before it ended; from its end this is counted anew.
+    #: When the recording is deleted, but never before it ends. The retention period restarts when it ends.
     delete_after: datetime
 
 
@@ -1786,15 +1786,15 @@ class RecordingPage:
 @dataclass(frozen=True, kw_only=True)
 class RecordingSegment:
     number: int
-    #: When it begins, since the recording began.
+    #: The start of the segment, in milliseconds since the start of the recording.
     from_millis: int
     to_millis: int
-    #: The offset of its first byte of output.
+    #: The offset of the segment's first byte of output.
     from_offset: int
     to_offset: int
     bytes: int
     sha256: str
-    #: Whether it carries the digest of the segment before it.
+    #: True if the segment contains the digest of the previous segment.
     is_chained: bool
     stored_at: datetime
 
@@ -1815,19 +1815,19 @@ class RefundPayment:
 @dataclass(frozen=True, kw_only=True)
 class ReleaseSignature:
     key_id: str
-    #: Base64.
+    #: The signature, in Base64.
     signature: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class RenameSshKey:
-    #: Without control or invisible characters.
+    #: Must not contain control or invisible characters.
     name: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class ReportUsage:
-    #: The program that counts; its record ids are its own.
+    #: The program that counts usage. Record IDs are unique per producer.
     producer: str
     records: List[NewUsageRecord]
 
@@ -1855,7 +1855,7 @@ class ReservationPage:
 
 
 class ReservationState(str, Enum):
-    """`planned` waits for its time; `fulfilled` became an allocation; `missed` could not, and says why."""
+    """`planned` has not started. `fulfilled` became an allocation. `missed` could not become one; see the reason."""
 
     PLANNED = 'planned'
     FULFILLED = 'fulfilled'
@@ -1885,9 +1885,9 @@ class Rollout:
     release_id: UUID
     version: str
     state: RolloutState
-    #: Why it is in this state.
+    #: Why the rollout is in this state.
     reason: str | None = None
-    #: The wave at work; 0 are the canaries.
+    #: The current wave. Wave 0 is the canaries.
     wave: int
     waves: int
     bake_seconds: int
@@ -1971,7 +1971,7 @@ class ServiceAccount:
     id: UUID
     project_id: UUID
     name: str
-    #: The permissions it may use, at most those a project administrator has.
+    #: The permissions the credential can use, limited to those of a project administrator.
     scopes: List[str]
     disabled: bool
     created_at: datetime
@@ -2025,7 +2025,7 @@ class SetPlatformRoles:
 
 @dataclass(frozen=True, kw_only=True)
 class SetPolicy:
-    #: As text, in the form the key's type takes.
+    #: The value as text, in the format of the key's type.
     value: str
     reason: str | None = None
 
@@ -2037,7 +2037,7 @@ class SetProjectMember:
 
 @dataclass(frozen=True, kw_only=True)
 class SetSkuVisibility:
-    #: Only these tenants see it; everybody when left out.
+    #: The tenants that can see the SKU. The default is all tenants.
     tenant_ids: List[UUID] | None = None
 
 
@@ -2056,7 +2056,7 @@ class ShortTenant:
     tenant_id: UUID
     currency: str
     level: BalanceLevel
-    #: When its allocations are released.
+    #: When the tenant's allocations will be released.
     deadline: datetime | None = None
 
 
@@ -2074,7 +2074,7 @@ class Sku:
     zone: str | None = None
     isolation: IsolationModel
     images: List[str]
-    #: Only these tenants see it; everybody when left out.
+    #: The tenants that can see the SKU. Absent if all tenants can see it.
     tenant_ids: List[UUID] | None = None
     price: Price | None = None
     retired_at: datetime | None = None
@@ -2089,7 +2089,7 @@ class SkuPage:
 
 @dataclass(frozen=True, kw_only=True)
 class SkuUnit:
-    """What comes with one unit. A unit is a GPU of a slice, a host, or a MIG instance."""
+    """The resources included with one unit. A unit is a GPU of a slice, a host, or a MIG instance."""
 
     vcpus: int
     memory_bytes: int
@@ -2098,7 +2098,7 @@ class SkuUnit:
 
 @dataclass(frozen=True, kw_only=True)
 class Slot:
-    """One GPU of one node, and who holds it."""
+    """One GPU of a node, and the allocations that hold it."""
 
     number: int
     node_id: UUID
@@ -2108,16 +2108,16 @@ class Slot:
     gpu_uuid: str
     pci_address: str
     model: str
-    #: -1 when not known.
+    #: -1 if unknown.
     numa_node: int
-    #: The disk that is paired with it.
+    #: The disk paired with the GPU.
     nvme: str | None = None
-    #: The fabric port that is paired with it.
+    #: The fabric port paired with the GPU.
     nic: str | None = None
     mode: SlotMode
     state: SlotState
     reason: str | None = None
-    #: The number of its newest lease.
+    #: The number of the GPU's latest lease.
     fencing_token: int
     leases: List[SlotLease]
 
@@ -2156,14 +2156,14 @@ class SlotState(str, Enum):
 class SshKey:
     id: UUID
     name: str
-    #: As OpenSSH calls it, for example `ssh-ed25519`.
+    #: The OpenSSH key type, for example `ssh-ed25519`.
     type: str
     bits: int
-    #: As `ssh-keygen -l` prints it: `SHA256:…`.
+    #: The fingerprint as printed by `ssh-keygen -l`, `SHA256:…`.
     fingerprint: str
-    #: Empty when the line had none.
+    #: Empty if the key had no comment.
     comment: str
-    #: Type and key, without the comment.
+    #: The type and key, without the comment.
     public_key: str
     created_at: datetime
 
@@ -2178,18 +2178,18 @@ class SshKeyPage:
 @dataclass(frozen=True, kw_only=True)
 class StartFileTransfer:
     direction: FileTransferDirection
-    #: Where in the home, for example data/train.csv. Neither absolute nor with dots for the folder above.
+    #: The path in the home directory, for example data/train.csv. It must be relative and must not contain `..`.
     path: str
-    #: How large the file is. Needed for an upload.
+    #: The size of the file. Required for uploads.
     bytes: int | None = None
-    #: The file's digest. Needed for an upload; the node compares it before the file gets its name.
+    #: The SHA-256 digest of the file. Required for uploads. The node verifies it before the file appears under its name.
     sha256: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Statement:
     id: UUID
-    #: statement or credit_note.
+    #: One of statement or credit_note.
     kind: str
     month: str
     total: Money
@@ -2235,23 +2235,23 @@ class Tenant:
 
 @dataclass(frozen=True, kw_only=True)
 class TenantBalance:
-    """Amounts in billionths of the currency's unit."""
+    """Amounts are in billionths of the currency unit."""
 
     currency: str
-    #: Paid and not used. Below zero: used more than was paid.
+    #: Paid and not yet used. Negative if usage exceeds payments.
     credit_nanos: int
     promotional_nanos: int
-    #: Set aside for allocations that have begun.
+    #: Set aside for allocations that have started.
     held_nanos: int
-    #: What a new allocation can draw on.
+    #: Available for new allocations.
     available_nanos: int
     #: Used and charged.
     accrued_nanos: int
-    #: Left over from a time without credit.
+    #: Owed for usage without credit.
     owed_nanos: int
-    #: What everything that runs now costs an hour.
+    #: The hourly cost of everything that runs now.
     burn_nanos_per_hour: int
-    #: How long the credit lasts at this rate; absent when nothing runs.
+    #: How long the credit lasts at this rate. Absent if nothing runs.
     seconds_left: int | None = None
     level: BalanceLevel
     #: When allocations are released unless credit is added.
@@ -2267,11 +2267,11 @@ class TenantBalances:
 class TenantLeftOut:
     tenant_id: UUID
     since: datetime
-    #: How far its use is charged; absent when it is a month that cannot be closed.
+    #: The time up to which usage is charged. Absent if the problem is a month that cannot be closed.
     charged_until: datetime | None = None
-    #: The month that cannot be closed, as 2026-01.
+    #: The month that cannot be closed, for example 2026-01.
     month: str | None = None
-    #: What the database or the books answered.
+    #: The error from the database or the ledger.
     reason: str
 
 
@@ -2299,15 +2299,15 @@ class Terminal:
     allocation_id: UUID
     state: TerminalState
     opened_by: UUID
-    #: The name of the user or machine, also after it was removed. Absent when nobody of that id was ever known here.
+    #: The name of the user or service account, even after it was removed. Absent if the ID is unknown.
     opened_by_name: str | None = None
     opened_at: datetime
-    #: It ends then at the latest.
+    #: When the terminal ends at the latest.
     ends_at: datetime
     ended_at: datetime | None = None
-    #: Why it ended, in a word: closed, exited, idle, detached, time_is_up, released, agent_ended, host_lost and others. Absent when nobody said so.
+    #: Why the terminal ended, for example closed, exited, idle, detached, time_is_up, released, agent_ended or host_lost. Absent if unknown.
     end_reason: str | None = None
-    #: What the shell ended with, where it ended by itself.
+    #: The exit code of the shell, if it exited by itself.
     exit_code: int | None = None
 
 
@@ -2315,13 +2315,13 @@ class Terminal:
 class TerminalAccess:
     terminal: Terminal
     stream_id: UUID
-    #: The WebSocket to connect to.
+    #: The WebSocket URL to connect to.
     url: str
-    #: What a client that is no browser sends as Origin.
+    #: The Origin header to send from clients other than browsers.
     origin: str
-    #: The token. Shown this once; absent when the answer is repeated.
+    #: The token. Shown only once. Absent in a repeated response.
     secret: str | None = None
-    #: The token works until then.
+    #: When the token expires.
     expires_at: datetime
 
 
@@ -2340,11 +2340,11 @@ class TerminalState(str, Enum):
 @dataclass(frozen=True, kw_only=True)
 class Trace:
     correlation_id: str
-    #: Oldest first, 200 of each kind at most.
+    #: Oldest first, at most 200 of each kind.
     entries: List[TraceEntry]
-    #: Whether there is more than is shown.
+    #: True if there are more entries.
     truncated: bool
-    #: False when an outside bus keeps what was published; then only events still on their way are shown.
+    #: False if an external bus stores published events. Only events that are still being delivered are then included.
     events_included: bool
 
 
@@ -2352,16 +2352,16 @@ class Trace:
 class TraceEntry:
     at: datetime
     kind: TraceKind
-    #: The audited action, the type of the event or of the task.
+    #: The audited action, event type, or task type.
     name: str
-    #: The outcome; `waiting` or `published`; or the state of the dead letter or task.
+    #: The outcome of an audited action, `waiting` or `published` for an event, or the state of a dead letter or task.
     state: str
-    #: What went wrong.
+    #: The error, if there was one.
     text: str | None = None
-    #: What it is about.
+    #: The resource concerned.
     subject: str | None = None
     actor_id: str | None = None
-    #: What the actor is called now, when it belongs to the tenant or project that is asked about; for who runs the platform, whoever it is.
+    #: The actor's current name, if the actor belongs to the requested tenant or project. Platform operators see every actor's name.
     actor_name: str | None = None
     tenant_id: UUID | None = None
     project_id: UUID | None = None
@@ -2384,7 +2384,7 @@ class TroubledNode:
     name: str
     state: NodeState
     reason: str | None = None
-    #: Since when it is in this state.
+    #: When the node entered this state.
     since: datetime
 
 
@@ -2396,7 +2396,7 @@ class UnreadCount:
 @dataclass(frozen=True, kw_only=True)
 class UpdateAllocation:
     name: str | None = None
-    #: In place of all labels so far.
+    #: Replaces all existing labels.
     labels: Dict[str, str] | None = None
 
 
@@ -2408,7 +2408,7 @@ class UpdateProject:
 @dataclass(frozen=True, kw_only=True)
 class UpdateServiceAccount:
     name: str
-    #: The permissions it may use, at most those a project administrator has.
+    #: The permissions the credential can use, limited to those of a project administrator.
     scopes: List[str]
     disabled: bool
 
@@ -2422,7 +2422,7 @@ class UpdateSku:
     zone: str | None = None
     isolation: IsolationModel
     images: List[str]
-    #: The version that was read; another in between is a conflict.
+    #: The version that was read. The request fails if the SKU has changed since.
     version: int
 
 
@@ -2433,18 +2433,18 @@ class UpdateTenant:
 
 @dataclass(frozen=True, kw_only=True)
 class UploadAgentReleasePart:
-    #: Parts are counted from 0.
+    #: The part number, starting at 0.
     number: int
-    #: Base64.
+    #: The bytes of the part, in Base64.
     bytes: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class UsageOutcome:
     record_id: str
-    #: accepted, duplicate (this very record was accepted before) or refused.
+    #: One of accepted, duplicate (the same record was accepted before) or refused.
     outcome: str
-    #: Why it was refused, as in_the_future.
+    #: Why the record was refused, for example in_the_future.
     code: str | None = None
     message: str | None = None
     amount: Money | None = None
@@ -2457,7 +2457,7 @@ class UsageRecord:
     record_id: str
     app_instance: str
     measure: str
-    #: In the measure's own unit.
+    #: The quantity in the measure's own unit.
     quantity: str
     unit: str
     starts_at: datetime
@@ -2485,9 +2485,9 @@ class UsageReport:
 class User:
     id: UUID
     display_name: str
-    #: The name to sign in with; absent when the person signs in elsewhere.
+    #: The username to sign in with. Absent if the user signs in with an external provider.
     username: str | None = None
-    #: Verified.
+    #: The verified email address.
     email: str | None = None
     state: UserState
     platform_roles: List[PlatformRole]
@@ -2503,7 +2503,7 @@ class UserPage:
 @dataclass(frozen=True, kw_only=True)
 class UserPassword:
     user: User
-    #: The password. Shown this once; absent when the answer is repeated.
+    #: The password. Shown only once. Absent in a repeated response.
     secret: str | None = None
 
 
@@ -2521,13 +2521,13 @@ class Violation:
 
 @dataclass(frozen=True, kw_only=True)
 class WaitingEvents:
-    """Of a consumer on NATS also those of other types in its streams, which it has yet to pass over."""
+    """For a consumer on NATS, also counts events of other types in its streams, which it will skip."""
 
-    #: 10,000 at most.
+    #: At most 10,000.
     count: int
-    #: Whether there are more than were counted.
+    #: True if there are more events than were counted.
     more: bool
-    #: Since when the oldest waits; absent when none does.
+    #: When the oldest event started waiting. Absent if there is none.
     oldest_at: datetime | None = None
 
 
@@ -2536,5 +2536,5 @@ class WaitingForSku:
     sku: str
     allocations: int
     gpus: int
-    #: Since when the first of them waits.
+    #: When the oldest of these requests started waiting.
     oldest_at: datetime

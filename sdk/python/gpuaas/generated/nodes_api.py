@@ -36,7 +36,7 @@ class NodesApi:
         *,
         idempotency_key: str | None = None,
     ) -> NodeTask:
-        """Have a node collect its logs."""
+        """Collect a node's logs."""
         call = Call("POST", "/api/v1/nodes/{node_id}/logs", accept="application/json")
         call.path("node_id", node_id)
         call.body(collect_node_logs)
@@ -50,7 +50,7 @@ class NodesApi:
         *,
         idempotency_key: str | None = None,
     ) -> Node:
-        """Let a node keep what it has and get nothing new."""
+        """Cordon a node so that it receives no new work."""
         call = Call("POST", "/api/v1/nodes/{node_id}/cordon", accept="application/json")
         call.path("node_id", node_id)
         call.body(node_reason)
@@ -63,7 +63,7 @@ class NodesApi:
         *,
         idempotency_key: str | None = None,
     ) -> JoinTokenBatch:
-        """Make join tokens, each for one host."""
+        """Create join tokens."""
         call = Call("POST", "/api/v1/nodes/join-tokens", accept="application/json")
         call.body(create_join_tokens)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
@@ -75,7 +75,7 @@ class NodesApi:
         *,
         idempotency_key: str | None = None,
     ) -> Node:
-        """Make a node a host can then join as."""
+        """Create a node for a host to join as."""
         call = Call("POST", "/api/v1/nodes", accept="application/json")
         call.body(create_node)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
@@ -88,7 +88,7 @@ class NodesApi:
         *,
         idempotency_key: str | None = None,
     ) -> Node:
-        """Empty a node."""
+        """Drain a node."""
         call = Call("POST", "/api/v1/nodes/{node_id}/drain", accept="application/json")
         call.path("node_id", node_id)
         call.body(drain_node)
@@ -99,7 +99,7 @@ class NodesApi:
         self,
         node_id: UUID,
     ) -> Node:
-        """Show a node with its health and GPUs."""
+        """Get a node with its health and GPUs."""
         call = Call("GET", "/api/v1/nodes/{node_id}", accept="application/json")
         call.path("node_id", node_id)
         return self._transport.send(call, Node)
@@ -109,7 +109,7 @@ class NodesApi:
         node_id: UUID,
         task_id: UUID,
     ) -> NodeTaskDetail:
-        """Show a task with its phases and the end of its log."""
+        """Get a task with its phases and the end of its log."""
         call = Call("GET", "/api/v1/nodes/{node_id}/tasks/{task_id}", accept="application/json")
         call.path("node_id", node_id)
         call.path("task_id", task_id)
@@ -123,7 +123,7 @@ class NodesApi:
         *,
         step_seconds: int = 60,
     ) -> NodeTelemetry:
-        """Show how a node and its GPUs fared."""
+        """Get telemetry for a node and its GPUs."""
         call = Call("GET", "/api/v1/nodes/{node_id}/telemetry", accept="application/json")
         call.path("node_id", node_id)
         call.query("from", from_)
@@ -137,7 +137,7 @@ class NodesApi:
         *,
         version: int | None = None,
     ) -> NodeTopology:
-        """Show what a node consists of."""
+        """Get a node's topology."""
         call = Call("GET", "/api/v1/nodes/{node_id}/topology", accept="application/json")
         call.path("node_id", node_id)
         call.query("version", version)
@@ -150,7 +150,7 @@ class NodesApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> NodeCertificatePage:
-        """List the certificates of a node."""
+        """List a node's certificates."""
         call = Call("GET", "/api/v1/nodes/{node_id}/certificates", accept="application/json")
         call.path("node_id", node_id)
         call.query("limit", limit)
@@ -165,7 +165,7 @@ class NodesApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> NodeTaskPage:
-        """List the tasks of a node."""
+        """List a node's tasks."""
         call = Call("GET", "/api/v1/nodes/{node_id}/tasks", accept="application/json")
         call.path("node_id", node_id)
         call.query("state", state)
@@ -182,7 +182,7 @@ class NodesApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> NodePage:
-        """List the nodes of the fleet."""
+        """List nodes."""
         call = Call("GET", "/api/v1/nodes", accept="application/json")
         call.query("state", state)
         call.query("name", name)
@@ -198,7 +198,7 @@ class NodesApi:
         *,
         idempotency_key: str | None = None,
     ) -> Node:
-        """Set a node aside because something is wrong with it."""
+        """Quarantine a faulty node."""
         call = Call("POST", "/api/v1/nodes/{node_id}/quarantine", accept="application/json")
         call.path("node_id", node_id)
         call.body(node_reason)
@@ -212,7 +212,7 @@ class NodesApi:
         *,
         idempotency_key: str | None = None,
     ) -> Node:
-        """Take a quarantined node back."""
+        """Readmit a quarantined node."""
         call = Call("POST", "/api/v1/nodes/{node_id}/readmit", accept="application/json")
         call.path("node_id", node_id)
         call.body(node_reason)
@@ -226,7 +226,7 @@ class NodesApi:
         *,
         idempotency_key: str | None = None,
     ) -> Node:
-        """Remove a node from the fleet for good."""
+        """Remove a node permanently from the fleet."""
         call = Call("POST", "/api/v1/nodes/{node_id}/retire", accept="application/json")
         call.path("node_id", node_id)
         call.body(node_reason)
@@ -241,7 +241,7 @@ class NodesApi:
         *,
         idempotency_key: str | None = None,
     ) -> Node:
-        """Return one faulty GPU to service."""
+        """Return a faulty GPU to service."""
         call = Call("POST", "/api/v1/nodes/{node_id}/gpus/{gpu_uuid}/return", accept="application/json")
         call.path("node_id", node_id)
         call.path("gpu_uuid", gpu_uuid)
@@ -256,7 +256,7 @@ class NodesApi:
         *,
         idempotency_key: str | None = None,
     ) -> Node:
-        """Refuse all certificates a node has."""
+        """Revoke all certificates of a node."""
         call = Call("POST", "/api/v1/nodes/{node_id}/revoke-certificates", accept="application/json")
         call.path("node_id", node_id)
         call.body(node_reason)
@@ -269,7 +269,7 @@ class NodesApi:
         *,
         idempotency_key: str | None = None,
     ) -> TaskSigningKey:
-        """Sign tasks of nodes with a new key."""
+        """Rotate the key that signs node tasks."""
         call = Call("POST", "/api/v1/nodes/task-signing-keys/rotate", accept="application/json")
         call.body(rotate_task_signing_key)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
@@ -281,7 +281,7 @@ class NodesApi:
         *,
         idempotency_key: str | None = None,
     ) -> Node:
-        """Let a cordoned, draining or drained node get work again."""
+        """Return a cordoned, draining or drained node to service."""
         call = Call("POST", "/api/v1/nodes/{node_id}/uncordon", accept="application/json")
         call.path("node_id", node_id)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)

@@ -10,7 +10,7 @@ from .models import *
 
 
 class NotificationsApi:
-    """Mail the platform wrote."""
+    """Notifications for users, and email sent by the platform."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -21,7 +21,7 @@ class NotificationsApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> MailPage:
-        """Read the mail the platform wrote, newest first."""
+        """List email written by the platform, newest first."""
         call = Call("GET", "/api/v1/mail", accept="application/json")
         call.query("limit", limit)
         call.query("cursor", cursor)
@@ -30,7 +30,7 @@ class NotificationsApi:
     def list_notification_preferences(
         self,
     ) -> NotificationPreferences:
-        """Show which news reach you, and how."""
+        """List the caller's notification preferences."""
         call = Call("GET", "/api/v1/notification-preferences", accept="application/json")
         return self._transport.send(call, NotificationPreferences)
 
@@ -41,7 +41,7 @@ class NotificationsApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> NotificationPage:
-        """List what the platform told you, newest first."""
+        """List the caller's notifications, newest first."""
         call = Call("GET", "/api/v1/notifications", accept="application/json")
         call.query("unread", unread)
         call.query("limit", limit)
@@ -53,7 +53,7 @@ class NotificationsApi:
         *,
         idempotency_key: str | None = None,
     ) -> UnreadCount:
-        """Mark everything as read that you were told up to now."""
+        """Mark all of the caller's notifications as read."""
         call = Call("POST", "/api/v1/notifications/read", accept="application/json")
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, UnreadCount)
@@ -77,7 +77,7 @@ class NotificationsApi:
         *,
         idempotency_key: str | None = None,
     ) -> NotificationPreference:
-        """Choose how news of a kind reach you."""
+        """Update a notification preference."""
         call = Call("PUT", "/api/v1/notification-preferences/{kind}", accept="application/json")
         call.path("kind", kind)
         call.body(set_notification_preference)

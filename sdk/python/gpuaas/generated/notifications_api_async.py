@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class AsyncNotificationsApi:
-    """Mail the platform wrote."""
+    """Notifications for users, and email sent by the platform."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -24,7 +24,7 @@ class AsyncNotificationsApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> MailPage:
-        """Read the mail the platform wrote, newest first."""
+        """List email written by the platform, newest first."""
         call = Call("GET", "/api/v1/mail", accept="application/json")
         call.query("limit", limit)
         call.query("cursor", cursor)
@@ -33,7 +33,7 @@ class AsyncNotificationsApi:
     async def list_notification_preferences(
         self,
     ) -> NotificationPreferences:
-        """Show which news reach you, and how."""
+        """List the caller's notification preferences."""
         call = Call("GET", "/api/v1/notification-preferences", accept="application/json")
         return await self._transport.send(call, NotificationPreferences)
 
@@ -44,7 +44,7 @@ class AsyncNotificationsApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> NotificationPage:
-        """List what the platform told you, newest first."""
+        """List the caller's notifications, newest first."""
         call = Call("GET", "/api/v1/notifications", accept="application/json")
         call.query("unread", unread)
         call.query("limit", limit)
@@ -56,7 +56,7 @@ class AsyncNotificationsApi:
         *,
         idempotency_key: str | None = None,
     ) -> UnreadCount:
-        """Mark everything as read that you were told up to now."""
+        """Mark all of the caller's notifications as read."""
         call = Call("POST", "/api/v1/notifications/read", accept="application/json")
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return await self._transport.send(call, UnreadCount)
@@ -80,7 +80,7 @@ class AsyncNotificationsApi:
         *,
         idempotency_key: str | None = None,
     ) -> NotificationPreference:
-        """Choose how news of a kind reach you."""
+        """Update a notification preference."""
         call = Call("PUT", "/api/v1/notification-preferences/{kind}", accept="application/json")
         call.path("kind", kind)
         call.body(set_notification_preference)

@@ -22,7 +22,7 @@ class OfferingsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Price:
-        """Give a SKU another price from a time on."""
+        """Add a price for a SKU."""
         call = Call("POST", "/api/v1/skus/{sku_name}/prices", accept="application/json")
         call.path("sku_name", sku_name)
         call.body(add_price)
@@ -49,7 +49,7 @@ class OfferingsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Sku:
-        """Offer something new."""
+        """Create a SKU."""
         call = Call("POST", "/api/v1/skus", accept="application/json")
         call.body(create_sku)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
@@ -59,7 +59,7 @@ class OfferingsApi:
         self,
         sku_name: str,
     ) -> Sku:
-        """Show a SKU."""
+        """Get a SKU."""
         call = Call("GET", "/api/v1/skus/{sku_name}", accept="application/json")
         call.path("sku_name", sku_name)
         return self._transport.send(call, Sku)
@@ -72,7 +72,7 @@ class OfferingsApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> PricePage:
-        """List a SKU's prices, past and coming."""
+        """List past, current and future prices of a SKU."""
         call = Call("GET", "/api/v1/skus/{sku_name}/prices", accept="application/json")
         call.path("sku_name", sku_name)
         call.query("include_tenants", include_tenants)
@@ -86,7 +86,7 @@ class OfferingsApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> SkuPage:
-        """List all SKUs, retired ones too."""
+        """List all SKUs, including retired ones."""
         call = Call("GET", "/api/v1/skus", accept="application/json")
         call.query("limit", limit)
         call.query("cursor", cursor)
@@ -99,7 +99,7 @@ class OfferingsApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> PricePage:
-        """List a tenant's own prices, past and coming."""
+        """List a tenant's own prices."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/prices", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.query("limit", limit)
@@ -113,7 +113,7 @@ class OfferingsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Sku:
-        """Stop selling a SKU."""
+        """Retire a SKU."""
         call = Call("POST", "/api/v1/skus/{sku_name}/retire", accept="application/json")
         call.path("sku_name", sku_name)
         call.body(retire_sku)
@@ -127,7 +127,7 @@ class OfferingsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Sku:
-        """Say who sees a SKU."""
+        """Set which tenants can see a SKU."""
         call = Call("PUT", "/api/v1/skus/{sku_name}/visibility", accept="application/json")
         call.path("sku_name", sku_name)
         call.body(set_sku_visibility)
@@ -141,7 +141,7 @@ class OfferingsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Sku:
-        """Change a SKU."""
+        """Update a SKU."""
         call = Call("PUT", "/api/v1/skus/{sku_name}", accept="application/json")
         call.path("sku_name", sku_name)
         call.body(update_sku)

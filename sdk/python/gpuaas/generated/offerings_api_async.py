@@ -25,7 +25,7 @@ class AsyncOfferingsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Price:
-        """Give a SKU another price from a time on."""
+        """Add a price for a SKU."""
         call = Call("POST", "/api/v1/skus/{sku_name}/prices", accept="application/json")
         call.path("sku_name", sku_name)
         call.body(add_price)
@@ -52,7 +52,7 @@ class AsyncOfferingsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Sku:
-        """Offer something new."""
+        """Create a SKU."""
         call = Call("POST", "/api/v1/skus", accept="application/json")
         call.body(create_sku)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
@@ -62,7 +62,7 @@ class AsyncOfferingsApi:
         self,
         sku_name: str,
     ) -> Sku:
-        """Show a SKU."""
+        """Get a SKU."""
         call = Call("GET", "/api/v1/skus/{sku_name}", accept="application/json")
         call.path("sku_name", sku_name)
         return await self._transport.send(call, Sku)
@@ -75,7 +75,7 @@ class AsyncOfferingsApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> PricePage:
-        """List a SKU's prices, past and coming."""
+        """List past, current and future prices of a SKU."""
         call = Call("GET", "/api/v1/skus/{sku_name}/prices", accept="application/json")
         call.path("sku_name", sku_name)
         call.query("include_tenants", include_tenants)
@@ -89,7 +89,7 @@ class AsyncOfferingsApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> SkuPage:
-        """List all SKUs, retired ones too."""
+        """List all SKUs, including retired ones."""
         call = Call("GET", "/api/v1/skus", accept="application/json")
         call.query("limit", limit)
         call.query("cursor", cursor)
@@ -102,7 +102,7 @@ class AsyncOfferingsApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> PricePage:
-        """List a tenant's own prices, past and coming."""
+        """List a tenant's own prices."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/prices", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.query("limit", limit)
@@ -116,7 +116,7 @@ class AsyncOfferingsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Sku:
-        """Stop selling a SKU."""
+        """Retire a SKU."""
         call = Call("POST", "/api/v1/skus/{sku_name}/retire", accept="application/json")
         call.path("sku_name", sku_name)
         call.body(retire_sku)
@@ -130,7 +130,7 @@ class AsyncOfferingsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Sku:
-        """Say who sees a SKU."""
+        """Set which tenants can see a SKU."""
         call = Call("PUT", "/api/v1/skus/{sku_name}/visibility", accept="application/json")
         call.path("sku_name", sku_name)
         call.body(set_sku_visibility)
@@ -144,7 +144,7 @@ class AsyncOfferingsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Sku:
-        """Change a SKU."""
+        """Update a SKU."""
         call = Call("PUT", "/api/v1/skus/{sku_name}", accept="application/json")
         call.path("sku_name", sku_name)
         call.body(update_sku)

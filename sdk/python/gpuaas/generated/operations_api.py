@@ -10,7 +10,7 @@ from .models import *
 
 
 class OperationsApi:
-    """What happens on the platform as it happens, for operators."""
+    """Live events and an overview of the platform, for operators."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -18,7 +18,7 @@ class OperationsApi:
     def get_overview(
         self,
     ) -> Overview:
-        """Tell in a few figures what the fleet, the queue, the money and the events are doing."""
+        """Get an overview of the fleet, queue, billing and events."""
         call = Call("GET", "/api/v1/overview", accept="application/json")
         return self._transport.send(call, Overview)
 
@@ -27,7 +27,7 @@ class OperationsApi:
         *,
         after: str | None = None,
     ) -> BinaryIO:
-        """Follow what happens on the platform, as server-sent events."""
+        """Stream platform events."""
         call = Call("GET", "/api/v1/operator-events", accept="text/event-stream")
         call.query("after", after)
         return self._transport.stream(call)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class AsyncOperationsApi:
-    """What happens on the platform as it happens, for operators."""
+    """Live events and an overview of the platform, for operators."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -21,7 +21,7 @@ class AsyncOperationsApi:
     async def get_overview(
         self,
     ) -> Overview:
-        """Tell in a few figures what the fleet, the queue, the money and the events are doing."""
+        """Get an overview of the fleet, queue, billing and events."""
         call = Call("GET", "/api/v1/overview", accept="application/json")
         return await self._transport.send(call, Overview)
 
@@ -30,7 +30,7 @@ class AsyncOperationsApi:
         *,
         after: str | None = None,
     ) -> AsyncStream:
-        """Follow what happens on the platform, as server-sent events."""
+        """Stream platform events."""
         call = Call("GET", "/api/v1/operator-events", accept="text/event-stream")
         call.query("after", after)
         return await self._transport.stream(call)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class AsyncPaymentsApi:
-    """What tenants pay in and get back."""
+    """Payments and refunds of tenants."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -25,7 +25,7 @@ class AsyncPaymentsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Payment:
-        """Add credit by paying."""
+        """Create a payment."""
         call = Call("POST", "/api/v1/tenants/{tenant_id}/payments", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.body(create_payment)
@@ -36,7 +36,7 @@ class AsyncPaymentsApi:
         self,
         tenant_id: UUID,
     ) -> AutoTopUp:
-        """Show whether and when credit is added by itself."""
+        """Get a tenant's auto top-up settings."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/auto-top-up", accept="application/json")
         call.path("tenant_id", tenant_id)
         return await self._transport.send(call, AutoTopUp)
@@ -46,7 +46,7 @@ class AsyncPaymentsApi:
         tenant_id: UUID,
         payment_id: UUID,
     ) -> Payment:
-        """Show a payment."""
+        """Get a payment."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/payments/{payment_id}", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.path("payment_id", payment_id)
@@ -59,7 +59,7 @@ class AsyncPaymentsApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> DisputePage:
-        """List payments that were disputed at the bank."""
+        """List a tenant's disputed payments."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/disputes", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.query("limit", limit)
@@ -73,7 +73,7 @@ class AsyncPaymentsApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> PaymentPage:
-        """List what a tenant paid."""
+        """List a tenant's payments."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/payments", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.query("limit", limit)
@@ -86,7 +86,7 @@ class AsyncPaymentsApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> ReconciliationPage:
-        """Compare the clearing account with the payment provider, day by day."""
+        """List daily reconciliations with the payment provider."""
         call = Call("GET", "/api/v1/payments/reconciliations", accept="application/json")
         call.query("limit", limit)
         call.query("cursor", cursor)
@@ -100,7 +100,7 @@ class AsyncPaymentsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Payment:
-        """Give back a payment, or a part of it."""
+        """Refund all or part of a payment."""
         call = Call("POST", "/api/v1/tenants/{tenant_id}/payments/{payment_id}/refund", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.path("payment_id", payment_id)
@@ -115,7 +115,7 @@ class AsyncPaymentsApi:
         *,
         idempotency_key: str | None = None,
     ) -> AutoTopUp:
-        """Add credit by itself when little is left, or no longer."""
+        """Update a tenant's auto top-up settings."""
         call = Call("PUT", "/api/v1/tenants/{tenant_id}/auto-top-up", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.body(set_auto_top_up)

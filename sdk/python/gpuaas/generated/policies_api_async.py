@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class AsyncPoliciesApi:
-    """Typed settings with defaults and bounds, overridden global → tenant → project."""
+    """Typed settings with defaults and bounds, overridden from global to tenant to project."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -24,7 +24,7 @@ class AsyncPoliciesApi:
         *,
         idempotency_key: str | None = None,
     ) -> Policy:
-        """Remove a platform-wide override; the default applies again."""
+        """Remove a platform-wide policy override."""
         call = Call("DELETE", "/api/v1/policies/{policy_key}", accept="application/json")
         call.path("policy_key", policy_key)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
@@ -37,7 +37,7 @@ class AsyncPoliciesApi:
         *,
         idempotency_key: str | None = None,
     ) -> Policy:
-        """Remove a project's override."""
+        """Remove a project's policy override."""
         call = Call("DELETE", "/api/v1/projects/{project_id}/policies/{policy_key}", accept="application/json")
         call.path("project_id", project_id)
         call.path("policy_key", policy_key)
@@ -51,7 +51,7 @@ class AsyncPoliciesApi:
         *,
         idempotency_key: str | None = None,
     ) -> Policy:
-        """Remove a tenant's override."""
+        """Remove a tenant's policy override."""
         call = Call("DELETE", "/api/v1/tenants/{tenant_id}/policies/{policy_key}", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.path("policy_key", policy_key)
@@ -61,7 +61,7 @@ class AsyncPoliciesApi:
     async def list_policies(
         self,
     ) -> PolicyList:
-        """Show every policy key with its platform-wide value and where it comes from."""
+        """List all policy keys with their platform-wide values and sources."""
         call = Call("GET", "/api/v1/policies", accept="application/json")
         return await self._transport.send(call, PolicyList)
 
@@ -69,7 +69,7 @@ class AsyncPoliciesApi:
         self,
         project_id: UUID,
     ) -> PolicyList:
-        """Show every policy key with the value in force for a project."""
+        """List all policy keys with the values in effect for a project."""
         call = Call("GET", "/api/v1/projects/{project_id}/policies", accept="application/json")
         call.path("project_id", project_id)
         return await self._transport.send(call, PolicyList)
@@ -78,7 +78,7 @@ class AsyncPoliciesApi:
         self,
         tenant_id: UUID,
     ) -> PolicyList:
-        """Show every policy key with the value in force for a tenant."""
+        """List all policy keys with the values in effect for a tenant."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/policies", accept="application/json")
         call.path("tenant_id", tenant_id)
         return await self._transport.send(call, PolicyList)

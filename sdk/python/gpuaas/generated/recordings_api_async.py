@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class AsyncRecordingsApi:
-    """What happened in terminals, where policy has them recorded."""
+    """Recorded terminal sessions, where policy requires recording."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -26,7 +26,7 @@ class AsyncRecordingsApi:
         from_segment: int | None = None,
         to_segment: int | None = None,
     ) -> AsyncStream:
-        """Read a recording, or a range of its segments, as it is kept."""
+        """Download the stored segments of a recording."""
         call = Call("GET", "/api/v1/projects/{project_id}/recordings/{terminal_id}/download", accept="application/zip")
         call.path("project_id", project_id)
         call.path("terminal_id", terminal_id)
@@ -39,7 +39,7 @@ class AsyncRecordingsApi:
         project_id: UUID,
         terminal_id: UUID,
     ) -> Recording:
-        """Show what is known of a recording."""
+        """Get a recording."""
         call = Call("GET", "/api/v1/projects/{project_id}/recordings/{terminal_id}", accept="application/json")
         call.path("project_id", project_id)
         call.path("terminal_id", terminal_id)
@@ -53,7 +53,7 @@ class AsyncRecordingsApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> RecordingSegmentPage:
-        """List the segments of a recording in their order, by which a player finds a time in it."""
+        """List the segments of a recording in order."""
         call = Call("GET", "/api/v1/projects/{project_id}/recordings/{terminal_id}/segments", accept="application/json")
         call.path("project_id", project_id)
         call.path("terminal_id", terminal_id)
@@ -72,7 +72,7 @@ class AsyncRecordingsApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> RecordingPage:
-        """List the recorded terminals of a project, newest first."""
+        """List a project's recorded terminals, newest first."""
         call = Call("GET", "/api/v1/projects/{project_id}/recordings", accept="application/json")
         call.path("project_id", project_id)
         call.query("allocation_id", allocation_id)
@@ -92,7 +92,7 @@ class AsyncRecordingsApi:
         to_segment: int | None = None,
         screens: bool = False,
     ) -> AsyncStream:
-        """Read a recording, or a range of its segments, as asciicast v2."""
+        """Play a recording, or a range of its segments, as asciicast v2."""
         call = Call("GET", "/api/v1/projects/{project_id}/recordings/{terminal_id}/play", accept="application/x-asciicast")
         call.path("project_id", project_id)
         call.path("terminal_id", terminal_id)

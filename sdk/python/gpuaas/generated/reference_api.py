@@ -19,7 +19,7 @@ class ReferenceApi:
         self,
         code: str,
     ) -> ErrorDescription:
-        """Explain an error code."""
+        """Get an error code."""
         call = Call("GET", "/api/v1/errors/{code}", accept="application/json")
         call.path("code", code)
         return self._transport.send(call, ErrorDescription)
@@ -27,6 +27,6 @@ class ReferenceApi:
     def list_error_codes(
         self,
     ) -> ErrorCatalogue:
-        """List every error code the API can answer with."""
+        """List all error codes."""
         call = Call("GET", "/api/v1/errors", accept="application/json")
         return self._transport.send(call, ErrorCatalogue)

@@ -22,7 +22,7 @@ class AsyncReferenceApi:
         self,
         code: str,
     ) -> ErrorDescription:
-        """Explain an error code."""
+        """Get an error code."""
         call = Call("GET", "/api/v1/errors/{code}", accept="application/json")
         call.path("code", code)
         return await self._transport.send(call, ErrorDescription)
@@ -30,6 +30,6 @@ class AsyncReferenceApi:
     async def list_error_codes(
         self,
     ) -> ErrorCatalogue:
-        """List every error code the API can answer with."""
+        """List all error codes."""
         call = Call("GET", "/api/v1/errors", accept="application/json")
         return await self._transport.send(call, ErrorCatalogue)

@@ -10,7 +10,7 @@ from .models import *
 
 
 class ReservationsApi:
-    """Capacity held back for a time to come."""
+    """Capacity reserved for a future time."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -22,7 +22,7 @@ class ReservationsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Reservation:
-        """Give up a reservation whose time has not come."""
+        """Cancel a reservation that has not started."""
         call = Call("POST", "/api/v1/projects/{project_id}/reservations/{reservation_id}/cancel", accept="application/json")
         call.path("project_id", project_id)
         call.path("reservation_id", reservation_id)
@@ -36,7 +36,7 @@ class ReservationsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Reservation:
-        """Have capacity held back for a time to come."""
+        """Reserve capacity for a future time."""
         call = Call("POST", "/api/v1/projects/{project_id}/reservations", accept="application/json")
         call.path("project_id", project_id)
         call.body(create_reservation)
@@ -48,7 +48,7 @@ class ReservationsApi:
         project_id: UUID,
         reservation_id: UUID,
     ) -> Reservation:
-        """Show a reservation."""
+        """Get a reservation."""
         call = Call("GET", "/api/v1/projects/{project_id}/reservations/{reservation_id}", accept="application/json")
         call.path("project_id", project_id)
         call.path("reservation_id", reservation_id)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class AsyncReservationsApi:
-    """Capacity held back for a time to come."""
+    """Capacity reserved for a future time."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -25,7 +25,7 @@ class AsyncReservationsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Reservation:
-        """Give up a reservation whose time has not come."""
+        """Cancel a reservation that has not started."""
         call = Call("POST", "/api/v1/projects/{project_id}/reservations/{reservation_id}/cancel", accept="application/json")
         call.path("project_id", project_id)
         call.path("reservation_id", reservation_id)
@@ -39,7 +39,7 @@ class AsyncReservationsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Reservation:
-        """Have capacity held back for a time to come."""
+        """Reserve capacity for a future time."""
         call = Call("POST", "/api/v1/projects/{project_id}/reservations", accept="application/json")
         call.path("project_id", project_id)
         call.body(create_reservation)
@@ -51,7 +51,7 @@ class AsyncReservationsApi:
         project_id: UUID,
         reservation_id: UUID,
     ) -> Reservation:
-        """Show a reservation."""
+        """Get a reservation."""
         call = Call("GET", "/api/v1/projects/{project_id}/reservations/{reservation_id}", accept="application/json")
         call.path("project_id", project_id)
         call.path("reservation_id", reservation_id)

@@ -37,7 +37,7 @@ class AsyncTenancyApi:
         *,
         idempotency_key: str | None = None,
     ) -> Invitation:
-        """Invite somebody by mail."""
+        """Invite a person by email."""
         call = Call("POST", "/api/v1/tenants/{tenant_id}/invitations", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.body(create_invitation)
@@ -63,7 +63,7 @@ class AsyncTenancyApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> InvitationPage:
-        """List invitations that were not answered yet."""
+        """List open invitations."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/invitations", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.query("limit", limit)
@@ -77,7 +77,7 @@ class AsyncTenancyApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> MemberPage:
-        """List who holds a role in a project."""
+        """List a project's members."""
         call = Call("GET", "/api/v1/projects/{project_id}/members", accept="application/json")
         call.path("project_id", project_id)
         call.query("limit", limit)
@@ -91,7 +91,7 @@ class AsyncTenancyApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> MemberPage:
-        """List who holds a role in a tenant."""
+        """List a tenant's members."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/members", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.query("limit", limit)
@@ -104,7 +104,7 @@ class AsyncTenancyApi:
         *,
         idempotency_key: str | None = None,
     ) -> Tenant:
-        """End a suspension."""
+        """Reactivate a suspended tenant."""
         call = Call("POST", "/api/v1/tenants/{tenant_id}/reactivate", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
@@ -117,7 +117,7 @@ class AsyncTenancyApi:
         *,
         idempotency_key: str | None = None,
     ) -> Member:
-        """Take away a role in a project."""
+        """Remove a member from a project."""
         call = Call("DELETE", "/api/v1/projects/{project_id}/members/{principal_id}", accept="application/json")
         call.path("project_id", project_id)
         call.path("principal_id", principal_id)
@@ -131,7 +131,7 @@ class AsyncTenancyApi:
         *,
         idempotency_key: str | None = None,
     ) -> Member:
-        """Take away every role somebody holds in a tenant and its projects."""
+        """Remove a member from a tenant and all its projects."""
         call = Call("DELETE", "/api/v1/tenants/{tenant_id}/members/{principal_id}", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.path("principal_id", principal_id)
@@ -145,7 +145,7 @@ class AsyncTenancyApi:
         *,
         idempotency_key: str | None = None,
     ) -> Invitation:
-        """Take an invitation back."""
+        """Revoke an invitation."""
         call = Call("DELETE", "/api/v1/tenants/{tenant_id}/invitations/{invitation_id}", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.path("invitation_id", invitation_id)
@@ -160,7 +160,7 @@ class AsyncTenancyApi:
         *,
         idempotency_key: str | None = None,
     ) -> Member:
-        """Give somebody a role in a project."""
+        """Set a member's role in a project."""
         call = Call("PUT", "/api/v1/projects/{project_id}/members/{principal_id}", accept="application/json")
         call.path("project_id", project_id)
         call.path("principal_id", principal_id)
@@ -176,7 +176,7 @@ class AsyncTenancyApi:
         *,
         idempotency_key: str | None = None,
     ) -> Member:
-        """Give somebody a role in a tenant."""
+        """Set a member's role in a tenant."""
         call = Call("PUT", "/api/v1/tenants/{tenant_id}/members/{principal_id}", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.path("principal_id", principal_id)

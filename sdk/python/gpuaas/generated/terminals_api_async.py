@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class AsyncTerminalsApi:
-    """Shells in allocations, in the browser or from the command line."""
+    """Shells in allocations, from the browser or the command line, and file transfers."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -26,7 +26,7 @@ class AsyncTerminalsApi:
         *,
         idempotency_key: str | None = None,
     ) -> TerminalAccess:
-        """Get another token for a terminal of one's own, to come back to it or to watch it."""
+        """Get another token for your own terminal."""
         call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/attach", accept="application/json")
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)
@@ -42,7 +42,7 @@ class AsyncTerminalsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Terminal:
-        """End a terminal with everything that runs in it."""
+        """Close a terminal and end its processes."""
         call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/close", accept="application/json")
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)
@@ -58,7 +58,7 @@ class AsyncTerminalsApi:
         *,
         idempotency_key: str | None = None,
     ) -> TerminalAccess:
-        """Get a token to watch a terminal of somebody else."""
+        """Get a token to watch another user's terminal."""
         call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/join", accept="application/json")
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)
@@ -74,7 +74,7 @@ class AsyncTerminalsApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> FileTransferPage:
-        """List the files that were carried into and out of an allocation, newest first."""
+        """List an allocation's file transfers, newest first."""
         call = Call("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}/file-transfers", accept="application/json")
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)
@@ -90,7 +90,7 @@ class AsyncTerminalsApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> TerminalPage:
-        """List the terminals of an allocation, newest first."""
+        """List an allocation's terminals, newest first."""
         call = Call("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals", accept="application/json")
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)
@@ -105,7 +105,7 @@ class AsyncTerminalsApi:
         *,
         idempotency_key: str | None = None,
     ) -> TerminalAccess:
-        """Open a shell in an allocation, and get the token to reach it at a gateway."""
+        """Open a terminal in an allocation."""
         call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals", accept="application/json")
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)
@@ -120,7 +120,7 @@ class AsyncTerminalsApi:
         *,
         idempotency_key: str | None = None,
     ) -> FileTransferAccess:
-        """Carry one file into or out of the home of an allocation, and get the token to do so at a gateway."""
+        """Start a file upload to, or download from, an allocation."""
         call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/file-transfers", accept="application/json")
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)
@@ -136,7 +136,7 @@ class AsyncTerminalsApi:
         *,
         idempotency_key: str | None = None,
     ) -> TerminalAccess:
-        """Get a token to write in a terminal of somebody else."""
+        """Get a token to type in another user's terminal."""
         call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/take-over", accept="application/json")
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)

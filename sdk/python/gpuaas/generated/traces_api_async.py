@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class AsyncTracesApi:
-    """Everything one request led to, by its correlation id, for operators."""
+    """Everything a request caused, by correlation ID."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -23,7 +23,7 @@ class AsyncTracesApi:
         project_id: UUID,
         correlation_id: str,
     ) -> Trace:
-        """Show what a request led to in a project."""
+        """Get everything a request caused in a project."""
         call = Call("GET", "/api/v1/projects/{project_id}/traces/{correlation_id}", accept="application/json")
         call.path("project_id", project_id)
         call.path("correlation_id", correlation_id)
@@ -34,7 +34,7 @@ class AsyncTracesApi:
         tenant_id: UUID,
         correlation_id: str,
     ) -> Trace:
-        """Show what a request led to in a tenant."""
+        """Get everything a request caused in a tenant."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/traces/{correlation_id}", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.path("correlation_id", correlation_id)
@@ -44,7 +44,7 @@ class AsyncTracesApi:
         self,
         correlation_id: str,
     ) -> Trace:
-        """Show what a request led to."""
+        """Get everything a request caused."""
         call = Call("GET", "/api/v1/traces/{correlation_id}", accept="application/json")
         call.path("correlation_id", correlation_id)
         return await self._transport.send(call, Trace)

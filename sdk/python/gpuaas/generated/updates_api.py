@@ -10,7 +10,7 @@ from .models import *
 
 
 class UpdatesApi:
-    """Releases of the node agent and how they reach the nodes, for operators."""
+    """Node agent releases and their rollout to nodes, for operators."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -22,7 +22,7 @@ class UpdatesApi:
         *,
         idempotency_key: str | None = None,
     ) -> Rollout:
-        """End a rollout where it stands."""
+        """Abort a rollout."""
         call = Call("POST", "/api/v1/rollouts/{rollout_id}/abort", accept="application/json")
         call.path("rollout_id", rollout_id)
         call.body(node_reason)
@@ -35,7 +35,7 @@ class UpdatesApi:
         *,
         idempotency_key: str | None = None,
     ) -> AgentRelease:
-        """Register a release of the node agent that enough release keys signed."""
+        """Register a signed node agent release."""
         call = Call("POST", "/api/v1/agent-releases", accept="application/json")
         call.body(create_agent_release)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
@@ -47,7 +47,7 @@ class UpdatesApi:
         *,
         idempotency_key: str | None = None,
     ) -> Rollout:
-        """Update the agents of nodes to a release, canaries first, then in waves."""
+        """Roll out an agent release to nodes."""
         call = Call("POST", "/api/v1/rollouts", accept="application/json")
         call.body(create_rollout)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
@@ -57,7 +57,7 @@ class UpdatesApi:
         self,
         release_id: UUID,
     ) -> AgentRelease:
-        """Show a release of the node agent."""
+        """Get a node agent release."""
         call = Call("GET", "/api/v1/agent-releases/{release_id}", accept="application/json")
         call.path("release_id", release_id)
         return self._transport.send(call, AgentRelease)
@@ -66,7 +66,7 @@ class UpdatesApi:
         self,
         rollout_id: UUID,
     ) -> Rollout:
-        """Show how far a rollout is."""
+        """Get a rollout and its progress."""
         call = Call("GET", "/api/v1/rollouts/{rollout_id}", accept="application/json")
         call.path("rollout_id", rollout_id)
         return self._transport.send(call, Rollout)
@@ -77,7 +77,7 @@ class UpdatesApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> AgentReleasePage:
-        """List the releases of the node agent."""
+        """List node agent releases."""
         call = Call("GET", "/api/v1/agent-releases", accept="application/json")
         call.query("limit", limit)
         call.query("cursor", cursor)
@@ -91,7 +91,7 @@ class UpdatesApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> RolloutNodePage:
-        """List the nodes of a rollout and how far each is."""
+        """List the nodes of a rollout and their progress."""
         call = Call("GET", "/api/v1/rollouts/{rollout_id}/nodes", accept="application/json")
         call.path("rollout_id", rollout_id)
         call.query("state", state)
@@ -105,7 +105,7 @@ class UpdatesApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> RolloutPage:
-        """List the rollouts of agent releases."""
+        """List rollouts."""
         call = Call("GET", "/api/v1/rollouts", accept="application/json")
         call.query("limit", limit)
         call.query("cursor", cursor)
@@ -118,7 +118,7 @@ class UpdatesApi:
         *,
         idempotency_key: str | None = None,
     ) -> Rollout:
-        """Begin no further node of a rollout."""
+        """Pause a rollout."""
         call = Call("POST", "/api/v1/rollouts/{rollout_id}/pause", accept="application/json")
         call.path("rollout_id", rollout_id)
         call.body(node_reason)
@@ -132,7 +132,7 @@ class UpdatesApi:
         *,
         idempotency_key: str | None = None,
     ) -> Rollout:
-        """Let a paused rollout go on."""
+        """Resume a paused rollout."""
         call = Call("POST", "/api/v1/rollouts/{rollout_id}/resume", accept="application/json")
         call.path("rollout_id", rollout_id)
         call.body(node_reason)
@@ -146,7 +146,7 @@ class UpdatesApi:
         *,
         idempotency_key: str | None = None,
     ) -> Rollout:
-        """Send the nodes of a rollout back to what they ran before."""
+        """Revert the nodes of a rollout to their previous version."""
         call = Call("POST", "/api/v1/rollouts/{rollout_id}/revert", accept="application/json")
         call.path("rollout_id", rollout_id)
         call.body(node_reason)
@@ -160,7 +160,7 @@ class UpdatesApi:
         *,
         idempotency_key: str | None = None,
     ) -> AgentRelease:
-        """Send one part of a release's program."""
+        """Upload one part of a release's program."""
         call = Call("POST", "/api/v1/agent-releases/{release_id}/parts", accept="application/json")
         call.path("release_id", release_id)
         call.body(upload_agent_release_part)

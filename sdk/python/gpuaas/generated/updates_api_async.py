@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class AsyncUpdatesApi:
-    """Releases of the node agent and how they reach the nodes, for operators."""
+    """Node agent releases and their rollout to nodes, for operators."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -25,7 +25,7 @@ class AsyncUpdatesApi:
         *,
         idempotency_key: str | None = None,
     ) -> Rollout:
-        """End a rollout where it stands."""
+        """Abort a rollout."""
         call = Call("POST", "/api/v1/rollouts/{rollout_id}/abort", accept="application/json")
         call.path("rollout_id", rollout_id)
         call.body(node_reason)
@@ -38,7 +38,7 @@ class AsyncUpdatesApi:
         *,
         idempotency_key: str | None = None,
     ) -> AgentRelease:
-        """Register a release of the node agent that enough release keys signed."""
+        """Register a signed node agent release."""
         call = Call("POST", "/api/v1/agent-releases", accept="application/json")
         call.body(create_agent_release)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
@@ -50,7 +50,7 @@ class AsyncUpdatesApi:
         *,
         idempotency_key: str | None = None,
     ) -> Rollout:
-        """Update the agents of nodes to a release, canaries first, then in waves."""
+        """Roll out an agent release to nodes."""
         call = Call("POST", "/api/v1/rollouts", accept="application/json")
         call.body(create_rollout)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
@@ -60,7 +60,7 @@ class AsyncUpdatesApi:
         self,
         release_id: UUID,
     ) -> AgentRelease:
-        """Show a release of the node agent."""
+        """Get a node agent release."""
         call = Call("GET", "/api/v1/agent-releases/{release_id}", accept="application/json")
         call.path("release_id", release_id)
         return await self._transport.send(call, AgentRelease)
@@ -69,7 +69,7 @@ class AsyncUpdatesApi:
         self,
         rollout_id: UUID,
     ) -> Rollout:
-        """Show how far a rollout is."""
+        """Get a rollout and its progress."""
         call = Call("GET", "/api/v1/rollouts/{rollout_id}", accept="application/json")
         call.path("rollout_id", rollout_id)
         return await self._transport.send(call, Rollout)
@@ -80,7 +80,7 @@ class AsyncUpdatesApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> AgentReleasePage:
-        """List the releases of the node agent."""
+        """List node agent releases."""
         call = Call("GET", "/api/v1/agent-releases", accept="application/json")
         call.query("limit", limit)
         call.query("cursor", cursor)
@@ -94,7 +94,7 @@ class AsyncUpdatesApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> RolloutNodePage:
-        """List the nodes of a rollout and how far each is."""
+        """List the nodes of a rollout and their progress."""
         call = Call("GET", "/api/v1/rollouts/{rollout_id}/nodes", accept="application/json")
         call.path("rollout_id", rollout_id)
         call.query("state", state)
@@ -108,7 +108,7 @@ class AsyncUpdatesApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> RolloutPage:
-        """List the rollouts of agent releases."""
+        """List rollouts."""
         call = Call("GET", "/api/v1/rollouts", accept="application/json")
         call.query("limit", limit)
         call.query("cursor", cursor)
@@ -121,7 +121,7 @@ class AsyncUpdatesApi:
         *,
         idempotency_key: str | None = None,
     ) -> Rollout:
-        """Begin no further node of a rollout."""
+        """Pause a rollout."""
         call = Call("POST", "/api/v1/rollouts/{rollout_id}/pause", accept="application/json")
         call.path("rollout_id", rollout_id)
         call.body(node_reason)
@@ -135,7 +135,7 @@ class AsyncUpdatesApi:
         *,
         idempotency_key: str | None = None,
     ) -> Rollout:
-        """Let a paused rollout go on."""
+        """Resume a paused rollout."""
         call = Call("POST", "/api/v1/rollouts/{rollout_id}/resume", accept="application/json")
         call.path("rollout_id", rollout_id)
         call.body(node_reason)
@@ -149,7 +149,7 @@ class AsyncUpdatesApi:
         *,
         idempotency_key: str | None = None,
     ) -> Rollout:
-        """Send the nodes of a rollout back to what they ran before."""
+        """Revert the nodes of a rollout to their previous version."""
         call = Call("POST", "/api/v1/rollouts/{rollout_id}/revert", accept="application/json")
         call.path("rollout_id", rollout_id)
         call.body(node_reason)
@@ -163,7 +163,7 @@ class AsyncUpdatesApi:
         *,
         idempotency_key: str | None = None,
     ) -> AgentRelease:
-        """Send one part of a release's program."""
+        """Upload one part of a release's program."""
         call = Call("POST", "/api/v1/agent-releases/{release_id}/parts", accept="application/json")
         call.path("release_id", release_id)
         call.body(upload_agent_release_part)

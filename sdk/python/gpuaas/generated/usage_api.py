@@ -10,7 +10,7 @@ from .models import *
 
 
 class UsageApi:
-    """What apps report about their use, and what that costs."""
+    """Usage reported by apps, and its prices."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -22,7 +22,7 @@ class UsageApi:
         *,
         idempotency_key: str | None = None,
     ) -> MeasurePrice:
-        """Give a measure another price from a time on."""
+        """Add a price for a measure."""
         call = Call("POST", "/api/v1/measures/{measure_name}/prices", accept="application/json")
         call.path("measure_name", measure_name)
         call.body(add_measure_price)
@@ -35,7 +35,7 @@ class UsageApi:
         *,
         idempotency_key: str | None = None,
     ) -> Measure:
-        """Define something apps can report."""
+        """Create a measure for apps to report."""
         call = Call("POST", "/api/v1/measures", accept="application/json")
         call.body(create_measure)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
@@ -48,7 +48,7 @@ class UsageApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> MeasurePricePage:
-        """List the prices of a measure, those of single tenants included."""
+        """List a measure's prices, including those for individual tenants."""
         call = Call("GET", "/api/v1/measures/{measure_name}/prices", accept="application/json")
         call.path("measure_name", measure_name)
         call.query("limit", limit)
@@ -61,7 +61,7 @@ class UsageApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> MeasurePage:
-        """List what apps can report, in which units and at which price."""
+        """List measures with their units and prices."""
         call = Call("GET", "/api/v1/measures", accept="application/json")
         call.query("limit", limit)
         call.query("cursor", cursor)
@@ -74,7 +74,7 @@ class UsageApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> UsageRecordPage:
-        """List what apps of a project reported."""
+        """List usage reported by a project's apps."""
         call = Call("GET", "/api/v1/projects/{project_id}/usage-records", accept="application/json")
         call.path("project_id", project_id)
         call.query("limit", limit)
@@ -88,7 +88,7 @@ class UsageApi:
         *,
         idempotency_key: str | None = None,
     ) -> UsageReport:
-        """Report what apps of a project used."""
+        """Report usage of a project's apps."""
         call = Call("POST", "/api/v1/projects/{project_id}/usage-records", accept="application/json")
         call.path("project_id", project_id)
         call.body(report_usage)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class AsyncUsersApi:
-    """People, their platform roles and their passwords."""
+    """Users, their platform roles, and their passwords."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -22,7 +22,7 @@ class AsyncUsersApi:
         self,
         change_password: ChangePassword,
     ) -> User:
-        """Change the caller's password and end every session."""
+        """Change the caller's password and end all sessions."""
         call = Call("POST", "/api/v1/me/password", accept="application/json")
         call.body(change_password)
         return await self._transport.send(call, User)
@@ -33,7 +33,7 @@ class AsyncUsersApi:
         *,
         idempotency_key: str | None = None,
     ) -> UserPassword:
-        """Let somebody sign in with a password."""
+        """Create a user who signs in with a password."""
         call = Call("POST", "/api/v1/users", accept="application/json")
         call.body(create_user)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
@@ -46,7 +46,7 @@ class AsyncUsersApi:
         *,
         idempotency_key: str | None = None,
     ) -> User:
-        """End all access of a user and let them sign in no more."""
+        """Disable a user and end their access."""
         call = Call("POST", "/api/v1/users/{principal_id}/disable", accept="application/json")
         call.path("principal_id", principal_id)
         call.body(disable_user)
@@ -59,7 +59,7 @@ class AsyncUsersApi:
         *,
         idempotency_key: str | None = None,
     ) -> User:
-        """Let a disabled user sign in again."""
+        """Enable a disabled user."""
         call = Call("POST", "/api/v1/users/{principal_id}/enable", accept="application/json")
         call.path("principal_id", principal_id)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
@@ -69,7 +69,7 @@ class AsyncUsersApi:
         self,
         principal_id: UUID,
     ) -> User:
-        """Show a user."""
+        """Get a user."""
         call = Call("GET", "/api/v1/users/{principal_id}", accept="application/json")
         call.path("principal_id", principal_id)
         return await self._transport.send(call, User)
@@ -78,7 +78,7 @@ class AsyncUsersApi:
         self,
         join_by_invitation: JoinByInvitation,
     ) -> User:
-        """Accept an invitation as somebody new."""
+        """Accept an invitation and create an account."""
         call = Call("POST", "/api/v1/invitations/join", accept="application/json")
         call.body(join_by_invitation)
         return await self._transport.send(call, User)
@@ -89,7 +89,7 @@ class AsyncUsersApi:
         limit: int = 50,
         cursor: str | None = None,
     ) -> UserPage:
-        """List the people this installation knows, newest first."""
+        """List users, newest first."""
         call = Call("GET", "/api/v1/users", accept="application/json")
         call.query("limit", limit)
         call.query("cursor", cursor)
@@ -101,7 +101,7 @@ class AsyncUsersApi:
         *,
         idempotency_key: str | None = None,
     ) -> User:
-        """Remove the second factors of a user who lost theirs."""
+        """Remove a user's second factors."""
         call = Call("POST", "/api/v1/users/{principal_id}/remove-second-factors", accept="application/json")
         call.path("principal_id", principal_id)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
@@ -113,7 +113,7 @@ class AsyncUsersApi:
         *,
         idempotency_key: str | None = None,
     ) -> UserPassword:
-        """Give a user a new password and end what the old one opened."""
+        """Reset a user's password and end their sessions."""
         call = Call("POST", "/api/v1/users/{principal_id}/reset-password", accept="application/json")
         call.path("principal_id", principal_id)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
@@ -126,7 +126,7 @@ class AsyncUsersApi:
         *,
         idempotency_key: str | None = None,
     ) -> User:
-        """Set which roles a user holds on the whole platform."""
+        """Set a user's platform roles."""
         call = Call("PUT", "/api/v1/users/{principal_id}/platform-roles", accept="application/json")
         call.path("principal_id", principal_id)
         call.body(set_platform_roles)

@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 
-/** The SSH public keys with which a user reaches machines. */
+/** SSH public keys that give users access to their allocations. */
 public interface AccessApi {
 
     /** Add an SSH public key. */
@@ -32,7 +32,7 @@ public interface AccessApi {
     SshKey addSshKey(
             @Valid @RequestBody AddSshKey addSshKey);
 
-    /** Show one of the caller's SSH public keys. */
+    /** Get one of the caller's SSH public keys. */
     @ContractOperation(
             id = "getSshKey",
             permission = "none",
@@ -69,7 +69,7 @@ public interface AccessApi {
     SshKey removeSshKey(
             @PathVariable("ssh_key_id") SshKeyId sshKeyId);
 
-    /** Give one of the caller's SSH public keys another name. */
+    /** Rename one of the caller's SSH public keys. */
     @ContractOperation(
             id = "renameSshKey",
             permission = "none",

@@ -20,10 +20,10 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
-/** The capacity a project holds: from asking for it to giving it back. */
+/** GPU capacity held by a project, from request to release. */
 public interface AllocationsApi {
 
-    /** Confirm a fault that only a tenant reported. */
+    /** Confirm a fault reported by a tenant. */
     @ContractOperation(
             id = "confirmAllocationFault",
             permission = "allocations.decide_faults",
@@ -36,7 +36,7 @@ public interface AllocationsApi {
             @PathVariable("allocation_id") AllocationId allocationId,
             @Valid @RequestBody ConfirmAllocationFault confirmAllocationFault);
 
-    /** Ask for capacity. */
+    /** Create an allocation. */
     @ContractOperation(
             id = "createAllocation",
             permission = "allocations.create",
@@ -51,7 +51,7 @@ public interface AllocationsApi {
             @PathVariable("project_id") ProjectId projectId,
             @Valid @RequestBody CreateAllocation createAllocation);
 
-    /** Ask for several allocations that are all placed, or none. */
+    /** Create several allocations, all or none. */
     @ContractOperation(
             id = "createAllocationBatch",
             permission = "allocations.create",
@@ -66,7 +66,7 @@ public interface AllocationsApi {
             @PathVariable("project_id") ProjectId projectId,
             @Valid @RequestBody CreateAllocationBatch createAllocationBatch);
 
-    /** Dismiss a fault that only a tenant reported. */
+    /** Dismiss a fault reported by a tenant. */
     @ContractOperation(
             id = "dismissAllocationFault",
             permission = "allocations.decide_faults",
@@ -79,7 +79,7 @@ public interface AllocationsApi {
             @PathVariable("allocation_id") AllocationId allocationId,
             @Valid @RequestBody DismissAllocationFault dismissAllocationFault);
 
-    /** Tell what an allocation would cost an hour, and whether it could be had now. */
+    /** Estimate an allocation's hourly cost and availability. */
     @ContractOperation(
             id = "estimateAllocation",
             permission = "allocations.read",
@@ -93,7 +93,7 @@ public interface AllocationsApi {
             @RequestParam(name = "sku") @Size(min = 1, max = 100) String sku,
             @RequestParam(name = "count") @Min(1) @Max(1024) Integer count);
 
-    /** Move the end of an allocation that has one. */
+    /** Extend an allocation's time limit. */
     @ContractOperation(
             id = "extendAllocation",
             permission = "allocations.create",
@@ -108,7 +108,7 @@ public interface AllocationsApi {
             @PathVariable("allocation_id") AllocationId allocationId,
             @Valid @RequestBody ExtendAllocation extendAllocation);
 
-    /** Take an allocation back, protected or not. */
+    /** Release an allocation even if it is protected. */
     @ContractOperation(
             id = "forceReleaseAllocation",
             permission = "allocations.force_release",
@@ -121,7 +121,7 @@ public interface AllocationsApi {
             @PathVariable("allocation_id") AllocationId allocationId,
             @Valid @RequestBody ForceReleaseAllocation forceReleaseAllocation);
 
-    /** Show an allocation with its progress, its node and how to reach it. */
+    /** Get an allocation. */
     @ContractOperation(
             id = "getAllocation",
             permission = "allocations.read",
@@ -134,7 +134,7 @@ public interface AllocationsApi {
             @PathVariable("project_id") ProjectId projectId,
             @PathVariable("allocation_id") AllocationId allocationId);
 
-    /** Show the request that would create another allocation like this one. */
+    /** Get a request that creates a copy of an allocation. */
     @ContractOperation(
             id = "getAllocationCloneRequest",
             permission = "allocations.read",
@@ -147,7 +147,7 @@ public interface AllocationsApi {
             @PathVariable("project_id") ProjectId projectId,
             @PathVariable("allocation_id") AllocationId allocationId);
 
-    /** Show how the GPUs of an allocation fared while it held them. */
+    /** Get telemetry for an allocation's GPUs. */
     @ContractOperation(
             id = "getAllocationTelemetry",
             permission = "allocations.read",
@@ -163,7 +163,7 @@ public interface AllocationsApi {
             @RequestParam(name = "to", required = false) @Nullable Instant to,
             @RequestParam(name = "step_seconds", defaultValue = "60") @Min(10) @Max(86400) Integer stepSeconds);
 
-    /** List allocations of all tenants. */
+    /** List allocations across all tenants. */
     @ContractOperation(
             id = "listAllAllocations",
             permission = "allocations.operate",
@@ -185,7 +185,7 @@ public interface AllocationsApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** List everything that happened to an allocation. */
+    /** List an allocation's events. */
     @ContractOperation(
             id = "listAllocationTimeline",
             permission = "allocations.read",
@@ -200,7 +200,7 @@ public interface AllocationsApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** List what a project holds and held. */
+    /** List a project's allocations. */
     @ContractOperation(
             id = "listAllocations",
             permission = "allocations.read",
@@ -219,7 +219,7 @@ public interface AllocationsApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** Keep an allocation from being released by mistake. */
+    /** Protect an allocation from accidental release. */
     @ContractOperation(
             id = "protectAllocation",
             permission = "allocations.release",
@@ -233,7 +233,7 @@ public interface AllocationsApi {
             @PathVariable("project_id") ProjectId projectId,
             @PathVariable("allocation_id") AllocationId allocationId);
 
-    /** Give an allocation back, or take a waiting one out of the queue. */
+    /** Release an allocation, or remove it from the queue. */
     @ContractOperation(
             id = "releaseAllocation",
             permission = "allocations.release",
@@ -246,7 +246,7 @@ public interface AllocationsApi {
             @PathVariable("project_id") ProjectId projectId,
             @PathVariable("allocation_id") AllocationId allocationId);
 
-    /** Try a release that failed once more. */
+    /** Retry a failed release. */
     @ContractOperation(
             id = "retryAllocationRelease",
             permission = "allocations.release",
@@ -259,7 +259,7 @@ public interface AllocationsApi {
             @PathVariable("project_id") ProjectId projectId,
             @PathVariable("allocation_id") AllocationId allocationId);
 
-    /** Follow what happens to a project's allocations, as server-sent events. */
+    /** Stream the events of a project's allocations. */
     @ContractOperation(
             id = "streamAllocationEvents",
             permission = "allocations.read",
@@ -272,7 +272,7 @@ public interface AllocationsApi {
             @PathVariable("project_id") ProjectId projectId,
             @RequestParam(name = "after", required = false) @Size(max = 60) @Nullable String after);
 
-    /** Let an allocation be released again. */
+    /** Remove an allocation's release protection. */
     @ContractOperation(
             id = "unprotectAllocation",
             permission = "allocations.release",
@@ -285,7 +285,7 @@ public interface AllocationsApi {
             @PathVariable("project_id") ProjectId projectId,
             @PathVariable("allocation_id") AllocationId allocationId);
 
-    /** Give an allocation another name or other labels. */
+    /** Update an allocation's name or labels. */
     @ContractOperation(
             id = "updateAllocation",
             permission = "allocations.create",

@@ -14,10 +14,10 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
-/** Who did what, allowed or refused, in an append-only, sealed trail. */
+/** An append-only, sealed record of operations, both allowed and denied. */
 public interface AuditApi {
 
-    /** Download the audit trail of a period, oldest first. */
+    /** Export the audit trail for a period, oldest first. */
     @ContractOperation(
             id = "exportAuditEvents",
             permission = "audit.export",
@@ -32,7 +32,7 @@ public interface AuditApi {
             @RequestParam(name = "from", required = false) @Nullable Instant from,
             @RequestParam(name = "to", required = false) @Nullable Instant to);
 
-    /** Download a tenant's audit trail of a period, oldest first. */
+    /** Export a tenant's audit trail for a period, oldest first. */
     @ContractOperation(
             id = "exportTenantAuditEvents",
             permission = "audit.export",
@@ -48,7 +48,7 @@ public interface AuditApi {
             @RequestParam(name = "from", required = false) @Nullable Instant from,
             @RequestParam(name = "to", required = false) @Nullable Instant to);
 
-    /** Search the audit trail of the whole platform. */
+    /** Search the platform's audit trail. */
     @ContractOperation(
             id = "listAuditEvents",
             permission = "audit.read",
@@ -92,7 +92,7 @@ public interface AuditApi {
             @RequestParam(name = "from", required = false) @Nullable Instant from,
             @RequestParam(name = "to", required = false) @Nullable Instant to);
 
-    /** Recompute the seals of the audit trail and report the first row that does not fit. */
+    /** Verify the seals of the audit trail. */
     @ContractOperation(
             id = "verifyAuditTrail",
             permission = "audit.read",

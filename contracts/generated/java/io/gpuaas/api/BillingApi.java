@@ -18,10 +18,10 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 
-/** Credit, use and what it cost, and the ledger. */
+/** Credit, usage, costs, and the ledger. */
 public interface BillingApi {
 
-    /** Agree on use at a discount. */
+    /** Create a commitment. */
     @ContractOperation(
             id = "createCommitment",
             permission = "billing.grant",
@@ -35,7 +35,7 @@ public interface BillingApi {
             @PathVariable("tenant_id") TenantId tenantId,
             @Valid @RequestBody CreateCommitment createCommitment);
 
-    /** Show a tenant's credit and how long it lasts. */
+    /** Get a tenant's balance. */
     @ContractOperation(
             id = "getBalance",
             permission = "billing.read",
@@ -47,7 +47,7 @@ public interface BillingApi {
     TenantBalances getBalance(
             @PathVariable("tenant_id") TenantId tenantId);
 
-    /** Show what a project may cost in a month, and what it cost so far. */
+    /** Get a project's budget and its cost this month. */
     @ContractOperation(
             id = "getBudget",
             permission = "budgets.read",
@@ -59,7 +59,7 @@ public interface BillingApi {
     Budget getBudget(
             @PathVariable("project_id") ProjectId projectId);
 
-    /** Give a tenant credit that expires. */
+    /** Give a tenant promotional credit. */
     @ContractOperation(
             id = "grantPromotionalCredit",
             permission = "billing.grant",
@@ -87,7 +87,7 @@ public interface BillingApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** List what a tenant committed itself to use. */
+    /** List a tenant's commitments. */
     @ContractOperation(
             id = "listCommitments",
             permission = "billing.read",
@@ -101,7 +101,7 @@ public interface BillingApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** Show what a tenant used and what it cost. */
+    /** Get a tenant's usage and costs. */
     @ContractOperation(
             id = "listCosts",
             permission = "billing.read",
@@ -121,7 +121,7 @@ public interface BillingApi {
             @RequestParam(name = "label", required = false) @Size(max = 200) @Nullable String label,
             @RequestParam(name = "allocation_id", required = false) @Nullable AllocationId allocationId);
 
-    /** List what was booked for a tenant. */
+    /** List a tenant's ledger transfers. */
     @ContractOperation(
             id = "listLedgerTransfers",
             permission = "billing.read",
@@ -135,7 +135,7 @@ public interface BillingApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** Take a project's budget away. */
+    /** Remove a project's budget. */
     @ContractOperation(
             id = "removeBudget",
             permission = "budgets.manage",
@@ -147,7 +147,7 @@ public interface BillingApi {
     Budget removeBudget(
             @PathVariable("project_id") ProjectId projectId);
 
-    /** Say what a project may cost in a month. */
+    /** Set a project's monthly budget. */
     @ContractOperation(
             id = "setBudget",
             permission = "budgets.manage",
@@ -160,7 +160,7 @@ public interface BillingApi {
             @PathVariable("project_id") ProjectId projectId,
             @Valid @RequestBody SetBudget setBudget);
 
-    /** Compare all balances with their transfers and check every seal. */
+    /** Verify the ledger's balances and seals. */
     @ContractOperation(
             id = "verifyLedger",
             permission = "ledger.verify",

@@ -14,10 +14,10 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** What a project can get now; and slots, leases and placement for operators. */
+/** Capacity available to a project, and slots, leases and placement for operators. */
 public interface CapacityApi {
 
-    /** Say where a request would be placed and why, without placing it. */
+    /** Explain where a request would be placed, without placing it. */
     @ContractOperation(
             id = "explainPlacement",
             permission = "slots.read",
@@ -31,7 +31,7 @@ public interface CapacityApi {
             @RequestParam(name = "count") @Min(1) @Max(64) Integer count,
             @RequestParam(name = "strategy", required = false) @Nullable PlacementStrategy strategy);
 
-    /** Show a SKU with its price and how much of it there is now. */
+    /** Get a SKU with its price and availability. */
     @ContractOperation(
             id = "getProjectSku",
             permission = "skus.read",
@@ -44,7 +44,7 @@ public interface CapacityApi {
             @PathVariable("project_id") ProjectId projectId,
             @PathVariable("sku_name") @Size(min = 1, max = 63) String skuName);
 
-    /** List what a project can buy, at which price, and how much of it there is now. */
+    /** List the SKUs a project can buy, with prices and availability. */
     @ContractOperation(
             id = "listProjectSkus",
             permission = "skus.read",
@@ -56,7 +56,7 @@ public interface CapacityApi {
     OfferList listProjectSkus(
             @PathVariable("project_id") ProjectId projectId);
 
-    /** List the GPUs of the fleet and who holds them. */
+    /** List all GPUs and the allocations that hold them. */
     @ContractOperation(
             id = "listSlots",
             permission = "slots.read",
@@ -71,7 +71,7 @@ public interface CapacityApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** Say where a node stands. */
+    /** Set a node's location. */
     @ContractOperation(
             id = "setNodeZone",
             permission = "slots.manage",
@@ -84,7 +84,7 @@ public interface CapacityApi {
             @PathVariable("node_id") NodeId nodeId,
             @Valid @RequestBody SetNodeZone setNodeZone);
 
-    /** Sell a GPU as a whole, or divided for MIG. */
+    /** Set whether a GPU is sold whole or divided with MIG. */
     @ContractOperation(
             id = "setSlotMode",
             permission = "slots.manage",

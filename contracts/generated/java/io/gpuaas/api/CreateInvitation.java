@@ -9,7 +9,7 @@ import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
 
-/** Into the tenant with a tenant role, or into one of its projects with a project role. */
+/** Invites a person to the tenant with a tenant role, or to one of its projects with a project role. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CreateInvitation(
         @JsonProperty("email") @NotNull @Size(min = 3, max = 254) @Pattern(regexp = "^[^@\\s\\x00-\\x1f]+@[^@\\s\\x00-\\x1f]+$") @PlainText String email,

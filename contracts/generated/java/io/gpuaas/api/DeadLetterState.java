@@ -4,7 +4,7 @@ package io.gpuaas.api;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** `retrying` is tried again by itself, `waiting` stands behind an earlier event of its aggregate, `exhausted` needs an operator, `discarded` is a tombstone on its way. */
+/** `retrying` is retried automatically, `waiting` is blocked by an earlier event of the same aggregate, `exhausted` needs an operator, and `discarded` is a tombstone to be delivered.  */
 public enum DeadLetterState implements WireValue {
     RETRYING("retrying"),
     WAITING("waiting"),

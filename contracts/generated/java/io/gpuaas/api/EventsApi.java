@@ -15,10 +15,10 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 
-/** Events that wait, and those that could not be published or consumed and what to do with them. */
+/** Events waiting to be delivered, and events that could not be published or consumed. For operators. */
 public interface EventsApi {
 
-    /** Give up on a dead letter and let the events behind it go on. */
+    /** Discard a dead letter and release the events behind it. */
     @ContractOperation(
             id = "discardDeadLetter",
             permission = "events.manage",
@@ -32,7 +32,7 @@ public interface EventsApi {
             @PathVariable("dead_letter_id") DeadLetterId deadLetterId,
             @Valid @RequestBody DiscardDeadLetter discardDeadLetter);
 
-    /** Show a dead letter with its payload and last error. */
+    /** Get a dead letter with its payload and last error. */
     @ContractOperation(
             id = "getDeadLetter",
             permission = "events.read",
@@ -44,7 +44,7 @@ public interface EventsApi {
     DeadLetter getDeadLetter(
             @PathVariable("dead_letter_id") DeadLetterId deadLetterId);
 
-    /** Tell which events wait to be published, and how far each consumer is behind. */
+    /** Get the number of unpublished events and the lag of each consumer. */
     @ContractOperation(
             id = "getEventBacklog",
             permission = "events.read",
@@ -70,7 +70,7 @@ public interface EventsApi {
             @RequestParam(name = "stage", required = false) @Size(max = 100) @Nullable String stage,
             @RequestParam(name = "aggregate_id", required = false) @Size(max = 100) @Nullable String aggregateId);
 
-    /** Try a dead letter again now. */
+    /** Retry a dead letter now. */
     @ContractOperation(
             id = "replayDeadLetter",
             permission = "events.manage",

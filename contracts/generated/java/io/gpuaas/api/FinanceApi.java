@@ -19,10 +19,10 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
-/** Statements, exports, and corrections of the books. */
+/** Statements, exports, and corrections to the ledger. */
 public interface FinanceApi {
 
-    /** Approve a correction somebody else asked for. */
+    /** Approve an adjustment requested by another person. */
     @ContractOperation(
             id = "approveAdjustment",
             permission = "billing.adjust",
@@ -35,7 +35,7 @@ public interface FinanceApi {
             @PathVariable("tenant_id") TenantId tenantId,
             @PathVariable("adjustment_id") AdjustmentId adjustmentId);
 
-    /** Correct a tenant's account. */
+    /** Create an adjustment to a tenant's account. */
     @ContractOperation(
             id = "createAdjustment",
             permission = "billing.adjust",
@@ -64,7 +64,7 @@ public interface FinanceApi {
             @RequestParam(name = "format") StatementFormat format,
             @RequestParam(name = "project_id", required = false) @Nullable ProjectId projectId);
 
-    /** Download the use of a month in the columns of FOCUS. */
+    /** Export a month's usage in FOCUS format. */
     @ContractOperation(
             id = "exportFocus",
             permission = "billing.read",
@@ -77,7 +77,7 @@ public interface FinanceApi {
             @PathVariable("tenant_id") TenantId tenantId,
             @RequestParam(name = "month") @Size(min = 7, max = 7) String month);
 
-    /** List corrections by finance. */
+    /** List a tenant's adjustments. */
     @ContractOperation(
             id = "listAdjustments",
             permission = "billing.read",
@@ -91,7 +91,7 @@ public interface FinanceApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** List corrections of all tenants that wait for approval. */
+    /** List adjustments of all tenants that await approval. */
     @ContractOperation(
             id = "listPendingAdjustments",
             permission = "billing.read",
@@ -104,7 +104,7 @@ public interface FinanceApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** List the statements and credit notes of a tenant. */
+    /** List a tenant's statements and credit notes. */
     @ContractOperation(
             id = "listStatements",
             permission = "billing.read",
@@ -118,7 +118,7 @@ public interface FinanceApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** Reject a correction. */
+    /** Reject an adjustment. */
     @ContractOperation(
             id = "rejectAdjustment",
             permission = "billing.adjust",

@@ -17,10 +17,10 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 
-/** The programs that carry streams between nodes and people, and the streams, for operators. */
+/** Gateways that carry streams between nodes and users, for operators. */
 public interface GatewaysApi {
 
-    /** End a log stream. */
+    /** Close a log stream. */
     @ContractOperation(
             id = "closeLogStream",
             permission = "node_logs.read",
@@ -33,7 +33,7 @@ public interface GatewaysApi {
             @PathVariable("node_id") NodeId nodeId,
             @PathVariable("stream_id") StreamId streamId);
 
-    /** Make a gateway and the secret it starts with. */
+    /** Create a gateway. */
     @ContractOperation(
             id = "createGateway",
             permission = "gateways.manage",
@@ -46,7 +46,7 @@ public interface GatewaysApi {
     NewGateway createGateway(
             @Valid @RequestBody CreateGateway createGateway);
 
-    /** Have a node stream its log to a gateway, and get the token to read it there. */
+    /** Stream a node's log. */
     @ContractOperation(
             id = "createLogStream",
             permission = "node_logs.read",
@@ -60,7 +60,7 @@ public interface GatewaysApi {
             @PathVariable("node_id") NodeId nodeId,
             @Valid @RequestBody CreateLogStream createLogStream);
 
-    /** List the gateways of the installation. */
+    /** List gateways. */
     @ContractOperation(
             id = "listGateways",
             permission = "gateways.read",
@@ -73,7 +73,7 @@ public interface GatewaysApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** End a gateway's secret and certificate; its streams end. */
+    /** Revoke a gateway and end its streams. */
     @ContractOperation(
             id = "revokeGateway",
             permission = "gateways.manage",

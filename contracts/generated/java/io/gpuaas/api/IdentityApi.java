@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 
-/** Who you are, tenants and their projects. */
+/** The caller's identity, tenants, and their projects. */
 public interface IdentityApi {
 
     /** Create a project in a tenant. */
@@ -47,7 +47,7 @@ public interface IdentityApi {
     Tenant createTenant(
             @Valid @RequestBody CreateTenant createTenant);
 
-    /** Delete a project that has nothing left. */
+    /** Delete an empty project. */
     @ContractOperation(
             id = "deleteProject",
             permission = "projects.delete",
@@ -59,7 +59,7 @@ public interface IdentityApi {
     Project deleteProject(
             @PathVariable("project_id") ProjectId projectId);
 
-    /** Delete a tenant that has nothing left. */
+    /** Delete an empty tenant. */
     @ContractOperation(
             id = "deleteTenant",
             permission = "tenants.delete",
@@ -71,7 +71,7 @@ public interface IdentityApi {
     Tenant deleteTenant(
             @PathVariable("tenant_id") TenantId tenantId);
 
-    /** Show who the caller is and what the caller may do. */
+    /** Get the caller's identity and permissions. */
     @ContractOperation(
             id = "getMe",
             permission = "none",
@@ -82,7 +82,7 @@ public interface IdentityApi {
     @RequestMapping(method = RequestMethod.GET, path = "/api/v1/me", produces = "application/json")
     Me getMe();
 
-    /** Show a project. */
+    /** Get a project. */
     @ContractOperation(
             id = "getProject",
             permission = "projects.read",
@@ -94,7 +94,7 @@ public interface IdentityApi {
     Project getProject(
             @PathVariable("project_id") ProjectId projectId);
 
-    /** Show a tenant. */
+    /** Get a tenant. */
     @ContractOperation(
             id = "getTenant",
             permission = "tenants.read",

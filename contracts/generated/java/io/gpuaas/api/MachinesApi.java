@@ -51,7 +51,7 @@ public interface MachinesApi {
             @PathVariable("project_id") ProjectId projectId,
             @Valid @RequestBody CreateServiceAccount createServiceAccount);
 
-    /** Give a service account one more key. */
+    /** Add a key to a service account. */
     @ContractOperation(
             id = "createServiceAccountKey",
             permission = "service_accounts.manage",
@@ -68,7 +68,7 @@ public interface MachinesApi {
             @PathVariable("service_account_id") PrincipalId serviceAccountId,
             @Valid @RequestBody CreateServiceAccountKey createServiceAccountKey);
 
-    /** Delete a service account; its keys and tokens end at once. */
+    /** Delete a service account and revoke its keys and tokens. */
     @ContractOperation(
             id = "deleteServiceAccount",
             permission = "service_accounts.manage",
@@ -81,7 +81,7 @@ public interface MachinesApi {
             @PathVariable("project_id") ProjectId projectId,
             @PathVariable("service_account_id") PrincipalId serviceAccountId);
 
-    /** Show a service account with its keys. */
+    /** Get a service account and its keys. */
     @ContractOperation(
             id = "getServiceAccount",
             permission = "service_accounts.read",
@@ -107,7 +107,7 @@ public interface MachinesApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** List the service accounts of a project. */
+    /** List a project's service accounts. */
     @ContractOperation(
             id = "listServiceAccounts",
             permission = "service_accounts.read",
@@ -121,7 +121,7 @@ public interface MachinesApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** Exchange a service account key for a token that lasts 15 minutes. */
+    /** Exchange a service account key for a 15-minute access token. */
     @ContractOperation(
             id = "mintToken",
             permission = "none",
@@ -134,7 +134,7 @@ public interface MachinesApi {
     MintedToken mintToken(
             @Valid @RequestBody MintToken mintToken);
 
-    /** End every token of a principal now. */
+    /** Revoke all tokens of a principal. */
     @ContractOperation(
             id = "revokeAccess",
             permission = "principals.revoke",
@@ -159,7 +159,7 @@ public interface MachinesApi {
     AccessToken revokeAccessToken(
             @PathVariable("access_token_id") AccessTokenId accessTokenId);
 
-    /** Revoke a key and the tokens minted with it. */
+    /** Revoke a key and the tokens issued with it. */
     @ContractOperation(
             id = "revokeServiceAccountKey",
             permission = "service_accounts.manage",
@@ -173,7 +173,7 @@ public interface MachinesApi {
             @PathVariable("service_account_id") PrincipalId serviceAccountId,
             @PathVariable("key_id") KeyId keyId);
 
-    /** Change name or scopes, disable or enable. */
+    /** Update, disable or enable a service account. */
     @ContractOperation(
             id = "updateServiceAccount",
             permission = "service_accounts.manage",

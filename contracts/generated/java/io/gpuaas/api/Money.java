@@ -9,7 +9,7 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 
-/** An amount in billionths of the currency's unit; 2490000000 is 2.49. */
+/** An amount in billionths of the currency unit; 2490000000 is 2.49. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Money(
         @JsonProperty("nanos") @NotNull @Min(0) @Max(9007199254740991L) Long nanos,

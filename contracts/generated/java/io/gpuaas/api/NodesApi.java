@@ -34,7 +34,7 @@ public interface NodesApi {
             @PathVariable("node_id") NodeId nodeId,
             @PathVariable("task_id") TaskId taskId);
 
-    /** Have a node collect its logs. */
+    /** Collect a node's logs. */
     @ContractOperation(
             id = "collectNodeLogs",
             permission = "node_tasks.manage",
@@ -48,7 +48,7 @@ public interface NodesApi {
             @PathVariable("node_id") NodeId nodeId,
             @Valid @RequestBody CollectNodeLogs collectNodeLogs);
 
-    /** Let a node keep what it has and get nothing new. */
+    /** Cordon a node so that it receives no new work. */
     @ContractOperation(
             id = "cordonNode",
             permission = "nodes.manage",
@@ -61,7 +61,7 @@ public interface NodesApi {
             @PathVariable("node_id") NodeId nodeId,
             @Valid @RequestBody NodeReason nodeReason);
 
-    /** Make join tokens, each for one host. */
+    /** Create join tokens. */
     @ContractOperation(
             id = "createJoinTokens",
             permission = "nodes.manage",
@@ -74,7 +74,7 @@ public interface NodesApi {
     JoinTokenBatch createJoinTokens(
             @Valid @RequestBody CreateJoinTokens createJoinTokens);
 
-    /** Make a node a host can then join as. */
+    /** Create a node for a host to join as. */
     @ContractOperation(
             id = "createNode",
             permission = "nodes.manage",
@@ -87,7 +87,7 @@ public interface NodesApi {
     Node createNode(
             @Valid @RequestBody CreateNode createNode);
 
-    /** Empty a node. */
+    /** Drain a node. */
     @ContractOperation(
             id = "drainNode",
             permission = "nodes.manage",
@@ -100,7 +100,7 @@ public interface NodesApi {
             @PathVariable("node_id") NodeId nodeId,
             @Valid @RequestBody DrainNode drainNode);
 
-    /** Show a node with its health and GPUs. */
+    /** Get a node with its health and GPUs. */
     @ContractOperation(
             id = "getNode",
             permission = "nodes.read",
@@ -112,7 +112,7 @@ public interface NodesApi {
     Node getNode(
             @PathVariable("node_id") NodeId nodeId);
 
-    /** Show a task with its phases and the end of its log. */
+    /** Get a task with its phases and the end of its log. */
     @ContractOperation(
             id = "getNodeTask",
             permission = "node_tasks.read",
@@ -125,7 +125,7 @@ public interface NodesApi {
             @PathVariable("node_id") NodeId nodeId,
             @PathVariable("task_id") TaskId taskId);
 
-    /** Show how a node and its GPUs fared. */
+    /** Get telemetry for a node and its GPUs. */
     @ContractOperation(
             id = "getNodeTelemetry",
             permission = "nodes.read",
@@ -140,7 +140,7 @@ public interface NodesApi {
             @RequestParam(name = "to") Instant to,
             @RequestParam(name = "step_seconds", defaultValue = "60") @Min(10) @Max(86400) Integer stepSeconds);
 
-    /** Show what a node consists of. */
+    /** Get a node's topology. */
     @ContractOperation(
             id = "getNodeTopology",
             permission = "nodes.read",
@@ -153,7 +153,7 @@ public interface NodesApi {
             @PathVariable("node_id") NodeId nodeId,
             @RequestParam(name = "version", required = false) @Min(1) @Nullable Integer version);
 
-    /** List the certificates of a node. */
+    /** List a node's certificates. */
     @ContractOperation(
             id = "listNodeCertificates",
             permission = "nodes.read",
@@ -167,7 +167,7 @@ public interface NodesApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** List the tasks of a node. */
+    /** List a node's tasks. */
     @ContractOperation(
             id = "listNodeTasks",
             permission = "node_tasks.read",
@@ -182,7 +182,7 @@ public interface NodesApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** List the nodes of the fleet. */
+    /** List nodes. */
     @ContractOperation(
             id = "listNodes",
             permission = "nodes.read",
@@ -198,7 +198,7 @@ public interface NodesApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** Set a node aside because something is wrong with it. */
+    /** Quarantine a faulty node. */
     @ContractOperation(
             id = "quarantineNode",
             permission = "nodes.manage",
@@ -211,7 +211,7 @@ public interface NodesApi {
             @PathVariable("node_id") NodeId nodeId,
             @Valid @RequestBody NodeReason nodeReason);
 
-    /** Take a quarantined node back. */
+    /** Readmit a quarantined node. */
     @ContractOperation(
             id = "readmitNode",
             permission = "nodes.manage",
@@ -224,7 +224,7 @@ public interface NodesApi {
             @PathVariable("node_id") NodeId nodeId,
             @Valid @RequestBody NodeReason nodeReason);
 
-    /** Remove a node from the fleet for good. */
+    /** Remove a node permanently from the fleet. */
     @ContractOperation(
             id = "retireNode",
             permission = "nodes.manage",
@@ -237,7 +237,7 @@ public interface NodesApi {
             @PathVariable("node_id") NodeId nodeId,
             @Valid @RequestBody NodeReason nodeReason);
 
-    /** Return one faulty GPU to service. */
+    /** Return a faulty GPU to service. */
     @ContractOperation(
             id = "returnNodeGpu",
             permission = "nodes.manage",
@@ -251,7 +251,7 @@ public interface NodesApi {
             @PathVariable("gpu_uuid") @Size(min = 1, max = 64) String gpuUuid,
             @Valid @RequestBody NodeReason nodeReason);
 
-    /** Refuse all certificates a node has. */
+    /** Revoke all certificates of a node. */
     @ContractOperation(
             id = "revokeNodeCertificates",
             permission = "nodes.manage",
@@ -264,7 +264,7 @@ public interface NodesApi {
             @PathVariable("node_id") NodeId nodeId,
             @Valid @RequestBody NodeReason nodeReason);
 
-    /** Sign tasks of nodes with a new key. */
+    /** Rotate the key that signs node tasks. */
     @ContractOperation(
             id = "rotateTaskSigningKey",
             permission = "node_tasks.manage",
@@ -276,7 +276,7 @@ public interface NodesApi {
     TaskSigningKey rotateTaskSigningKey(
             @Valid @RequestBody RotateTaskSigningKey rotateTaskSigningKey);
 
-    /** Let a cordoned, draining or drained node get work again. */
+    /** Return a cordoned, draining or drained node to service. */
     @ContractOperation(
             id = "uncordonNode",
             permission = "nodes.manage",

@@ -13,10 +13,10 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Mail the platform wrote. */
+/** Notifications for users, and email sent by the platform. */
 public interface NotificationsApi {
 
-    /** Read the mail the platform wrote, newest first. */
+    /** List email written by the platform, newest first. */
     @ContractOperation(
             id = "listMail",
             permission = "mail.read",
@@ -29,7 +29,7 @@ public interface NotificationsApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** Show which news reach you, and how. */
+    /** List the caller's notification preferences. */
     @ContractOperation(
             id = "listNotificationPreferences",
             permission = "none",
@@ -40,7 +40,7 @@ public interface NotificationsApi {
     @RequestMapping(method = RequestMethod.GET, path = "/api/v1/notification-preferences", produces = "application/json")
     NotificationPreferences listNotificationPreferences();
 
-    /** List what the platform told you, newest first. */
+    /** List the caller's notifications, newest first. */
     @ContractOperation(
             id = "listNotifications",
             permission = "none",
@@ -54,7 +54,7 @@ public interface NotificationsApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** Mark everything as read that you were told up to now. */
+    /** Mark all of the caller's notifications as read. */
     @ContractOperation(
             id = "markAllNotificationsRead",
             permission = "none",
@@ -77,7 +77,7 @@ public interface NotificationsApi {
     Notification markNotificationRead(
             @PathVariable("notification_id") NotificationId notificationId);
 
-    /** Choose how news of a kind reach you. */
+    /** Update a notification preference. */
     @ContractOperation(
             id = "setNotificationPreference",
             permission = "none",

@@ -8,7 +8,7 @@ import jakarta.validation.constraints.NotNull;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A SKU as a project can buy it. */
+/** A SKU as offered to a project. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Offer(
         @JsonProperty("name") @NotNull String name,

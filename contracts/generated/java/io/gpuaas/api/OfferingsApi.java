@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 /** SKUs and their prices, for operators. */
 public interface OfferingsApi {
 
-    /** Give a SKU another price from a time on. */
+    /** Add a price for a SKU. */
     @ContractOperation(
             id = "addPrice",
             permission = "skus.manage",
@@ -46,7 +46,7 @@ public interface OfferingsApi {
             @PathVariable("tenant_id") TenantId tenantId,
             @Valid @RequestBody AddTenantPrice addTenantPrice);
 
-    /** Offer something new. */
+    /** Create a SKU. */
     @ContractOperation(
             id = "createSku",
             permission = "skus.manage",
@@ -59,7 +59,7 @@ public interface OfferingsApi {
     Sku createSku(
             @Valid @RequestBody CreateSku createSku);
 
-    /** Show a SKU. */
+    /** Get a SKU. */
     @ContractOperation(
             id = "getSku",
             permission = "skus.read",
@@ -71,7 +71,7 @@ public interface OfferingsApi {
     Sku getSku(
             @PathVariable("sku_name") @Size(min = 1, max = 63) String skuName);
 
-    /** List a SKU's prices, past and coming. */
+    /** List past, current and future prices of a SKU. */
     @ContractOperation(
             id = "listPrices",
             permission = "skus.read",
@@ -86,7 +86,7 @@ public interface OfferingsApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** List all SKUs, retired ones too. */
+    /** List all SKUs, including retired ones. */
     @ContractOperation(
             id = "listSkus",
             permission = "skus.read",
@@ -99,7 +99,7 @@ public interface OfferingsApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** List a tenant's own prices, past and coming. */
+    /** List a tenant's own prices. */
     @ContractOperation(
             id = "listTenantPrices",
             permission = "skus.read",
@@ -113,7 +113,7 @@ public interface OfferingsApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** Stop selling a SKU. */
+    /** Retire a SKU. */
     @ContractOperation(
             id = "retireSku",
             permission = "skus.manage",
@@ -126,7 +126,7 @@ public interface OfferingsApi {
             @PathVariable("sku_name") @Size(min = 1, max = 63) String skuName,
             @Valid @RequestBody RetireSku retireSku);
 
-    /** Say who sees a SKU. */
+    /** Set which tenants can see a SKU. */
     @ContractOperation(
             id = "setSkuVisibility",
             permission = "skus.manage",
@@ -139,7 +139,7 @@ public interface OfferingsApi {
             @PathVariable("sku_name") @Size(min = 1, max = 63) String skuName,
             @Valid @RequestBody SetSkuVisibility setSkuVisibility);
 
-    /** Change a SKU. */
+    /** Update a SKU. */
     @ContractOperation(
             id = "updateSku",
             permission = "skus.manage",

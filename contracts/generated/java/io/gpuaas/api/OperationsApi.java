@@ -8,10 +8,10 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
-/** What happens on the platform as it happens, for operators. */
+/** Live events and an overview of the platform, for operators. */
 public interface OperationsApi {
 
-    /** Tell in a few figures what the fleet, the queue, the money and the events are doing. */
+    /** Get an overview of the fleet, queue, billing and events. */
     @ContractOperation(
             id = "getOverview",
             permission = "overview.read",
@@ -22,7 +22,7 @@ public interface OperationsApi {
     @RequestMapping(method = RequestMethod.GET, path = "/api/v1/overview", produces = "application/json")
     Overview getOverview();
 
-    /** Follow what happens on the platform, as server-sent events. */
+    /** Stream platform events. */
     @ContractOperation(
             id = "streamOperatorEvents",
             permission = "events.read",

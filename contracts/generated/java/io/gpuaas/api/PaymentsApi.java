@@ -16,10 +16,10 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 
-/** What tenants pay in and get back. */
+/** Payments and refunds of tenants. */
 public interface PaymentsApi {
 
-    /** Add credit by paying. */
+    /** Create a payment. */
     @ContractOperation(
             id = "createPayment",
             permission = "billing.pay",
@@ -33,7 +33,7 @@ public interface PaymentsApi {
             @PathVariable("tenant_id") TenantId tenantId,
             @Valid @RequestBody CreatePayment createPayment);
 
-    /** Show whether and when credit is added by itself. */
+    /** Get a tenant's auto top-up settings. */
     @ContractOperation(
             id = "getAutoTopUp",
             permission = "billing.read",
@@ -45,7 +45,7 @@ public interface PaymentsApi {
     AutoTopUp getAutoTopUp(
             @PathVariable("tenant_id") TenantId tenantId);
 
-    /** Show a payment. */
+    /** Get a payment. */
     @ContractOperation(
             id = "getPayment",
             permission = "billing.read",
@@ -58,7 +58,7 @@ public interface PaymentsApi {
             @PathVariable("tenant_id") TenantId tenantId,
             @PathVariable("payment_id") PaymentId paymentId);
 
-    /** List payments that were disputed at the bank. */
+    /** List a tenant's disputed payments. */
     @ContractOperation(
             id = "listDisputes",
             permission = "billing.read",
@@ -72,7 +72,7 @@ public interface PaymentsApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** List what a tenant paid. */
+    /** List a tenant's payments. */
     @ContractOperation(
             id = "listPayments",
             permission = "billing.read",
@@ -86,7 +86,7 @@ public interface PaymentsApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** Compare the clearing account with the payment provider, day by day. */
+    /** List daily reconciliations with the payment provider. */
     @ContractOperation(
             id = "listReconciliations",
             permission = "payments.reconcile",
@@ -99,7 +99,7 @@ public interface PaymentsApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** Give back a payment, or a part of it. */
+    /** Refund all or part of a payment. */
     @ContractOperation(
             id = "refundPayment",
             permission = "billing.refund",
@@ -113,7 +113,7 @@ public interface PaymentsApi {
             @PathVariable("payment_id") PaymentId paymentId,
             @Valid @RequestBody RefundPayment refundPayment);
 
-    /** Add credit by itself when little is left, or no longer. */
+    /** Update a tenant's auto top-up settings. */
     @ContractOperation(
             id = "setAutoTopUp",
             permission = "billing.pay",

@@ -10,10 +10,10 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestMethod;
 
-/** Typed settings with defaults and bounds, overridden global → tenant → project. */
+/** Typed settings with defaults and bounds, overridden from global to tenant to project. */
 public interface PoliciesApi {
 
-    /** Remove a platform-wide override; the default applies again. */
+    /** Remove a platform-wide policy override. */
     @ContractOperation(
             id = "clearPolicy",
             permission = "policies.write",
@@ -26,7 +26,7 @@ public interface PoliciesApi {
     Policy clearPolicy(
             @PathVariable("policy_key") @Size(max = 100) String policyKey);
 
-    /** Remove a project's override. */
+    /** Remove a project's policy override. */
     @ContractOperation(
             id = "clearProjectPolicy",
             permission = "policies.write",
@@ -40,7 +40,7 @@ public interface PoliciesApi {
             @PathVariable("project_id") ProjectId projectId,
             @PathVariable("policy_key") @Size(max = 100) String policyKey);
 
-    /** Remove a tenant's override. */
+    /** Remove a tenant's policy override. */
     @ContractOperation(
             id = "clearTenantPolicy",
             permission = "policies.write",
@@ -54,7 +54,7 @@ public interface PoliciesApi {
             @PathVariable("tenant_id") TenantId tenantId,
             @PathVariable("policy_key") @Size(max = 100) String policyKey);
 
-    /** Show every policy key with its platform-wide value and where it comes from. */
+    /** List all policy keys with their platform-wide values and sources. */
     @ContractOperation(
             id = "listPolicies",
             permission = "policies.read",
@@ -65,7 +65,7 @@ public interface PoliciesApi {
     @RequestMapping(method = RequestMethod.GET, path = "/api/v1/policies", produces = "application/json")
     PolicyList listPolicies();
 
-    /** Show every policy key with the value in force for a project. */
+    /** List all policy keys with the values in effect for a project. */
     @ContractOperation(
             id = "listProjectPolicies",
             permission = "policies.read",
@@ -77,7 +77,7 @@ public interface PoliciesApi {
     PolicyList listProjectPolicies(
             @PathVariable("project_id") ProjectId projectId);
 
-    /** Show every policy key with the value in force for a tenant. */
+    /** List all policy keys with the values in effect for a tenant. */
     @ContractOperation(
             id = "listTenantPolicies",
             permission = "policies.read",

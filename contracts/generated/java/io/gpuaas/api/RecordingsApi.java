@@ -16,10 +16,10 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
-/** What happened in terminals, where policy has them recorded. */
+/** Recorded terminal sessions, where policy requires recording. */
 public interface RecordingsApi {
 
-    /** Read a recording, or a range of its segments, as it is kept. */
+    /** Download the stored segments of a recording. */
     @ContractOperation(
             id = "downloadRecording",
             permission = "recordings.read",
@@ -34,7 +34,7 @@ public interface RecordingsApi {
             @RequestParam(name = "from_segment", required = false) @Min(0) @Nullable Integer fromSegment,
             @RequestParam(name = "to_segment", required = false) @Min(0) @Nullable Integer toSegment);
 
-    /** Show what is known of a recording. */
+    /** Get a recording. */
     @ContractOperation(
             id = "getRecording",
             permission = "recordings.read",
@@ -47,7 +47,7 @@ public interface RecordingsApi {
             @PathVariable("project_id") ProjectId projectId,
             @PathVariable("terminal_id") TerminalId terminalId);
 
-    /** List the segments of a recording in their order, by which a player finds a time in it. */
+    /** List the segments of a recording in order. */
     @ContractOperation(
             id = "listRecordingSegments",
             permission = "recordings.read",
@@ -62,7 +62,7 @@ public interface RecordingsApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** List the recorded terminals of a project, newest first. */
+    /** List a project's recorded terminals, newest first. */
     @ContractOperation(
             id = "listRecordings",
             permission = "recordings.read",
@@ -80,7 +80,7 @@ public interface RecordingsApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** Read a recording, or a range of its segments, as asciicast v2. */
+    /** Play a recording, or a range of its segments, as asciicast v2. */
     @ContractOperation(
             id = "playRecording",
             permission = "recordings.read",

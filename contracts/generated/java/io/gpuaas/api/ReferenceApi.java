@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.RequestMethod;
 /** The error catalogue. */
 public interface ReferenceApi {
 
-    /** Explain an error code. */
+    /** Get an error code. */
     @ContractOperation(
             id = "getErrorCode",
             permission = "none",
@@ -21,7 +21,7 @@ public interface ReferenceApi {
     ErrorDescription getErrorCode(
             @PathVariable("code") @Size(max = 100) String code);
 
-    /** List every error code the API can answer with. */
+    /** List all error codes. */
     @ContractOperation(
             id = "listErrorCodes",
             permission = "none",

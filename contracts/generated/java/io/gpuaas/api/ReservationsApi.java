@@ -16,10 +16,10 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 
-/** Capacity held back for a time to come. */
+/** Capacity reserved for a future time. */
 public interface ReservationsApi {
 
-    /** Give up a reservation whose time has not come. */
+    /** Cancel a reservation that has not started. */
     @ContractOperation(
             id = "cancelReservation",
             permission = "allocations.release",
@@ -32,7 +32,7 @@ public interface ReservationsApi {
             @PathVariable("project_id") ProjectId projectId,
             @PathVariable("reservation_id") ReservationId reservationId);
 
-    /** Have capacity held back for a time to come. */
+    /** Reserve capacity for a future time. */
     @ContractOperation(
             id = "createReservation",
             permission = "allocations.create",
@@ -47,7 +47,7 @@ public interface ReservationsApi {
             @PathVariable("project_id") ProjectId projectId,
             @Valid @RequestBody CreateReservation createReservation);
 
-    /** Show a reservation. */
+    /** Get a reservation. */
     @ContractOperation(
             id = "getReservation",
             permission = "allocations.read",

@@ -7,7 +7,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 
-/** What comes with one unit. A unit is a GPU of a slice, a host, or a MIG instance. */
+/** The resources included with one unit. A unit is a GPU of a slice, a host, or a MIG instance. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record SkuUnit(
         @JsonProperty("vcpus") @NotNull @Min(1) @Max(1024) Integer vcpus,

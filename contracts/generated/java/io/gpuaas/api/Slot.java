@@ -9,7 +9,7 @@ import jakarta.validation.constraints.NotNull;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One GPU of one node, and who holds it. */
+/** One GPU of a node, and the allocations that hold it. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Slot(
         @JsonProperty("number") @NotNull Long number,

@@ -34,7 +34,7 @@ public interface TenancyApi {
     Grant acceptInvitation(
             @Valid @RequestBody AnswerInvitation answerInvitation);
 
-    /** Invite somebody by mail. */
+    /** Invite a person by email. */
     @ContractOperation(
             id = "createInvitation",
             permission = "members.manage",
@@ -62,7 +62,7 @@ public interface TenancyApi {
     Invitation declineInvitation(
             @Valid @RequestBody AnswerInvitation answerInvitation);
 
-    /** List invitations that were not answered yet. */
+    /** List open invitations. */
     @ContractOperation(
             id = "listInvitations",
             permission = "members.read",
@@ -76,7 +76,7 @@ public interface TenancyApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** List who holds a role in a project. */
+    /** List a project's members. */
     @ContractOperation(
             id = "listProjectMembers",
             permission = "project_members.read",
@@ -90,7 +90,7 @@ public interface TenancyApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** List who holds a role in a tenant. */
+    /** List a tenant's members. */
     @ContractOperation(
             id = "listTenantMembers",
             permission = "members.read",
@@ -104,7 +104,7 @@ public interface TenancyApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** End a suspension. */
+    /** Reactivate a suspended tenant. */
     @ContractOperation(
             id = "reactivateTenant",
             permission = "tenants.suspend",
@@ -116,7 +116,7 @@ public interface TenancyApi {
     Tenant reactivateTenant(
             @PathVariable("tenant_id") TenantId tenantId);
 
-    /** Take away a role in a project. */
+    /** Remove a member from a project. */
     @ContractOperation(
             id = "removeProjectMember",
             permission = "project_members.manage",
@@ -129,7 +129,7 @@ public interface TenancyApi {
             @PathVariable("project_id") ProjectId projectId,
             @PathVariable("principal_id") PrincipalId principalId);
 
-    /** Take away every role somebody holds in a tenant and its projects. */
+    /** Remove a member from a tenant and all its projects. */
     @ContractOperation(
             id = "removeTenantMember",
             permission = "members.manage",
@@ -142,7 +142,7 @@ public interface TenancyApi {
             @PathVariable("tenant_id") TenantId tenantId,
             @PathVariable("principal_id") PrincipalId principalId);
 
-    /** Take an invitation back. */
+    /** Revoke an invitation. */
     @ContractOperation(
             id = "revokeInvitation",
             permission = "members.manage",
@@ -155,7 +155,7 @@ public interface TenancyApi {
             @PathVariable("tenant_id") TenantId tenantId,
             @PathVariable("invitation_id") InvitationId invitationId);
 
-    /** Give somebody a role in a project. */
+    /** Set a member's role in a project. */
     @ContractOperation(
             id = "setProjectMember",
             permission = "project_members.manage",
@@ -171,7 +171,7 @@ public interface TenancyApi {
             @PathVariable("principal_id") PrincipalId principalId,
             @Valid @RequestBody SetProjectMember setProjectMember);
 
-    /** Give somebody a role in a tenant. */
+    /** Set a member's role in a tenant. */
     @ContractOperation(
             id = "setTenantMember",
             permission = "members.manage",

@@ -7,7 +7,7 @@ import jakarta.validation.constraints.NotNull;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Amounts in billionths of the currency's unit. */
+/** Amounts are in billionths of the currency unit. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record TenantBalance(
         @JsonProperty("currency") @NotNull String currency,

@@ -17,10 +17,10 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 
-/** Shells in allocations, in the browser or from the command line. */
+/** Shells in allocations, from the browser or the command line, and file transfers. */
 public interface TerminalsApi {
 
-    /** Get another token for a terminal of one's own, to come back to it or to watch it. */
+    /** Get another token for your own terminal. */
     @ContractOperation(
             id = "attachTerminal",
             permission = "terminals.open",
@@ -36,7 +36,7 @@ public interface TerminalsApi {
             @PathVariable("allocation_id") AllocationId allocationId,
             @PathVariable("terminal_id") TerminalId terminalId);
 
-    /** End a terminal with everything that runs in it. */
+    /** Close a terminal and end its processes. */
     @ContractOperation(
             id = "closeTerminal",
             permission = "terminals.open",
@@ -50,7 +50,7 @@ public interface TerminalsApi {
             @PathVariable("allocation_id") AllocationId allocationId,
             @PathVariable("terminal_id") TerminalId terminalId);
 
-    /** Get a token to watch a terminal of somebody else. */
+    /** Get a token to watch another user's terminal. */
     @ContractOperation(
             id = "joinTerminal",
             permission = "terminals.join",
@@ -66,7 +66,7 @@ public interface TerminalsApi {
             @PathVariable("allocation_id") AllocationId allocationId,
             @PathVariable("terminal_id") TerminalId terminalId);
 
-    /** List the files that were carried into and out of an allocation, newest first. */
+    /** List an allocation's file transfers, newest first. */
     @ContractOperation(
             id = "listFileTransfers",
             permission = "terminals.open",
@@ -81,7 +81,7 @@ public interface TerminalsApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** List the terminals of an allocation, newest first. */
+    /** List an allocation's terminals, newest first. */
     @ContractOperation(
             id = "listTerminals",
             permission = "terminals.open",
@@ -96,7 +96,7 @@ public interface TerminalsApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** Open a shell in an allocation, and get the token to reach it at a gateway. */
+    /** Open a terminal in an allocation. */
     @ContractOperation(
             id = "openTerminal",
             permission = "terminals.open",
@@ -111,7 +111,7 @@ public interface TerminalsApi {
             @PathVariable("project_id") ProjectId projectId,
             @PathVariable("allocation_id") AllocationId allocationId);
 
-    /** Carry one file into or out of the home of an allocation, and get the token to do so at a gateway. */
+    /** Start a file upload to, or download from, an allocation. */
     @ContractOperation(
             id = "startFileTransfer",
             permission = "terminals.open",
@@ -127,7 +127,7 @@ public interface TerminalsApi {
             @PathVariable("allocation_id") AllocationId allocationId,
             @Valid @RequestBody StartFileTransfer startFileTransfer);
 
-    /** Get a token to write in a terminal of somebody else. */
+    /** Get a token to type in another user's terminal. */
     @ContractOperation(
             id = "takeOverTerminal",
             permission = "terminals.take_over",

@@ -8,10 +8,10 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestMethod;
 
-/** Everything one request led to, by its correlation id, for operators. */
+/** Everything a request caused, by correlation ID. */
 public interface TracesApi {
 
-    /** Show what a request led to in a project. */
+    /** Get everything a request caused in a project. */
     @ContractOperation(
             id = "getProjectTrace",
             permission = "traces.read",
@@ -24,7 +24,7 @@ public interface TracesApi {
             @PathVariable("project_id") ProjectId projectId,
             @PathVariable("correlation_id") @Size(min = 1, max = 64) String correlationId);
 
-    /** Show what a request led to in a tenant. */
+    /** Get everything a request caused in a tenant. */
     @ContractOperation(
             id = "getTenantTrace",
             permission = "audit.read",
@@ -37,7 +37,7 @@ public interface TracesApi {
             @PathVariable("tenant_id") TenantId tenantId,
             @PathVariable("correlation_id") @Size(min = 1, max = 64) String correlationId);
 
-    /** Show what a request led to. */
+    /** Get everything a request caused. */
     @ContractOperation(
             id = "getTrace",
             permission = "audit.read",

@@ -16,10 +16,10 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 
-/** Releases of the node agent and how they reach the nodes, for operators. */
+/** Node agent releases and their rollout to nodes, for operators. */
 public interface UpdatesApi {
 
-    /** End a rollout where it stands. */
+    /** Abort a rollout. */
     @ContractOperation(
             id = "abortRollout",
             permission = "updates.manage",
@@ -32,7 +32,7 @@ public interface UpdatesApi {
             @PathVariable("rollout_id") RolloutId rolloutId,
             @Valid @RequestBody NodeReason nodeReason);
 
-    /** Register a release of the node agent that enough release keys signed. */
+    /** Register a signed node agent release. */
     @ContractOperation(
             id = "createAgentRelease",
             permission = "updates.manage",
@@ -45,7 +45,7 @@ public interface UpdatesApi {
     AgentRelease createAgentRelease(
             @Valid @RequestBody CreateAgentRelease createAgentRelease);
 
-    /** Update the agents of nodes to a release, canaries first, then in waves. */
+    /** Roll out an agent release to nodes. */
     @ContractOperation(
             id = "createRollout",
             permission = "updates.manage",
@@ -58,7 +58,7 @@ public interface UpdatesApi {
     Rollout createRollout(
             @Valid @RequestBody CreateRollout createRollout);
 
-    /** Show a release of the node agent. */
+    /** Get a node agent release. */
     @ContractOperation(
             id = "getAgentRelease",
             permission = "updates.read",
@@ -70,7 +70,7 @@ public interface UpdatesApi {
     AgentRelease getAgentRelease(
             @PathVariable("release_id") AgentReleaseId releaseId);
 
-    /** Show how far a rollout is. */
+    /** Get a rollout and its progress. */
     @ContractOperation(
             id = "getRollout",
             permission = "updates.read",
@@ -82,7 +82,7 @@ public interface UpdatesApi {
     Rollout getRollout(
             @PathVariable("rollout_id") RolloutId rolloutId);
 
-    /** List the releases of the node agent. */
+    /** List node agent releases. */
     @ContractOperation(
             id = "listAgentReleases",
             permission = "updates.read",
@@ -95,7 +95,7 @@ public interface UpdatesApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** List the nodes of a rollout and how far each is. */
+    /** List the nodes of a rollout and their progress. */
     @ContractOperation(
             id = "listRolloutNodes",
             permission = "updates.read",
@@ -110,7 +110,7 @@ public interface UpdatesApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** List the rollouts of agent releases. */
+    /** List rollouts. */
     @ContractOperation(
             id = "listRollouts",
             permission = "updates.read",
@@ -123,7 +123,7 @@ public interface UpdatesApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** Begin no further node of a rollout. */
+    /** Pause a rollout. */
     @ContractOperation(
             id = "pauseRollout",
             permission = "updates.manage",
@@ -136,7 +136,7 @@ public interface UpdatesApi {
             @PathVariable("rollout_id") RolloutId rolloutId,
             @Valid @RequestBody NodeReason nodeReason);
 
-    /** Let a paused rollout go on. */
+    /** Resume a paused rollout. */
     @ContractOperation(
             id = "resumeRollout",
             permission = "updates.manage",
@@ -149,7 +149,7 @@ public interface UpdatesApi {
             @PathVariable("rollout_id") RolloutId rolloutId,
             @Valid @RequestBody NodeReason nodeReason);
 
-    /** Send the nodes of a rollout back to what they ran before. */
+    /** Revert the nodes of a rollout to their previous version. */
     @ContractOperation(
             id = "revertRollout",
             permission = "updates.manage",
@@ -162,7 +162,7 @@ public interface UpdatesApi {
             @PathVariable("rollout_id") RolloutId rolloutId,
             @Valid @RequestBody NodeReason nodeReason);
 
-    /** Send one part of a release's program. */
+    /** Upload one part of a release's program. */
     @ContractOperation(
             id = "uploadAgentReleasePart",
             permission = "updates.manage",

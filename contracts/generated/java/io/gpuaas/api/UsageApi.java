@@ -15,10 +15,10 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 
-/** What apps report about their use, and what that costs. */
+/** Usage reported by apps, and its prices. */
 public interface UsageApi {
 
-    /** Give a measure another price from a time on. */
+    /** Add a price for a measure. */
     @ContractOperation(
             id = "addMeasurePrice",
             permission = "measures.manage",
@@ -32,7 +32,7 @@ public interface UsageApi {
             @PathVariable("measure_name") @Size(min = 1, max = 63) String measureName,
             @Valid @RequestBody AddMeasurePrice addMeasurePrice);
 
-    /** Define something apps can report. */
+    /** Create a measure for apps to report. */
     @ContractOperation(
             id = "createMeasure",
             permission = "measures.manage",
@@ -45,7 +45,7 @@ public interface UsageApi {
     Measure createMeasure(
             @Valid @RequestBody CreateMeasure createMeasure);
 
-    /** List the prices of a measure, those of single tenants included. */
+    /** List a measure's prices, including those for individual tenants. */
     @ContractOperation(
             id = "listMeasurePrices",
             permission = "measures.read",
@@ -59,7 +59,7 @@ public interface UsageApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** List what apps can report, in which units and at which price. */
+    /** List measures with their units and prices. */
     @ContractOperation(
             id = "listMeasures",
             permission = "measures.read",
@@ -72,7 +72,7 @@ public interface UsageApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** List what apps of a project reported. */
+    /** List usage reported by a project's apps. */
     @ContractOperation(
             id = "listUsageRecords",
             permission = "usage.read",
@@ -86,7 +86,7 @@ public interface UsageApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** Report what apps of a project used. */
+    /** Report usage of a project's apps. */
     @ContractOperation(
             id = "reportUsage",
             permission = "usage.report",

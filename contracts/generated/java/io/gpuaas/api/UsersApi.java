@@ -15,10 +15,10 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 
-/** People, their platform roles and their passwords. */
+/** Users, their platform roles, and their passwords. */
 public interface UsersApi {
 
-    /** Change the caller's password and end every session. */
+    /** Change the caller's password and end all sessions. */
     @ContractOperation(
             id = "changePassword",
             permission = "none",
@@ -31,7 +31,7 @@ public interface UsersApi {
     User changePassword(
             @Valid @RequestBody ChangePassword changePassword);
 
-    /** Let somebody sign in with a password. */
+    /** Create a user who signs in with a password. */
     @ContractOperation(
             id = "createUser",
             permission = "users.manage",
@@ -45,7 +45,7 @@ public interface UsersApi {
     UserPassword createUser(
             @Valid @RequestBody CreateUser createUser);
 
-    /** End all access of a user and let them sign in no more. */
+    /** Disable a user and end their access. */
     @ContractOperation(
             id = "disableUser",
             permission = "users.manage",
@@ -58,7 +58,7 @@ public interface UsersApi {
             @PathVariable("principal_id") PrincipalId principalId,
             @Valid @RequestBody DisableUser disableUser);
 
-    /** Let a disabled user sign in again. */
+    /** Enable a disabled user. */
     @ContractOperation(
             id = "enableUser",
             permission = "users.manage",
@@ -71,7 +71,7 @@ public interface UsersApi {
     User enableUser(
             @PathVariable("principal_id") PrincipalId principalId);
 
-    /** Show a user. */
+    /** Get a user. */
     @ContractOperation(
             id = "getUser",
             permission = "users.read",
@@ -83,7 +83,7 @@ public interface UsersApi {
     User getUser(
             @PathVariable("principal_id") PrincipalId principalId);
 
-    /** Accept an invitation as somebody new. */
+    /** Accept an invitation and create an account. */
     @ContractOperation(
             id = "joinByInvitation",
             permission = "none",
@@ -97,7 +97,7 @@ public interface UsersApi {
     User joinByInvitation(
             @Valid @RequestBody JoinByInvitation joinByInvitation);
 
-    /** List the people this installation knows, newest first. */
+    /** List users, newest first. */
     @ContractOperation(
             id = "listUsers",
             permission = "users.read",
@@ -110,7 +110,7 @@ public interface UsersApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
-    /** Remove the second factors of a user who lost theirs. */
+    /** Remove a user's second factors. */
     @ContractOperation(
             id = "removeSecondFactors",
             permission = "users.manage",
@@ -123,7 +123,7 @@ public interface UsersApi {
     User removeSecondFactors(
             @PathVariable("principal_id") PrincipalId principalId);
 
-    /** Give a user a new password and end what the old one opened. */
+    /** Reset a user's password and end their sessions. */
     @ContractOperation(
             id = "resetPassword",
             permission = "users.manage",
@@ -136,7 +136,7 @@ public interface UsersApi {
     UserPassword resetPassword(
             @PathVariable("principal_id") PrincipalId principalId);
 
-    /** Set which roles a user holds on the whole platform. */
+    /** Set a user's platform roles. */
     @ContractOperation(
             id = "setPlatformRoles",
             permission = "users.manage",

@@ -7,7 +7,7 @@ import jakarta.validation.constraints.NotNull;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Of a consumer on NATS also those of other types in its streams, which it has yet to pass over. */
+/** For a consumer on NATS, also counts events of other types in its streams, which it will skip. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record WaitingEvents(
         @JsonProperty("count") @NotNull Integer count,

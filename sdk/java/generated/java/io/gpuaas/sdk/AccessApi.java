@@ -4,7 +4,7 @@ package io.gpuaas.sdk;
 import io.gpuaas.kernel.SshKeyId;
 import org.jspecify.annotations.Nullable;
 
-/** The SSH public keys with which a user reaches machines. */
+/** SSH public keys that give users access to their allocations. */
 public final class AccessApi {
 
     private final Transport transport;
@@ -27,7 +27,7 @@ public final class AccessApi {
         return transport.send(call, SshKey.class);
     }
 
-    /** Show one of the caller's SSH public keys. */
+    /** Get one of the caller's SSH public keys. */
     public SshKey getSshKey(SshKeyId sshKeyId) {
         Call call = Call.of("GET", "/api/v1/me/ssh-keys/{ssh_key_id}")
                 .path("ssh_key_id", sshKeyId)
@@ -57,12 +57,12 @@ public final class AccessApi {
         return transport.send(call, SshKey.class);
     }
 
-    /** Give one of the caller's SSH public keys another name. */
+    /** Rename one of the caller's SSH public keys. */
     public SshKey renameSshKey(SshKeyId sshKeyId, RenameSshKey renameSshKey) {
         return renameSshKey(sshKeyId, renameSshKey, IdempotencyKey.random());
     }
 
-    /** Give one of the caller's SSH public keys another name, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Rename one of the caller's SSH public keys, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public SshKey renameSshKey(SshKeyId sshKeyId, RenameSshKey renameSshKey, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/me/ssh-keys/{ssh_key_id}")
                 .path("ssh_key_id", sshKeyId)

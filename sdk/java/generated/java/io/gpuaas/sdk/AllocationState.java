@@ -4,7 +4,7 @@ package io.gpuaas.sdk;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** `queued` waits for capacity; `requested` holds it; `provisioning` is being made ready; `active` is proven and paid for; `releasing` is being given back; `released`, `failed` and `release_failed` are ends, the last until somebody acts. */
+/** `queued` waits for capacity. `requested` holds capacity. `provisioning` is being set up. `active` has passed the health check and is charged. `releasing` is being torn down. `released`, `failed` and `release_failed` are final, but `release_failed` needs action.  */
 public enum AllocationState {
     QUEUED("queued"),
     REQUESTED("requested"),

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The capacity a project holds: from asking for it to giving it back. */
+/** GPU capacity held by a project, from request to release. */
 public final class AllocationsApi {
 
     private final Transport transport;
@@ -19,12 +19,12 @@ public final class AllocationsApi {
         this.transport = transport;
     }
 
-    /** Confirm a fault that only a tenant reported. */
+    /** Confirm a fault reported by a tenant. */
     public Allocation confirmAllocationFault(AllocationId allocationId, ConfirmAllocationFault confirmAllocationFault) {
         return confirmAllocationFault(allocationId, confirmAllocationFault, IdempotencyKey.random());
     }
 
-    /** Confirm a fault that only a tenant reported, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Confirm a fault reported by a tenant, under a key you chose: the same key again answers the same and does nothing more. */
     public Allocation confirmAllocationFault(AllocationId allocationId, ConfirmAllocationFault confirmAllocationFault, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/allocations/{allocation_id}/confirm-fault")
                 .path("allocation_id", allocationId)
@@ -34,12 +34,12 @@ public final class AllocationsApi {
         return transport.send(call, Allocation.class);
     }
 
-    /** Ask for capacity. */
+    /** Create an allocation. */
     public Allocation createAllocation(ProjectId projectId, CreateAllocation createAllocation) {
         return createAllocation(projectId, createAllocation, IdempotencyKey.random());
     }
 
-    /** Ask for capacity, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Create an allocation, under a key you chose: the same key again answers the same and does nothing more. */
     public Allocation createAllocation(ProjectId projectId, CreateAllocation createAllocation, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocations")
                 .path("project_id", projectId)
@@ -49,12 +49,12 @@ public final class AllocationsApi {
         return transport.send(call, Allocation.class);
     }
 
-    /** Ask for several allocations that are all placed, or none. */
+    /** Create several allocations, all or none. */
     public AllocationBatch createAllocationBatch(ProjectId projectId, CreateAllocationBatch createAllocationBatch) {
         return createAllocationBatch(projectId, createAllocationBatch, IdempotencyKey.random());
     }
 
-    /** Ask for several allocations that are all placed, or none, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Create several allocations, all or none, under a key you chose: the same key again answers the same and does nothing more. */
     public AllocationBatch createAllocationBatch(ProjectId projectId, CreateAllocationBatch createAllocationBatch, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocation-batches")
                 .path("project_id", projectId)
@@ -64,12 +64,12 @@ public final class AllocationsApi {
         return transport.send(call, AllocationBatch.class);
     }
 
-    /** Dismiss a fault that only a tenant reported. */
+    /** Dismiss a fault reported by a tenant. */
     public Allocation dismissAllocationFault(AllocationId allocationId, DismissAllocationFault dismissAllocationFault) {
         return dismissAllocationFault(allocationId, dismissAllocationFault, IdempotencyKey.random());
     }
 
-    /** Dismiss a fault that only a tenant reported, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Dismiss a fault reported by a tenant, under a key you chose: the same key again answers the same and does nothing more. */
     public Allocation dismissAllocationFault(AllocationId allocationId, DismissAllocationFault dismissAllocationFault, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/allocations/{allocation_id}/dismiss-fault")
                 .path("allocation_id", allocationId)
@@ -79,7 +79,7 @@ public final class AllocationsApi {
         return transport.send(call, Allocation.class);
     }
 
-    /** Tell what an allocation would cost an hour, and whether it could be had now. */
+    /** Estimate an allocation's hourly cost and availability. */
     public AllocationEstimate estimateAllocation(ProjectId projectId, String sku, Integer count) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/allocation-estimate")
                 .path("project_id", projectId)
@@ -89,12 +89,12 @@ public final class AllocationsApi {
         return transport.send(call, AllocationEstimate.class);
     }
 
-    /** Move the end of an allocation that has one. */
+    /** Extend an allocation's time limit. */
     public Allocation extendAllocation(ProjectId projectId, AllocationId allocationId, ExtendAllocation extendAllocation) {
         return extendAllocation(projectId, allocationId, extendAllocation, IdempotencyKey.random());
     }
 
-    /** Move the end of an allocation that has one, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Extend an allocation's time limit, under a key you chose: the same key again answers the same and does nothing more. */
     public Allocation extendAllocation(ProjectId projectId, AllocationId allocationId, ExtendAllocation extendAllocation, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/extend")
                 .path("project_id", projectId)
@@ -105,12 +105,12 @@ public final class AllocationsApi {
         return transport.send(call, Allocation.class);
     }
 
-    /** Take an allocation back, protected or not. */
+    /** Release an allocation even if it is protected. */
     public Allocation forceReleaseAllocation(AllocationId allocationId, ForceReleaseAllocation forceReleaseAllocation) {
         return forceReleaseAllocation(allocationId, forceReleaseAllocation, IdempotencyKey.random());
     }
 
-    /** Take an allocation back, protected or not, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Release an allocation even if it is protected, under a key you chose: the same key again answers the same and does nothing more. */
     public Allocation forceReleaseAllocation(AllocationId allocationId, ForceReleaseAllocation forceReleaseAllocation, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/allocations/{allocation_id}/force-release")
                 .path("allocation_id", allocationId)
@@ -120,7 +120,7 @@ public final class AllocationsApi {
         return transport.send(call, Allocation.class);
     }
 
-    /** Show an allocation with its progress, its node and how to reach it. */
+    /** Get an allocation. */
     public Allocation getAllocation(ProjectId projectId, AllocationId allocationId) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}")
                 .path("project_id", projectId)
@@ -129,7 +129,7 @@ public final class AllocationsApi {
         return transport.send(call, Allocation.class);
     }
 
-    /** Show the request that would create another allocation like this one. */
+    /** Get a request that creates a copy of an allocation. */
     public CreateAllocation getAllocationCloneRequest(ProjectId projectId, AllocationId allocationId) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}/clone-request")
                 .path("project_id", projectId)
@@ -138,7 +138,7 @@ public final class AllocationsApi {
         return transport.send(call, CreateAllocation.class);
     }
 
-    /** Show how the GPUs of an allocation fared while it held them. */
+    /** Get telemetry for an allocation's GPUs. */
     public AllocationTelemetry getAllocationTelemetry(ProjectId projectId, AllocationId allocationId, GetAllocationTelemetryFilter filter) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}/telemetry")
                 .path("project_id", projectId)
@@ -148,7 +148,7 @@ public final class AllocationsApi {
         return transport.send(call, AllocationTelemetry.class);
     }
 
-    /** List allocations of all tenants. */
+    /** List allocations across all tenants. */
     public AllocationPage listAllAllocations(ListAllAllocationsFilter filter, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/allocations")
                 .query(filter.parameters())
@@ -157,7 +157,7 @@ public final class AllocationsApi {
         return transport.send(call, AllocationPage.class);
     }
 
-    /** List everything that happened to an allocation. */
+    /** List an allocation's events. */
     public AllocationEventPage listAllocationTimeline(ProjectId projectId, AllocationId allocationId, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}/timeline")
                 .path("project_id", projectId)
@@ -167,7 +167,7 @@ public final class AllocationsApi {
         return transport.send(call, AllocationEventPage.class);
     }
 
-    /** List what a project holds and held. */
+    /** List a project's allocations. */
     public AllocationPage listAllocations(ProjectId projectId, ListAllocationsFilter filter, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/allocations")
                 .path("project_id", projectId)
@@ -177,12 +177,12 @@ public final class AllocationsApi {
         return transport.send(call, AllocationPage.class);
     }
 
-    /** Keep an allocation from being released by mistake. */
+    /** Protect an allocation from accidental release. */
     public Allocation protectAllocation(ProjectId projectId, AllocationId allocationId) {
         return protectAllocation(projectId, allocationId, IdempotencyKey.random());
     }
 
-    /** Keep an allocation from being released by mistake, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Protect an allocation from accidental release, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Allocation protectAllocation(ProjectId projectId, AllocationId allocationId, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/protect")
                 .path("project_id", projectId)
@@ -192,12 +192,12 @@ public final class AllocationsApi {
         return transport.send(call, Allocation.class);
     }
 
-    /** Give an allocation back, or take a waiting one out of the queue. */
+    /** Release an allocation, or remove it from the queue. */
     public Allocation releaseAllocation(ProjectId projectId, AllocationId allocationId) {
         return releaseAllocation(projectId, allocationId, IdempotencyKey.random());
     }
 
-    /** Give an allocation back, or take a waiting one out of the queue, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Release an allocation, or remove it from the queue, under a key you chose: the same key again answers the same and does nothing more. */
     public Allocation releaseAllocation(ProjectId projectId, AllocationId allocationId, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/release")
                 .path("project_id", projectId)
@@ -207,12 +207,12 @@ public final class AllocationsApi {
         return transport.send(call, Allocation.class);
     }
 
-    /** Try a release that failed once more. */
+    /** Retry a failed release. */
     public Allocation retryAllocationRelease(ProjectId projectId, AllocationId allocationId) {
         return retryAllocationRelease(projectId, allocationId, IdempotencyKey.random());
     }
 
-    /** Try a release that failed once more, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Retry a failed release, under a key you chose: the same key again answers the same and does nothing more. */
     public Allocation retryAllocationRelease(ProjectId projectId, AllocationId allocationId, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/retry-release")
                 .path("project_id", projectId)
@@ -222,7 +222,7 @@ public final class AllocationsApi {
         return transport.send(call, Allocation.class);
     }
 
-    /** Follow what happens to a project's allocations, as server-sent events. */
+    /** Stream the events of a project's allocations. */
     public InputStream streamAllocationEvents(ProjectId projectId, StreamAllocationEventsFilter filter) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/allocation-events")
                 .path("project_id", projectId)
@@ -231,12 +231,12 @@ public final class AllocationsApi {
         return transport.stream(call);
     }
 
-    /** Let an allocation be released again. */
+    /** Remove an allocation's release protection. */
     public Allocation unprotectAllocation(ProjectId projectId, AllocationId allocationId) {
         return unprotectAllocation(projectId, allocationId, IdempotencyKey.random());
     }
 
-    /** Let an allocation be released again, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Remove an allocation's release protection, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Allocation unprotectAllocation(ProjectId projectId, AllocationId allocationId, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/unprotect")
                 .path("project_id", projectId)
@@ -246,12 +246,12 @@ public final class AllocationsApi {
         return transport.send(call, Allocation.class);
     }
 
-    /** Give an allocation another name or other labels. */
+    /** Update an allocation's name or labels. */
     public Allocation updateAllocation(ProjectId projectId, AllocationId allocationId, UpdateAllocation updateAllocation) {
         return updateAllocation(projectId, allocationId, updateAllocation, IdempotencyKey.random());
     }
 
-    /** Give an allocation another name or other labels, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Update an allocation's name or labels, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Allocation updateAllocation(ProjectId projectId, AllocationId allocationId, UpdateAllocation updateAllocation, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/projects/{project_id}/allocations/{allocation_id}")
                 .path("project_id", projectId)

@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.time.Instant;
 import java.util.Map;
 
-/** Who did what, allowed or refused, in an append-only, sealed trail. */
+/** An append-only, sealed record of operations, both allowed and denied. */
 public final class AuditApi {
 
     private final Transport transport;
@@ -16,7 +16,7 @@ public final class AuditApi {
         this.transport = transport;
     }
 
-    /** Download the audit trail of a period, oldest first. */
+    /** Export the audit trail for a period, oldest first. */
     public InputStream exportAuditEvents(ExportFormat format, ExportAuditEventsFilter filter) {
         Call call = Call.of("GET", "/api/v1/audit-events/export")
                 .query("format", format)
@@ -25,7 +25,7 @@ public final class AuditApi {
         return transport.stream(call);
     }
 
-    /** Download a tenant's audit trail of a period, oldest first. */
+    /** Export a tenant's audit trail for a period, oldest first. */
     public InputStream exportTenantAuditEvents(TenantId tenantId, ExportFormat format, ExportTenantAuditEventsFilter filter) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/audit-events/export")
                 .path("tenant_id", tenantId)
@@ -35,7 +35,7 @@ public final class AuditApi {
         return transport.stream(call);
     }
 
-    /** Search the audit trail of the whole platform. */
+    /** Search the platform's audit trail. */
     public AuditEventPage listAuditEvents(ListAuditEventsFilter filter, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/audit-events")
                 .query(filter.parameters())
@@ -54,7 +54,7 @@ public final class AuditApi {
         return transport.send(call, AuditEventPage.class);
     }
 
-    /** Recompute the seals of the audit trail and report the first row that does not fit. */
+    /** Verify the seals of the audit trail. */
     public AuditVerification verifyAuditTrail() {
         Call call = Call.of("POST", "/api/v1/audit-events/verify")
                 .accept("application/json");

@@ -4,7 +4,7 @@ package io.gpuaas.sdk;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** How the credit stands to what is used: `low` was warned about, `release_pending` has a deadline, `depleted` runs on grace, `released` lost its allocations. */
+/** The state of the credit compared with usage. With `low`, a warning was sent. With `release_pending`, there is a deadline. With `depleted`, allocations run in the grace period. With `released`, the allocations were released.  */
 public enum BalanceLevel {
     SUFFICIENT("sufficient"),
     LOW("low"),

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Credit, use and what it cost, and the ledger. */
+/** Credit, usage, costs, and the ledger. */
 public final class BillingApi {
 
     private final Transport transport;
@@ -17,12 +17,12 @@ public final class BillingApi {
         this.transport = transport;
     }
 
-    /** Agree on use at a discount. */
+    /** Create a commitment. */
     public Commitment createCommitment(TenantId tenantId, CreateCommitment createCommitment) {
         return createCommitment(tenantId, createCommitment, IdempotencyKey.random());
     }
 
-    /** Agree on use at a discount, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Create a commitment, under a key you chose: the same key again answers the same and does nothing more. */
     public Commitment createCommitment(TenantId tenantId, CreateCommitment createCommitment, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/commitments")
                 .path("tenant_id", tenantId)
@@ -32,7 +32,7 @@ public final class BillingApi {
         return transport.send(call, Commitment.class);
     }
 
-    /** Show a tenant's credit and how long it lasts. */
+    /** Get a tenant's balance. */
     public TenantBalances getBalance(TenantId tenantId) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/balance")
                 .path("tenant_id", tenantId)
@@ -40,7 +40,7 @@ public final class BillingApi {
         return transport.send(call, TenantBalances.class);
     }
 
-    /** Show what a project may cost in a month, and what it cost so far. */
+    /** Get a project's budget and its cost this month. */
     public Budget getBudget(ProjectId projectId) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/budget")
                 .path("project_id", projectId)
@@ -48,12 +48,12 @@ public final class BillingApi {
         return transport.send(call, Budget.class);
     }
 
-    /** Give a tenant credit that expires. */
+    /** Give a tenant promotional credit. */
     public PromotionalCredit grantPromotionalCredit(TenantId tenantId, GrantPromotionalCredit grantPromotionalCredit) {
         return grantPromotionalCredit(tenantId, grantPromotionalCredit, IdempotencyKey.random());
     }
 
-    /** Give a tenant credit that expires, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Give a tenant promotional credit, under a key you chose: the same key again answers the same and does nothing more. */
     public PromotionalCredit grantPromotionalCredit(TenantId tenantId, GrantPromotionalCredit grantPromotionalCredit, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/promotional-credits")
                 .path("tenant_id", tenantId)
@@ -72,7 +72,7 @@ public final class BillingApi {
         return transport.send(call, BudgetPage.class);
     }
 
-    /** List what a tenant committed itself to use. */
+    /** List a tenant's commitments. */
     public CommitmentPage listCommitments(TenantId tenantId, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/commitments")
                 .path("tenant_id", tenantId)
@@ -81,7 +81,7 @@ public final class BillingApi {
         return transport.send(call, CommitmentPage.class);
     }
 
-    /** Show what a tenant used and what it cost. */
+    /** Get a tenant's usage and costs. */
     public CostReport listCosts(TenantId tenantId, CostGroup groupBy, ListCostsFilter filter) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/costs")
                 .path("tenant_id", tenantId)
@@ -91,7 +91,7 @@ public final class BillingApi {
         return transport.send(call, CostReport.class);
     }
 
-    /** List what was booked for a tenant. */
+    /** List a tenant's ledger transfers. */
     public LedgerTransferPage listLedgerTransfers(TenantId tenantId, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/ledger-transfers")
                 .path("tenant_id", tenantId)
@@ -100,12 +100,12 @@ public final class BillingApi {
         return transport.send(call, LedgerTransferPage.class);
     }
 
-    /** Take a project's budget away. */
+    /** Remove a project's budget. */
     public Budget removeBudget(ProjectId projectId) {
         return removeBudget(projectId, IdempotencyKey.random());
     }
 
-    /** Take a project's budget away, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Remove a project's budget, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Budget removeBudget(ProjectId projectId, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/projects/{project_id}/budget")
                 .path("project_id", projectId)
@@ -114,12 +114,12 @@ public final class BillingApi {
         return transport.send(call, Budget.class);
     }
 
-    /** Say what a project may cost in a month. */
+    /** Set a project's monthly budget. */
     public Budget setBudget(ProjectId projectId, SetBudget setBudget) {
         return setBudget(projectId, setBudget, IdempotencyKey.random());
     }
 
-    /** Say what a project may cost in a month, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Set a project's monthly budget, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Budget setBudget(ProjectId projectId, SetBudget setBudget, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/projects/{project_id}/budget")
                 .path("project_id", projectId)
@@ -129,7 +129,7 @@ public final class BillingApi {
         return transport.send(call, Budget.class);
     }
 
-    /** Compare all balances with their transfers and check every seal. */
+    /** Verify the ledger's balances and seals. */
     public LedgerVerification verifyLedger() {
         Call call = Call.of("GET", "/api/v1/ledger/verification")
                 .accept("application/json");

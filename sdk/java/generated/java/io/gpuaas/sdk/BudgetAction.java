@@ -4,7 +4,7 @@ package io.gpuaas.sdk;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** At 100 percent tell people only, refuse new allocations, or also release running ones. */
+/** At 100 percent, only notify, refuse new allocations, or also release running ones. */
 public enum BudgetAction {
     ALERT("alert"),
     REFUSE("refuse"),

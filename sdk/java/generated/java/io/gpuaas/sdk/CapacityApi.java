@@ -6,7 +6,7 @@ import io.gpuaas.kernel.ProjectId;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a project can get now; and slots, leases and placement for operators. */
+/** Capacity available to a project, and slots, leases and placement for operators. */
 public final class CapacityApi {
 
     private final Transport transport;
@@ -15,7 +15,7 @@ public final class CapacityApi {
         this.transport = transport;
     }
 
-    /** Say where a request would be placed and why, without placing it. */
+    /** Explain where a request would be placed, without placing it. */
     public PlacementExplanation explainPlacement(String sku, Integer count, ExplainPlacementFilter filter) {
         Call call = Call.of("GET", "/api/v1/placement")
                 .query("sku", sku)
@@ -25,7 +25,7 @@ public final class CapacityApi {
         return transport.send(call, PlacementExplanation.class);
     }
 
-    /** Show a SKU with its price and how much of it there is now. */
+    /** Get a SKU with its price and availability. */
     public Offer getProjectSku(ProjectId projectId, String skuName) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/skus/{sku_name}")
                 .path("project_id", projectId)
@@ -34,7 +34,7 @@ public final class CapacityApi {
         return transport.send(call, Offer.class);
     }
 
-    /** List what a project can buy, at which price, and how much of it there is now. */
+    /** List the SKUs a project can buy, with prices and availability. */
     public OfferList listProjectSkus(ProjectId projectId) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/skus")
                 .path("project_id", projectId)
@@ -42,7 +42,7 @@ public final class CapacityApi {
         return transport.send(call, OfferList.class);
     }
 
-    /** List the GPUs of the fleet and who holds them. */
+    /** List all GPUs and the allocations that hold them. */
     public SlotPage listSlots(ListSlotsFilter filter, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/slots")
                 .query(filter.parameters())
@@ -51,12 +51,12 @@ public final class CapacityApi {
         return transport.send(call, SlotPage.class);
     }
 
-    /** Say where a node stands. */
+    /** Set a node's location. */
     public NodeZone setNodeZone(NodeId nodeId, SetNodeZone setNodeZone) {
         return setNodeZone(nodeId, setNodeZone, IdempotencyKey.random());
     }
 
-    /** Say where a node stands, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Set a node's location, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public NodeZone setNodeZone(NodeId nodeId, SetNodeZone setNodeZone, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/nodes/{node_id}/zone")
                 .path("node_id", nodeId)
@@ -66,12 +66,12 @@ public final class CapacityApi {
         return transport.send(call, NodeZone.class);
     }
 
-    /** Sell a GPU as a whole, or divided for MIG. */
+    /** Set whether a GPU is sold whole or divided with MIG. */
     public Slot setSlotMode(NodeId nodeId, String gpuUuid, SetSlotMode setSlotMode) {
         return setSlotMode(nodeId, gpuUuid, setSlotMode, IdempotencyKey.random());
     }
 
-    /** Sell a GPU as a whole, or divided for MIG, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Set whether a GPU is sold whole or divided with MIG, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Slot setSlotMode(NodeId nodeId, String gpuUuid, SetSlotMode setSlotMode, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/nodes/{node_id}/slots/{gpu_uuid}/mode")
                 .path("node_id", nodeId)

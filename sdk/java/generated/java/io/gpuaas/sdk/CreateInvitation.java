@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.gpuaas.kernel.ProjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Into the tenant with a tenant role, or into one of its projects with a project role. */
+/** Invites a person to the tenant with a tenant role, or to one of its projects with a project role. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CreateInvitation(
         @JsonProperty("email") String email,

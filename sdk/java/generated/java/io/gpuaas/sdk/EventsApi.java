@@ -4,7 +4,7 @@ package io.gpuaas.sdk;
 import io.gpuaas.kernel.DeadLetterId;
 import java.util.Map;
 
-/** Events that wait, and those that could not be published or consumed and what to do with them. */
+/** Events waiting to be delivered, and events that could not be published or consumed. For operators. */
 public final class EventsApi {
 
     private final Transport transport;
@@ -13,12 +13,12 @@ public final class EventsApi {
         this.transport = transport;
     }
 
-    /** Give up on a dead letter and let the events behind it go on. */
+    /** Discard a dead letter and release the events behind it. */
     public DeadLetter discardDeadLetter(DeadLetterId deadLetterId, DiscardDeadLetter discardDeadLetter) {
         return discardDeadLetter(deadLetterId, discardDeadLetter, IdempotencyKey.random());
     }
 
-    /** Give up on a dead letter and let the events behind it go on, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Discard a dead letter and release the events behind it, under a key you chose: the same key again answers the same and does nothing more. */
     public DeadLetter discardDeadLetter(DeadLetterId deadLetterId, DiscardDeadLetter discardDeadLetter, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/dead-letters/{dead_letter_id}/discard")
                 .path("dead_letter_id", deadLetterId)
@@ -28,7 +28,7 @@ public final class EventsApi {
         return transport.send(call, DeadLetter.class);
     }
 
-    /** Show a dead letter with its payload and last error. */
+    /** Get a dead letter with its payload and last error. */
     public DeadLetter getDeadLetter(DeadLetterId deadLetterId) {
         Call call = Call.of("GET", "/api/v1/dead-letters/{dead_letter_id}")
                 .path("dead_letter_id", deadLetterId)
@@ -36,7 +36,7 @@ public final class EventsApi {
         return transport.send(call, DeadLetter.class);
     }
 
-    /** Tell which events wait to be published, and how far each consumer is behind. */
+    /** Get the number of unpublished events and the lag of each consumer. */
     public EventBacklog getEventBacklog() {
         Call call = Call.of("GET", "/api/v1/event-backlog")
                 .accept("application/json");
@@ -52,12 +52,12 @@ public final class EventsApi {
         return transport.send(call, DeadLetterPage.class);
     }
 
-    /** Try a dead letter again now. */
+    /** Retry a dead letter now. */
     public DeadLetter replayDeadLetter(DeadLetterId deadLetterId) {
         return replayDeadLetter(deadLetterId, IdempotencyKey.random());
     }
 
-    /** Try a dead letter again now, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Retry a dead letter now, under a key you chose: the same key again answers the same and does nothing more. */
     public DeadLetter replayDeadLetter(DeadLetterId deadLetterId, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/dead-letters/{dead_letter_id}/replay")
                 .path("dead_letter_id", deadLetterId)

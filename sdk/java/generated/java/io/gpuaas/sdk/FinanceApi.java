@@ -8,7 +8,7 @@ import io.gpuaas.kernel.TenantId;
 import java.io.InputStream;
 import java.util.Map;
 
-/** Statements, exports, and corrections of the books. */
+/** Statements, exports, and corrections to the ledger. */
 public final class FinanceApi {
 
     private final Transport transport;
@@ -17,12 +17,12 @@ public final class FinanceApi {
         this.transport = transport;
     }
 
-    /** Approve a correction somebody else asked for. */
+    /** Approve an adjustment requested by another person. */
     public Adjustment approveAdjustment(TenantId tenantId, AdjustmentId adjustmentId) {
         return approveAdjustment(tenantId, adjustmentId, IdempotencyKey.random());
     }
 
-    /** Approve a correction somebody else asked for, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Approve an adjustment requested by another person, under a key you chose: the same key again answers the same and does nothing more. */
     public Adjustment approveAdjustment(TenantId tenantId, AdjustmentId adjustmentId, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/adjustments/{adjustment_id}/approve")
                 .path("tenant_id", tenantId)
@@ -32,12 +32,12 @@ public final class FinanceApi {
         return transport.send(call, Adjustment.class);
     }
 
-    /** Correct a tenant's account. */
+    /** Create an adjustment to a tenant's account. */
     public Adjustment createAdjustment(TenantId tenantId, CreateAdjustment createAdjustment) {
         return createAdjustment(tenantId, createAdjustment, IdempotencyKey.random());
     }
 
-    /** Correct a tenant's account, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Create an adjustment to a tenant's account, under a key you chose: the same key again answers the same and does nothing more. */
     public Adjustment createAdjustment(TenantId tenantId, CreateAdjustment createAdjustment, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/adjustments")
                 .path("tenant_id", tenantId)
@@ -58,7 +58,7 @@ public final class FinanceApi {
         return transport.stream(call);
     }
 
-    /** Download the use of a month in the columns of FOCUS. */
+    /** Export a month's usage in FOCUS format. */
     public InputStream exportFocus(TenantId tenantId, String month) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/focus-export")
                 .path("tenant_id", tenantId)
@@ -67,7 +67,7 @@ public final class FinanceApi {
         return transport.stream(call);
     }
 
-    /** List corrections by finance. */
+    /** List a tenant's adjustments. */
     public AdjustmentPage listAdjustments(TenantId tenantId, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/adjustments")
                 .path("tenant_id", tenantId)
@@ -76,7 +76,7 @@ public final class FinanceApi {
         return transport.send(call, AdjustmentPage.class);
     }
 
-    /** List corrections of all tenants that wait for approval. */
+    /** List adjustments of all tenants that await approval. */
     public AdjustmentPage listPendingAdjustments(PageRequest page) {
         Call call = Call.of("GET", "/api/v1/pending-adjustments")
                 .page(page)
@@ -84,7 +84,7 @@ public final class FinanceApi {
         return transport.send(call, AdjustmentPage.class);
     }
 
-    /** List the statements and credit notes of a tenant. */
+    /** List a tenant's statements and credit notes. */
     public StatementPage listStatements(TenantId tenantId, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/statements")
                 .path("tenant_id", tenantId)
@@ -93,12 +93,12 @@ public final class FinanceApi {
         return transport.send(call, StatementPage.class);
     }
 
-    /** Reject a correction. */
+    /** Reject an adjustment. */
     public Adjustment rejectAdjustment(TenantId tenantId, AdjustmentId adjustmentId) {
         return rejectAdjustment(tenantId, adjustmentId, IdempotencyKey.random());
     }
 
-    /** Reject a correction, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Reject an adjustment, under a key you chose: the same key again answers the same and does nothing more. */
     public Adjustment rejectAdjustment(TenantId tenantId, AdjustmentId adjustmentId, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/adjustments/{adjustment_id}/reject")
                 .path("tenant_id", tenantId)

@@ -5,7 +5,7 @@ import io.gpuaas.kernel.GatewayId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.StreamId;
 
-/** The programs that carry streams between nodes and people, and the streams, for operators. */
+/** Gateways that carry streams between nodes and users, for operators. */
 public final class GatewaysApi {
 
     private final Transport transport;
@@ -14,12 +14,12 @@ public final class GatewaysApi {
         this.transport = transport;
     }
 
-    /** End a log stream. */
+    /** Close a log stream. */
     public LogStream closeLogStream(NodeId nodeId, StreamId streamId) {
         return closeLogStream(nodeId, streamId, IdempotencyKey.random());
     }
 
-    /** End a log stream, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Close a log stream, under a key you chose: the same key again answers the same and does nothing more. */
     public LogStream closeLogStream(NodeId nodeId, StreamId streamId, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/nodes/{node_id}/log-streams/{stream_id}/close")
                 .path("node_id", nodeId)
@@ -29,12 +29,12 @@ public final class GatewaysApi {
         return transport.send(call, LogStream.class);
     }
 
-    /** Make a gateway and the secret it starts with. */
+    /** Create a gateway. */
     public NewGateway createGateway(CreateGateway createGateway) {
         return createGateway(createGateway, IdempotencyKey.random());
     }
 
-    /** Make a gateway and the secret it starts with, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Create a gateway, under a key you chose: the same key again answers the same and does nothing more. */
     public NewGateway createGateway(CreateGateway createGateway, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/gateways")
                 .idempotencyKey(idempotencyKey)
@@ -43,12 +43,12 @@ public final class GatewaysApi {
         return transport.send(call, NewGateway.class);
     }
 
-    /** Have a node stream its log to a gateway, and get the token to read it there. */
+    /** Stream a node's log. */
     public LogStream createLogStream(NodeId nodeId, CreateLogStream createLogStream) {
         return createLogStream(nodeId, createLogStream, IdempotencyKey.random());
     }
 
-    /** Have a node stream its log to a gateway, and get the token to read it there, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Stream a node's log, under a key you chose: the same key again answers the same and does nothing more. */
     public LogStream createLogStream(NodeId nodeId, CreateLogStream createLogStream, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/nodes/{node_id}/log-streams")
                 .path("node_id", nodeId)
@@ -58,7 +58,7 @@ public final class GatewaysApi {
         return transport.send(call, LogStream.class);
     }
 
-    /** List the gateways of the installation. */
+    /** List gateways. */
     public GatewayPage listGateways(PageRequest page) {
         Call call = Call.of("GET", "/api/v1/gateways")
                 .page(page)
@@ -66,12 +66,12 @@ public final class GatewaysApi {
         return transport.send(call, GatewayPage.class);
     }
 
-    /** End a gateway's secret and certificate; its streams end. */
+    /** Revoke a gateway and end its streams. */
     public Gateway revokeGateway(GatewayId gatewayId) {
         return revokeGateway(gatewayId, IdempotencyKey.random());
     }
 
-    /** End a gateway's secret and certificate; its streams end, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Revoke a gateway and end its streams, under a key you chose: the same key again answers the same and does nothing more. */
     public Gateway revokeGateway(GatewayId gatewayId, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/gateways/{gateway_id}/revoke")
                 .path("gateway_id", gatewayId)

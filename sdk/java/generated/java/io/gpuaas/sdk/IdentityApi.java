@@ -5,7 +5,7 @@ import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import org.jspecify.annotations.Nullable;
 
-/** Who you are, tenants and their projects. */
+/** The caller's identity, tenants, and their projects. */
 public final class IdentityApi {
 
     private final Transport transport;
@@ -43,12 +43,12 @@ public final class IdentityApi {
         return transport.send(call, Tenant.class);
     }
 
-    /** Delete a project that has nothing left. */
+    /** Delete an empty project. */
     public Project deleteProject(ProjectId projectId) {
         return deleteProject(projectId, IdempotencyKey.random());
     }
 
-    /** Delete a project that has nothing left, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Delete an empty project, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Project deleteProject(ProjectId projectId, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/projects/{project_id}")
                 .path("project_id", projectId)
@@ -57,12 +57,12 @@ public final class IdentityApi {
         return transport.send(call, Project.class);
     }
 
-    /** Delete a tenant that has nothing left. */
+    /** Delete an empty tenant. */
     public Tenant deleteTenant(TenantId tenantId) {
         return deleteTenant(tenantId, IdempotencyKey.random());
     }
 
-    /** Delete a tenant that has nothing left, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Delete an empty tenant, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Tenant deleteTenant(TenantId tenantId, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/tenants/{tenant_id}")
                 .path("tenant_id", tenantId)
@@ -71,14 +71,14 @@ public final class IdentityApi {
         return transport.send(call, Tenant.class);
     }
 
-    /** Show who the caller is and what the caller may do. */
+    /** Get the caller's identity and permissions. */
     public Me getMe() {
         Call call = Call.of("GET", "/api/v1/me")
                 .accept("application/json");
         return transport.send(call, Me.class);
     }
 
-    /** Show a project. */
+    /** Get a project. */
     public Project getProject(ProjectId projectId) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}")
                 .path("project_id", projectId)
@@ -86,7 +86,7 @@ public final class IdentityApi {
         return transport.send(call, Project.class);
     }
 
-    /** Show a tenant. */
+    /** Get a tenant. */
     public Tenant getTenant(TenantId tenantId) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}")
                 .path("tenant_id", tenantId)

@@ -45,12 +45,12 @@ public final class MachinesApi {
         return transport.send(call, ServiceAccount.class);
     }
 
-    /** Give a service account one more key. */
+    /** Add a key to a service account. */
     public NewServiceAccountKey createServiceAccountKey(ProjectId projectId, PrincipalId serviceAccountId, CreateServiceAccountKey createServiceAccountKey) {
         return createServiceAccountKey(projectId, serviceAccountId, createServiceAccountKey, IdempotencyKey.random());
     }
 
-    /** Give a service account one more key, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Add a key to a service account, under a key you chose: the same key again answers the same and does nothing more. */
     public NewServiceAccountKey createServiceAccountKey(ProjectId projectId, PrincipalId serviceAccountId, CreateServiceAccountKey createServiceAccountKey, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}/keys")
                 .path("project_id", projectId)
@@ -61,12 +61,12 @@ public final class MachinesApi {
         return transport.send(call, NewServiceAccountKey.class);
     }
 
-    /** Delete a service account; its keys and tokens end at once. */
+    /** Delete a service account and revoke its keys and tokens. */
     public ServiceAccount deleteServiceAccount(ProjectId projectId, PrincipalId serviceAccountId) {
         return deleteServiceAccount(projectId, serviceAccountId, IdempotencyKey.random());
     }
 
-    /** Delete a service account; its keys and tokens end at once, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Delete a service account and revoke its keys and tokens, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public ServiceAccount deleteServiceAccount(ProjectId projectId, PrincipalId serviceAccountId, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}")
                 .path("project_id", projectId)
@@ -76,7 +76,7 @@ public final class MachinesApi {
         return transport.send(call, ServiceAccount.class);
     }
 
-    /** Show a service account with its keys. */
+    /** Get a service account and its keys. */
     public ServiceAccount getServiceAccount(ProjectId projectId, PrincipalId serviceAccountId) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}")
                 .path("project_id", projectId)
@@ -93,7 +93,7 @@ public final class MachinesApi {
         return transport.send(call, AccessTokenPage.class);
     }
 
-    /** List the service accounts of a project. */
+    /** List a project's service accounts. */
     public ServiceAccountPage listServiceAccounts(ProjectId projectId, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/service-accounts")
                 .path("project_id", projectId)
@@ -102,7 +102,7 @@ public final class MachinesApi {
         return transport.send(call, ServiceAccountPage.class);
     }
 
-    /** Exchange a service account key for a token that lasts 15 minutes. */
+    /** Exchange a service account key for a 15-minute access token. */
     public MintedToken mintToken(MintToken mintToken) {
         Call call = Call.of("POST", "/api/v1/token")
                 .body(mintToken)
@@ -110,12 +110,12 @@ public final class MachinesApi {
         return transport.send(call, MintedToken.class);
     }
 
-    /** End every token of a principal now. */
+    /** Revoke all tokens of a principal. */
     public RevokedAccess revokeAccess(PrincipalId principalId, RevokeAccess revokeAccess) {
         return revokeAccess(principalId, revokeAccess, IdempotencyKey.random());
     }
 
-    /** End every token of a principal now, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Revoke all tokens of a principal, under a key you chose: the same key again answers the same and does nothing more. */
     public RevokedAccess revokeAccess(PrincipalId principalId, RevokeAccess revokeAccess, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/principals/{principal_id}/revoke")
                 .path("principal_id", principalId)
@@ -139,12 +139,12 @@ public final class MachinesApi {
         return transport.send(call, AccessToken.class);
     }
 
-    /** Revoke a key and the tokens minted with it. */
+    /** Revoke a key and the tokens issued with it. */
     public ServiceAccountKey revokeServiceAccountKey(ProjectId projectId, PrincipalId serviceAccountId, KeyId keyId) {
         return revokeServiceAccountKey(projectId, serviceAccountId, keyId, IdempotencyKey.random());
     }
 
-    /** Revoke a key and the tokens minted with it, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Revoke a key and the tokens issued with it, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public ServiceAccountKey revokeServiceAccountKey(ProjectId projectId, PrincipalId serviceAccountId, KeyId keyId, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}/keys/{key_id}")
                 .path("project_id", projectId)
@@ -155,12 +155,12 @@ public final class MachinesApi {
         return transport.send(call, ServiceAccountKey.class);
     }
 
-    /** Change name or scopes, disable or enable. */
+    /** Update, disable or enable a service account. */
     public ServiceAccount updateServiceAccount(ProjectId projectId, PrincipalId serviceAccountId, UpdateServiceAccount updateServiceAccount) {
         return updateServiceAccount(projectId, serviceAccountId, updateServiceAccount, IdempotencyKey.random());
     }
 
-    /** Change name or scopes, disable or enable, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Update, disable or enable a service account, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public ServiceAccount updateServiceAccount(ProjectId projectId, PrincipalId serviceAccountId, UpdateServiceAccount updateServiceAccount, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/projects/{project_id}/service-accounts/{service_account_id}")
                 .path("project_id", projectId)

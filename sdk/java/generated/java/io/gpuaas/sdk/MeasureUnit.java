@@ -4,7 +4,7 @@ package io.gpuaas.sdk;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** A unit apps may report in, and how many of the measure's own unit one of it is. */
+/** A unit apps can report in, and its size in the measure's own unit. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record MeasureUnit(
         @JsonProperty("name") String name,

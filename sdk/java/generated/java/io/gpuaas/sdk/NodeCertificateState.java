@@ -4,7 +4,7 @@ package io.gpuaas.sdk;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** Next: issued, and current as soon as the host uses it. Dropped: replaced by a newer one. Revoked: refused, because an operator said so or the node is retired. */
+/** `next` is issued and becomes current once the host uses it. `dropped` was replaced by a newer one. `revoked` is refused because an operator revoked it or the node is retired.  */
 public enum NodeCertificateState {
     CURRENT("current"),
     NEXT("next"),

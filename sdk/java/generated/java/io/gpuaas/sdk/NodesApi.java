@@ -30,12 +30,12 @@ public final class NodesApi {
         return transport.send(call, NodeTask.class);
     }
 
-    /** Have a node collect its logs. */
+    /** Collect a node's logs. */
     public NodeTask collectNodeLogs(NodeId nodeId, CollectNodeLogs collectNodeLogs) {
         return collectNodeLogs(nodeId, collectNodeLogs, IdempotencyKey.random());
     }
 
-    /** Have a node collect its logs, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Collect a node's logs, under a key you chose: the same key again answers the same and does nothing more. */
     public NodeTask collectNodeLogs(NodeId nodeId, CollectNodeLogs collectNodeLogs, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/nodes/{node_id}/logs")
                 .path("node_id", nodeId)
@@ -45,12 +45,12 @@ public final class NodesApi {
         return transport.send(call, NodeTask.class);
     }
 
-    /** Let a node keep what it has and get nothing new. */
+    /** Cordon a node so that it receives no new work. */
     public Node cordonNode(NodeId nodeId, NodeReason nodeReason) {
         return cordonNode(nodeId, nodeReason, IdempotencyKey.random());
     }
 
-    /** Let a node keep what it has and get nothing new, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Cordon a node so that it receives no new work, under a key you chose: the same key again answers the same and does nothing more. */
     public Node cordonNode(NodeId nodeId, NodeReason nodeReason, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/nodes/{node_id}/cordon")
                 .path("node_id", nodeId)
@@ -60,12 +60,12 @@ public final class NodesApi {
         return transport.send(call, Node.class);
     }
 
-    /** Make join tokens, each for one host. */
+    /** Create join tokens. */
     public JoinTokenBatch createJoinTokens(CreateJoinTokens createJoinTokens) {
         return createJoinTokens(createJoinTokens, IdempotencyKey.random());
     }
 
-    /** Make join tokens, each for one host, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Create join tokens, under a key you chose: the same key again answers the same and does nothing more. */
     public JoinTokenBatch createJoinTokens(CreateJoinTokens createJoinTokens, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/nodes/join-tokens")
                 .idempotencyKey(idempotencyKey)
@@ -74,12 +74,12 @@ public final class NodesApi {
         return transport.send(call, JoinTokenBatch.class);
     }
 
-    /** Make a node a host can then join as. */
+    /** Create a node for a host to join as. */
     public Node createNode(CreateNode createNode) {
         return createNode(createNode, IdempotencyKey.random());
     }
 
-    /** Make a node a host can then join as, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Create a node for a host to join as, under a key you chose: the same key again answers the same and does nothing more. */
     public Node createNode(CreateNode createNode, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/nodes")
                 .idempotencyKey(idempotencyKey)
@@ -88,12 +88,12 @@ public final class NodesApi {
         return transport.send(call, Node.class);
     }
 
-    /** Empty a node. */
+    /** Drain a node. */
     public Node drainNode(NodeId nodeId, DrainNode drainNode) {
         return drainNode(nodeId, drainNode, IdempotencyKey.random());
     }
 
-    /** Empty a node, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Drain a node, under a key you chose: the same key again answers the same and does nothing more. */
     public Node drainNode(NodeId nodeId, DrainNode drainNode, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/nodes/{node_id}/drain")
                 .path("node_id", nodeId)
@@ -103,7 +103,7 @@ public final class NodesApi {
         return transport.send(call, Node.class);
     }
 
-    /** Show a node with its health and GPUs. */
+    /** Get a node with its health and GPUs. */
     public Node getNode(NodeId nodeId) {
         Call call = Call.of("GET", "/api/v1/nodes/{node_id}")
                 .path("node_id", nodeId)
@@ -111,7 +111,7 @@ public final class NodesApi {
         return transport.send(call, Node.class);
     }
 
-    /** Show a task with its phases and the end of its log. */
+    /** Get a task with its phases and the end of its log. */
     public NodeTaskDetail getNodeTask(NodeId nodeId, TaskId taskId) {
         Call call = Call.of("GET", "/api/v1/nodes/{node_id}/tasks/{task_id}")
                 .path("node_id", nodeId)
@@ -120,7 +120,7 @@ public final class NodesApi {
         return transport.send(call, NodeTaskDetail.class);
     }
 
-    /** Show how a node and its GPUs fared. */
+    /** Get telemetry for a node and its GPUs. */
     public NodeTelemetry getNodeTelemetry(NodeId nodeId, Instant from, Instant to, GetNodeTelemetryFilter filter) {
         Call call = Call.of("GET", "/api/v1/nodes/{node_id}/telemetry")
                 .path("node_id", nodeId)
@@ -131,7 +131,7 @@ public final class NodesApi {
         return transport.send(call, NodeTelemetry.class);
     }
 
-    /** Show what a node consists of. */
+    /** Get a node's topology. */
     public NodeTopology getNodeTopology(NodeId nodeId, GetNodeTopologyFilter filter) {
         Call call = Call.of("GET", "/api/v1/nodes/{node_id}/topology")
                 .path("node_id", nodeId)
@@ -140,7 +140,7 @@ public final class NodesApi {
         return transport.send(call, NodeTopology.class);
     }
 
-    /** List the certificates of a node. */
+    /** List a node's certificates. */
     public NodeCertificatePage listNodeCertificates(NodeId nodeId, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/nodes/{node_id}/certificates")
                 .path("node_id", nodeId)
@@ -149,7 +149,7 @@ public final class NodesApi {
         return transport.send(call, NodeCertificatePage.class);
     }
 
-    /** List the tasks of a node. */
+    /** List a node's tasks. */
     public NodeTaskPage listNodeTasks(NodeId nodeId, ListNodeTasksFilter filter, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/nodes/{node_id}/tasks")
                 .path("node_id", nodeId)
@@ -159,7 +159,7 @@ public final class NodesApi {
         return transport.send(call, NodeTaskPage.class);
     }
 
-    /** List the nodes of the fleet. */
+    /** List nodes. */
     public NodePage listNodes(ListNodesFilter filter, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/nodes")
                 .query(filter.parameters())
@@ -168,12 +168,12 @@ public final class NodesApi {
         return transport.send(call, NodePage.class);
     }
 
-    /** Set a node aside because something is wrong with it. */
+    /** Quarantine a faulty node. */
     public Node quarantineNode(NodeId nodeId, NodeReason nodeReason) {
         return quarantineNode(nodeId, nodeReason, IdempotencyKey.random());
     }
 
-    /** Set a node aside because something is wrong with it, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Quarantine a faulty node, under a key you chose: the same key again answers the same and does nothing more. */
     public Node quarantineNode(NodeId nodeId, NodeReason nodeReason, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/nodes/{node_id}/quarantine")
                 .path("node_id", nodeId)
@@ -183,12 +183,12 @@ public final class NodesApi {
         return transport.send(call, Node.class);
     }
 
-    /** Take a quarantined node back. */
+    /** Readmit a quarantined node. */
     public Node readmitNode(NodeId nodeId, NodeReason nodeReason) {
         return readmitNode(nodeId, nodeReason, IdempotencyKey.random());
     }
 
-    /** Take a quarantined node back, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Readmit a quarantined node, under a key you chose: the same key again answers the same and does nothing more. */
     public Node readmitNode(NodeId nodeId, NodeReason nodeReason, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/nodes/{node_id}/readmit")
                 .path("node_id", nodeId)
@@ -198,12 +198,12 @@ public final class NodesApi {
         return transport.send(call, Node.class);
     }
 
-    /** Remove a node from the fleet for good. */
+    /** Remove a node permanently from the fleet. */
     public Node retireNode(NodeId nodeId, NodeReason nodeReason) {
         return retireNode(nodeId, nodeReason, IdempotencyKey.random());
     }
 
-    /** Remove a node from the fleet for good, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Remove a node permanently from the fleet, under a key you chose: the same key again answers the same and does nothing more. */
     public Node retireNode(NodeId nodeId, NodeReason nodeReason, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/nodes/{node_id}/retire")
                 .path("node_id", nodeId)
@@ -213,12 +213,12 @@ public final class NodesApi {
         return transport.send(call, Node.class);
     }
 
-    /** Return one faulty GPU to service. */
+    /** Return a faulty GPU to service. */
     public Node returnNodeGpu(NodeId nodeId, String gpuUuid, NodeReason nodeReason) {
         return returnNodeGpu(nodeId, gpuUuid, nodeReason, IdempotencyKey.random());
     }
 
-    /** Return one faulty GPU to service, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Return a faulty GPU to service, under a key you chose: the same key again answers the same and does nothing more. */
     public Node returnNodeGpu(NodeId nodeId, String gpuUuid, NodeReason nodeReason, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/nodes/{node_id}/gpus/{gpu_uuid}/return")
                 .path("node_id", nodeId)
@@ -229,12 +229,12 @@ public final class NodesApi {
         return transport.send(call, Node.class);
     }
 
-    /** Refuse all certificates a node has. */
+    /** Revoke all certificates of a node. */
     public Node revokeNodeCertificates(NodeId nodeId, NodeReason nodeReason) {
         return revokeNodeCertificates(nodeId, nodeReason, IdempotencyKey.random());
     }
 
-    /** Refuse all certificates a node has, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Revoke all certificates of a node, under a key you chose: the same key again answers the same and does nothing more. */
     public Node revokeNodeCertificates(NodeId nodeId, NodeReason nodeReason, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/nodes/{node_id}/revoke-certificates")
                 .path("node_id", nodeId)
@@ -244,12 +244,12 @@ public final class NodesApi {
         return transport.send(call, Node.class);
     }
 
-    /** Sign tasks of nodes with a new key. */
+    /** Rotate the key that signs node tasks. */
     public TaskSigningKey rotateTaskSigningKey(RotateTaskSigningKey rotateTaskSigningKey) {
         return rotateTaskSigningKey(rotateTaskSigningKey, IdempotencyKey.random());
     }
 
-    /** Sign tasks of nodes with a new key, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Rotate the key that signs node tasks, under a key you chose: the same key again answers the same and does nothing more. */
     public TaskSigningKey rotateTaskSigningKey(RotateTaskSigningKey rotateTaskSigningKey, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/nodes/task-signing-keys/rotate")
                 .idempotencyKey(idempotencyKey)
@@ -258,12 +258,12 @@ public final class NodesApi {
         return transport.send(call, TaskSigningKey.class);
     }
 
-    /** Let a cordoned, draining or drained node get work again. */
+    /** Return a cordoned, draining or drained node to service. */
     public Node uncordonNode(NodeId nodeId) {
         return uncordonNode(nodeId, IdempotencyKey.random());
     }
 
-    /** Let a cordoned, draining or drained node get work again, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Return a cordoned, draining or drained node to service, under a key you chose: the same key again answers the same and does nothing more. */
     public Node uncordonNode(NodeId nodeId, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/nodes/{node_id}/uncordon")
                 .path("node_id", nodeId)

@@ -5,7 +5,7 @@ import io.gpuaas.kernel.NotificationId;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Mail the platform wrote. */
+/** Notifications for users, and email sent by the platform. */
 public final class NotificationsApi {
 
     private final Transport transport;
@@ -14,7 +14,7 @@ public final class NotificationsApi {
         this.transport = transport;
     }
 
-    /** Read the mail the platform wrote, newest first. */
+    /** List email written by the platform, newest first. */
     public MailPage listMail(PageRequest page) {
         Call call = Call.of("GET", "/api/v1/mail")
                 .page(page)
@@ -22,14 +22,14 @@ public final class NotificationsApi {
         return transport.send(call, MailPage.class);
     }
 
-    /** Show which news reach you, and how. */
+    /** List the caller's notification preferences. */
     public NotificationPreferences listNotificationPreferences() {
         Call call = Call.of("GET", "/api/v1/notification-preferences")
                 .accept("application/json");
         return transport.send(call, NotificationPreferences.class);
     }
 
-    /** List what the platform told you, newest first. */
+    /** List the caller's notifications, newest first. */
     public NotificationPage listNotifications(ListNotificationsFilter filter, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/notifications")
                 .query(filter.parameters())
@@ -38,12 +38,12 @@ public final class NotificationsApi {
         return transport.send(call, NotificationPage.class);
     }
 
-    /** Mark everything as read that you were told up to now. */
+    /** Mark all of the caller's notifications as read. */
     public UnreadCount markAllNotificationsRead() {
         return markAllNotificationsRead(IdempotencyKey.random());
     }
 
-    /** Mark everything as read that you were told up to now, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Mark all of the caller's notifications as read, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public UnreadCount markAllNotificationsRead(@Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/notifications/read")
                 .idempotencyKey(idempotencyKey)
@@ -65,12 +65,12 @@ public final class NotificationsApi {
         return transport.send(call, Notification.class);
     }
 
-    /** Choose how news of a kind reach you. */
+    /** Update a notification preference. */
     public NotificationPreference setNotificationPreference(NotificationKind kind, SetNotificationPreference setNotificationPreference) {
         return setNotificationPreference(kind, setNotificationPreference, IdempotencyKey.random());
     }
 
-    /** Choose how news of a kind reach you, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Update a notification preference, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public NotificationPreference setNotificationPreference(NotificationKind kind, SetNotificationPreference setNotificationPreference, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/notification-preferences/{kind}")
                 .path("kind", kind)

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A SKU as a project can buy it. */
+/** A SKU as offered to a project. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Offer(
         @JsonProperty("name") String name,

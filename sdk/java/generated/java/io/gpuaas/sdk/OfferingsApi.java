@@ -14,12 +14,12 @@ public final class OfferingsApi {
         this.transport = transport;
     }
 
-    /** Give a SKU another price from a time on. */
+    /** Add a price for a SKU. */
     public Price addPrice(String skuName, AddPrice addPrice) {
         return addPrice(skuName, addPrice, IdempotencyKey.random());
     }
 
-    /** Give a SKU another price from a time on, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Add a price for a SKU, under a key you chose: the same key again answers the same and does nothing more. */
     public Price addPrice(String skuName, AddPrice addPrice, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/skus/{sku_name}/prices")
                 .path("sku_name", skuName)
@@ -44,12 +44,12 @@ public final class OfferingsApi {
         return transport.send(call, Price.class);
     }
 
-    /** Offer something new. */
+    /** Create a SKU. */
     public Sku createSku(CreateSku createSku) {
         return createSku(createSku, IdempotencyKey.random());
     }
 
-    /** Offer something new, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Create a SKU, under a key you chose: the same key again answers the same and does nothing more. */
     public Sku createSku(CreateSku createSku, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/skus")
                 .idempotencyKey(idempotencyKey)
@@ -58,7 +58,7 @@ public final class OfferingsApi {
         return transport.send(call, Sku.class);
     }
 
-    /** Show a SKU. */
+    /** Get a SKU. */
     public Sku getSku(String skuName) {
         Call call = Call.of("GET", "/api/v1/skus/{sku_name}")
                 .path("sku_name", skuName)
@@ -66,7 +66,7 @@ public final class OfferingsApi {
         return transport.send(call, Sku.class);
     }
 
-    /** List a SKU's prices, past and coming. */
+    /** List past, current and future prices of a SKU. */
     public PricePage listPrices(String skuName, ListPricesFilter filter, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/skus/{sku_name}/prices")
                 .path("sku_name", skuName)
@@ -76,7 +76,7 @@ public final class OfferingsApi {
         return transport.send(call, PricePage.class);
     }
 
-    /** List all SKUs, retired ones too. */
+    /** List all SKUs, including retired ones. */
     public SkuPage listSkus(PageRequest page) {
         Call call = Call.of("GET", "/api/v1/skus")
                 .page(page)
@@ -84,7 +84,7 @@ public final class OfferingsApi {
         return transport.send(call, SkuPage.class);
     }
 
-    /** List a tenant's own prices, past and coming. */
+    /** List a tenant's own prices. */
     public PricePage listTenantPrices(TenantId tenantId, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/prices")
                 .path("tenant_id", tenantId)
@@ -93,12 +93,12 @@ public final class OfferingsApi {
         return transport.send(call, PricePage.class);
     }
 
-    /** Stop selling a SKU. */
+    /** Retire a SKU. */
     public Sku retireSku(String skuName, RetireSku retireSku) {
         return retireSku(skuName, retireSku, IdempotencyKey.random());
     }
 
-    /** Stop selling a SKU, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Retire a SKU, under a key you chose: the same key again answers the same and does nothing more. */
     public Sku retireSku(String skuName, RetireSku retireSku, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/skus/{sku_name}/retire")
                 .path("sku_name", skuName)
@@ -108,12 +108,12 @@ public final class OfferingsApi {
         return transport.send(call, Sku.class);
     }
 
-    /** Say who sees a SKU. */
+    /** Set which tenants can see a SKU. */
     public Sku setSkuVisibility(String skuName, SetSkuVisibility setSkuVisibility) {
         return setSkuVisibility(skuName, setSkuVisibility, IdempotencyKey.random());
     }
 
-    /** Say who sees a SKU, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Set which tenants can see a SKU, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Sku setSkuVisibility(String skuName, SetSkuVisibility setSkuVisibility, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/skus/{sku_name}/visibility")
                 .path("sku_name", skuName)
@@ -123,12 +123,12 @@ public final class OfferingsApi {
         return transport.send(call, Sku.class);
     }
 
-    /** Change a SKU. */
+    /** Update a SKU. */
     public Sku updateSku(String skuName, UpdateSku updateSku) {
         return updateSku(skuName, updateSku, IdempotencyKey.random());
     }
 
-    /** Change a SKU, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Update a SKU, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Sku updateSku(String skuName, UpdateSku updateSku, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/skus/{sku_name}")
                 .path("sku_name", skuName)

@@ -4,7 +4,7 @@ package io.gpuaas.sdk;
 import java.io.InputStream;
 import java.util.Map;
 
-/** What happens on the platform as it happens, for operators. */
+/** Live events and an overview of the platform, for operators. */
 public final class OperationsApi {
 
     private final Transport transport;
@@ -13,14 +13,14 @@ public final class OperationsApi {
         this.transport = transport;
     }
 
-    /** Tell in a few figures what the fleet, the queue, the money and the events are doing. */
+    /** Get an overview of the fleet, queue, billing and events. */
     public Overview getOverview() {
         Call call = Call.of("GET", "/api/v1/overview")
                 .accept("application/json");
         return transport.send(call, Overview.class);
     }
 
-    /** Follow what happens on the platform, as server-sent events. */
+    /** Stream platform events. */
     public InputStream streamOperatorEvents(StreamOperatorEventsFilter filter) {
         Call call = Call.of("GET", "/api/v1/operator-events")
                 .query(filter.parameters())

@@ -5,7 +5,7 @@ import io.gpuaas.kernel.PaymentId;
 import io.gpuaas.kernel.TenantId;
 import org.jspecify.annotations.Nullable;
 
-/** What tenants pay in and get back. */
+/** Payments and refunds of tenants. */
 public final class PaymentsApi {
 
     private final Transport transport;
@@ -14,12 +14,12 @@ public final class PaymentsApi {
         this.transport = transport;
     }
 
-    /** Add credit by paying. */
+    /** Create a payment. */
     public Payment createPayment(TenantId tenantId, CreatePayment createPayment) {
         return createPayment(tenantId, createPayment, IdempotencyKey.random());
     }
 
-    /** Add credit by paying, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Create a payment, under a key you chose: the same key again answers the same and does nothing more. */
     public Payment createPayment(TenantId tenantId, CreatePayment createPayment, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/payments")
                 .path("tenant_id", tenantId)
@@ -29,7 +29,7 @@ public final class PaymentsApi {
         return transport.send(call, Payment.class);
     }
 
-    /** Show whether and when credit is added by itself. */
+    /** Get a tenant's auto top-up settings. */
     public AutoTopUp getAutoTopUp(TenantId tenantId) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/auto-top-up")
                 .path("tenant_id", tenantId)
@@ -37,7 +37,7 @@ public final class PaymentsApi {
         return transport.send(call, AutoTopUp.class);
     }
 
-    /** Show a payment. */
+    /** Get a payment. */
     public Payment getPayment(TenantId tenantId, PaymentId paymentId) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/payments/{payment_id}")
                 .path("tenant_id", tenantId)
@@ -46,7 +46,7 @@ public final class PaymentsApi {
         return transport.send(call, Payment.class);
     }
 
-    /** List payments that were disputed at the bank. */
+    /** List a tenant's disputed payments. */
     public DisputePage listDisputes(TenantId tenantId, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/disputes")
                 .path("tenant_id", tenantId)
@@ -55,7 +55,7 @@ public final class PaymentsApi {
         return transport.send(call, DisputePage.class);
     }
 
-    /** List what a tenant paid. */
+    /** List a tenant's payments. */
     public PaymentPage listPayments(TenantId tenantId, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/payments")
                 .path("tenant_id", tenantId)
@@ -64,7 +64,7 @@ public final class PaymentsApi {
         return transport.send(call, PaymentPage.class);
     }
 
-    /** Compare the clearing account with the payment provider, day by day. */
+    /** List daily reconciliations with the payment provider. */
     public ReconciliationPage listReconciliations(PageRequest page) {
         Call call = Call.of("GET", "/api/v1/payments/reconciliations")
                 .page(page)
@@ -72,12 +72,12 @@ public final class PaymentsApi {
         return transport.send(call, ReconciliationPage.class);
     }
 
-    /** Give back a payment, or a part of it. */
+    /** Refund all or part of a payment. */
     public Payment refundPayment(TenantId tenantId, PaymentId paymentId, RefundPayment refundPayment) {
         return refundPayment(tenantId, paymentId, refundPayment, IdempotencyKey.random());
     }
 
-    /** Give back a payment, or a part of it, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Refund all or part of a payment, under a key you chose: the same key again answers the same and does nothing more. */
     public Payment refundPayment(TenantId tenantId, PaymentId paymentId, RefundPayment refundPayment, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/payments/{payment_id}/refund")
                 .path("tenant_id", tenantId)
@@ -88,12 +88,12 @@ public final class PaymentsApi {
         return transport.send(call, Payment.class);
     }
 
-    /** Add credit by itself when little is left, or no longer. */
+    /** Update a tenant's auto top-up settings. */
     public AutoTopUp setAutoTopUp(TenantId tenantId, SetAutoTopUp setAutoTopUp) {
         return setAutoTopUp(tenantId, setAutoTopUp, IdempotencyKey.random());
     }
 
-    /** Add credit by itself when little is left, or no longer, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Update a tenant's auto top-up settings, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public AutoTopUp setAutoTopUp(TenantId tenantId, SetAutoTopUp setAutoTopUp, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/tenants/{tenant_id}/auto-top-up")
                 .path("tenant_id", tenantId)

@@ -5,7 +5,7 @@ import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import org.jspecify.annotations.Nullable;
 
-/** Typed settings with defaults and bounds, overridden global → tenant → project. */
+/** Typed settings with defaults and bounds, overridden from global to tenant to project. */
 public final class PoliciesApi {
 
     private final Transport transport;
@@ -14,12 +14,12 @@ public final class PoliciesApi {
         this.transport = transport;
     }
 
-    /** Remove a platform-wide override; the default applies again. */
+    /** Remove a platform-wide policy override. */
     public Policy clearPolicy(String policyKey) {
         return clearPolicy(policyKey, IdempotencyKey.random());
     }
 
-    /** Remove a platform-wide override; the default applies again, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Remove a platform-wide policy override, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Policy clearPolicy(String policyKey, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/policies/{policy_key}")
                 .path("policy_key", policyKey)
@@ -28,12 +28,12 @@ public final class PoliciesApi {
         return transport.send(call, Policy.class);
     }
 
-    /** Remove a project's override. */
+    /** Remove a project's policy override. */
     public Policy clearProjectPolicy(ProjectId projectId, String policyKey) {
         return clearProjectPolicy(projectId, policyKey, IdempotencyKey.random());
     }
 
-    /** Remove a project's override, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Remove a project's policy override, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Policy clearProjectPolicy(ProjectId projectId, String policyKey, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/projects/{project_id}/policies/{policy_key}")
                 .path("project_id", projectId)
@@ -43,12 +43,12 @@ public final class PoliciesApi {
         return transport.send(call, Policy.class);
     }
 
-    /** Remove a tenant's override. */
+    /** Remove a tenant's policy override. */
     public Policy clearTenantPolicy(TenantId tenantId, String policyKey) {
         return clearTenantPolicy(tenantId, policyKey, IdempotencyKey.random());
     }
 
-    /** Remove a tenant's override, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Remove a tenant's policy override, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Policy clearTenantPolicy(TenantId tenantId, String policyKey, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/tenants/{tenant_id}/policies/{policy_key}")
                 .path("tenant_id", tenantId)
@@ -58,14 +58,14 @@ public final class PoliciesApi {
         return transport.send(call, Policy.class);
     }
 
-    /** Show every policy key with its platform-wide value and where it comes from. */
+    /** List all policy keys with their platform-wide values and sources. */
     public PolicyList listPolicies() {
         Call call = Call.of("GET", "/api/v1/policies")
                 .accept("application/json");
         return transport.send(call, PolicyList.class);
     }
 
-    /** Show every policy key with the value in force for a project. */
+    /** List all policy keys with the values in effect for a project. */
     public PolicyList listProjectPolicies(ProjectId projectId) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/policies")
                 .path("project_id", projectId)
@@ -73,7 +73,7 @@ public final class PoliciesApi {
         return transport.send(call, PolicyList.class);
     }
 
-    /** Show every policy key with the value in force for a tenant. */
+    /** List all policy keys with the values in effect for a tenant. */
     public PolicyList listTenantPolicies(TenantId tenantId) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/policies")
                 .path("tenant_id", tenantId)

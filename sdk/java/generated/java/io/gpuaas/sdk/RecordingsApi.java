@@ -9,7 +9,7 @@ import java.io.InputStream;
 import java.time.Instant;
 import java.util.Map;
 
-/** What happened in terminals, where policy has them recorded. */
+/** Recorded terminal sessions, where policy requires recording. */
 public final class RecordingsApi {
 
     private final Transport transport;
@@ -18,7 +18,7 @@ public final class RecordingsApi {
         this.transport = transport;
     }
 
-    /** Read a recording, or a range of its segments, as it is kept. */
+    /** Download the stored segments of a recording. */
     public InputStream downloadRecording(ProjectId projectId, TerminalId terminalId, DownloadRecordingFilter filter) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/recordings/{terminal_id}/download")
                 .path("project_id", projectId)
@@ -28,7 +28,7 @@ public final class RecordingsApi {
         return transport.stream(call);
     }
 
-    /** Show what is known of a recording. */
+    /** Get a recording. */
     public Recording getRecording(ProjectId projectId, TerminalId terminalId) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/recordings/{terminal_id}")
                 .path("project_id", projectId)
@@ -37,7 +37,7 @@ public final class RecordingsApi {
         return transport.send(call, Recording.class);
     }
 
-    /** List the segments of a recording in their order, by which a player finds a time in it. */
+    /** List the segments of a recording in order. */
     public RecordingSegmentPage listRecordingSegments(ProjectId projectId, TerminalId terminalId, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/recordings/{terminal_id}/segments")
                 .path("project_id", projectId)
@@ -47,7 +47,7 @@ public final class RecordingsApi {
         return transport.send(call, RecordingSegmentPage.class);
     }
 
-    /** List the recorded terminals of a project, newest first. */
+    /** List a project's recorded terminals, newest first. */
     public RecordingPage listRecordings(ProjectId projectId, ListRecordingsFilter filter, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/recordings")
                 .path("project_id", projectId)
@@ -57,7 +57,7 @@ public final class RecordingsApi {
         return transport.send(call, RecordingPage.class);
     }
 
-    /** Read a recording, or a range of its segments, as asciicast v2. */
+    /** Play a recording, or a range of its segments, as asciicast v2. */
     public InputStream playRecording(ProjectId projectId, TerminalId terminalId, PlayRecordingFilter filter) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/recordings/{terminal_id}/play")
                 .path("project_id", projectId)

@@ -10,7 +10,7 @@ public final class ReferenceApi {
         this.transport = transport;
     }
 
-    /** Explain an error code. */
+    /** Get an error code. */
     public ErrorDescription getErrorCode(String code) {
         Call call = Call.of("GET", "/api/v1/errors/{code}")
                 .path("code", code)
@@ -18,7 +18,7 @@ public final class ReferenceApi {
         return transport.send(call, ErrorDescription.class);
     }
 
-    /** List every error code the API can answer with. */
+    /** List all error codes. */
     public ErrorCatalogue listErrorCodes() {
         Call call = Call.of("GET", "/api/v1/errors")
                 .accept("application/json");

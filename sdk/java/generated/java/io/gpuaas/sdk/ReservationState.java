@@ -4,7 +4,7 @@ package io.gpuaas.sdk;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** `planned` waits for its time; `fulfilled` became an allocation; `missed` could not, and says why. */
+/** `planned` has not started. `fulfilled` became an allocation. `missed` could not become one; see the reason. */
 public enum ReservationState {
     PLANNED("planned"),
     FULFILLED("fulfilled"),

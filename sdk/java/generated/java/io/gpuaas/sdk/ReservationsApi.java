@@ -4,7 +4,7 @@ package io.gpuaas.sdk;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.ReservationId;
 
-/** Capacity held back for a time to come. */
+/** Capacity reserved for a future time. */
 public final class ReservationsApi {
 
     private final Transport transport;
@@ -13,12 +13,12 @@ public final class ReservationsApi {
         this.transport = transport;
     }
 
-    /** Give up a reservation whose time has not come. */
+    /** Cancel a reservation that has not started. */
     public Reservation cancelReservation(ProjectId projectId, ReservationId reservationId) {
         return cancelReservation(projectId, reservationId, IdempotencyKey.random());
     }
 
-    /** Give up a reservation whose time has not come, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Cancel a reservation that has not started, under a key you chose: the same key again answers the same and does nothing more. */
     public Reservation cancelReservation(ProjectId projectId, ReservationId reservationId, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/projects/{project_id}/reservations/{reservation_id}/cancel")
                 .path("project_id", projectId)
@@ -28,12 +28,12 @@ public final class ReservationsApi {
         return transport.send(call, Reservation.class);
     }
 
-    /** Have capacity held back for a time to come. */
+    /** Reserve capacity for a future time. */
     public Reservation createReservation(ProjectId projectId, CreateReservation createReservation) {
         return createReservation(projectId, createReservation, IdempotencyKey.random());
     }
 
-    /** Have capacity held back for a time to come, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Reserve capacity for a future time, under a key you chose: the same key again answers the same and does nothing more. */
     public Reservation createReservation(ProjectId projectId, CreateReservation createReservation, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/projects/{project_id}/reservations")
                 .path("project_id", projectId)
@@ -43,7 +43,7 @@ public final class ReservationsApi {
         return transport.send(call, Reservation.class);
     }
 
-    /** Show a reservation. */
+    /** Get a reservation. */
     public Reservation getReservation(ProjectId projectId, ReservationId reservationId) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/reservations/{reservation_id}")
                 .path("project_id", projectId)

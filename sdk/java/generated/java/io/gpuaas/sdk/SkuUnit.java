@@ -4,7 +4,7 @@ package io.gpuaas.sdk;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** What comes with one unit. A unit is a GPU of a slice, a host, or a MIG instance. */
+/** The resources included with one unit. A unit is a GPU of a slice, a host, or a MIG instance. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record SkuUnit(
         @JsonProperty("vcpus") Integer vcpus,

@@ -7,7 +7,7 @@ import io.gpuaas.kernel.NodeId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One GPU of one node, and who holds it. */
+/** One GPU of a node, and the allocations that hold it. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Slot(
         @JsonProperty("number") Long number,

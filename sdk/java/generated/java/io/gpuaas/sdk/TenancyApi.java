@@ -30,12 +30,12 @@ public final class TenancyApi {
         return transport.send(call, Grant.class);
     }
 
-    /** Invite somebody by mail. */
+    /** Invite a person by email. */
     public Invitation createInvitation(TenantId tenantId, CreateInvitation createInvitation) {
         return createInvitation(tenantId, createInvitation, IdempotencyKey.random());
     }
 
-    /** Invite somebody by mail, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Invite a person by email, under a key you chose: the same key again answers the same and does nothing more. */
     public Invitation createInvitation(TenantId tenantId, CreateInvitation createInvitation, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/invitations")
                 .path("tenant_id", tenantId)
@@ -59,7 +59,7 @@ public final class TenancyApi {
         return transport.send(call, Invitation.class);
     }
 
-    /** List invitations that were not answered yet. */
+    /** List open invitations. */
     public InvitationPage listInvitations(TenantId tenantId, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/invitations")
                 .path("tenant_id", tenantId)
@@ -68,7 +68,7 @@ public final class TenancyApi {
         return transport.send(call, InvitationPage.class);
     }
 
-    /** List who holds a role in a project. */
+    /** List a project's members. */
     public MemberPage listProjectMembers(ProjectId projectId, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/members")
                 .path("project_id", projectId)
@@ -77,7 +77,7 @@ public final class TenancyApi {
         return transport.send(call, MemberPage.class);
     }
 
-    /** List who holds a role in a tenant. */
+    /** List a tenant's members. */
     public MemberPage listTenantMembers(TenantId tenantId, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/members")
                 .path("tenant_id", tenantId)
@@ -86,12 +86,12 @@ public final class TenancyApi {
         return transport.send(call, MemberPage.class);
     }
 
-    /** End a suspension. */
+    /** Reactivate a suspended tenant. */
     public Tenant reactivateTenant(TenantId tenantId) {
         return reactivateTenant(tenantId, IdempotencyKey.random());
     }
 
-    /** End a suspension, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Reactivate a suspended tenant, under a key you chose: the same key again answers the same and does nothing more. */
     public Tenant reactivateTenant(TenantId tenantId, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/reactivate")
                 .path("tenant_id", tenantId)
@@ -100,12 +100,12 @@ public final class TenancyApi {
         return transport.send(call, Tenant.class);
     }
 
-    /** Take away a role in a project. */
+    /** Remove a member from a project. */
     public Member removeProjectMember(ProjectId projectId, PrincipalId principalId) {
         return removeProjectMember(projectId, principalId, IdempotencyKey.random());
     }
 
-    /** Take away a role in a project, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Remove a member from a project, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Member removeProjectMember(ProjectId projectId, PrincipalId principalId, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/projects/{project_id}/members/{principal_id}")
                 .path("project_id", projectId)
@@ -115,12 +115,12 @@ public final class TenancyApi {
         return transport.send(call, Member.class);
     }
 
-    /** Take away every role somebody holds in a tenant and its projects. */
+    /** Remove a member from a tenant and all its projects. */
     public Member removeTenantMember(TenantId tenantId, PrincipalId principalId) {
         return removeTenantMember(tenantId, principalId, IdempotencyKey.random());
     }
 
-    /** Take away every role somebody holds in a tenant and its projects, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Remove a member from a tenant and all its projects, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Member removeTenantMember(TenantId tenantId, PrincipalId principalId, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/tenants/{tenant_id}/members/{principal_id}")
                 .path("tenant_id", tenantId)
@@ -130,12 +130,12 @@ public final class TenancyApi {
         return transport.send(call, Member.class);
     }
 
-    /** Take an invitation back. */
+    /** Revoke an invitation. */
     public Invitation revokeInvitation(TenantId tenantId, InvitationId invitationId) {
         return revokeInvitation(tenantId, invitationId, IdempotencyKey.random());
     }
 
-    /** Take an invitation back, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Revoke an invitation, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Invitation revokeInvitation(TenantId tenantId, InvitationId invitationId, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("DELETE", "/api/v1/tenants/{tenant_id}/invitations/{invitation_id}")
                 .path("tenant_id", tenantId)
@@ -145,12 +145,12 @@ public final class TenancyApi {
         return transport.send(call, Invitation.class);
     }
 
-    /** Give somebody a role in a project. */
+    /** Set a member's role in a project. */
     public Member setProjectMember(ProjectId projectId, PrincipalId principalId, SetProjectMember setProjectMember) {
         return setProjectMember(projectId, principalId, setProjectMember, IdempotencyKey.random());
     }
 
-    /** Give somebody a role in a project, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Set a member's role in a project, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Member setProjectMember(ProjectId projectId, PrincipalId principalId, SetProjectMember setProjectMember, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/projects/{project_id}/members/{principal_id}")
                 .path("project_id", projectId)
@@ -161,12 +161,12 @@ public final class TenancyApi {
         return transport.send(call, Member.class);
     }
 
-    /** Give somebody a role in a tenant. */
+    /** Set a member's role in a tenant. */
     public Member setTenantMember(TenantId tenantId, PrincipalId principalId, SetTenantMember setTenantMember) {
         return setTenantMember(tenantId, principalId, setTenantMember, IdempotencyKey.random());
     }
 
-    /** Give somebody a role in a tenant, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Set a member's role in a tenant, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Member setTenantMember(TenantId tenantId, PrincipalId principalId, SetTenantMember setTenantMember, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/tenants/{tenant_id}/members/{principal_id}")
                 .path("tenant_id", tenantId)

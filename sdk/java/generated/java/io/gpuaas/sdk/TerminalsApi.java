@@ -5,7 +5,7 @@ import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TerminalId;
 
-/** Shells in allocations, in the browser or from the command line. */
+/** Shells in allocations, from the browser or the command line, and file transfers. */
 public final class TerminalsApi {
 
     private final Transport transport;
@@ -14,12 +14,12 @@ public final class TerminalsApi {
         this.transport = transport;
     }
 
-    /** Get another token for a terminal of one's own, to come back to it or to watch it. */
+    /** Get another token for your own terminal. */
     public TerminalAccess attachTerminal(ProjectId projectId, AllocationId allocationId, TerminalId terminalId) {
         return attachTerminal(projectId, allocationId, terminalId, IdempotencyKey.random());
     }
 
-    /** Get another token for a terminal of one's own, to come back to it or to watch it, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Get another token for your own terminal, under a key you chose: the same key again answers the same and does nothing more. */
     public TerminalAccess attachTerminal(ProjectId projectId, AllocationId allocationId, TerminalId terminalId, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/attach")
                 .path("project_id", projectId)
@@ -30,12 +30,12 @@ public final class TerminalsApi {
         return transport.send(call, TerminalAccess.class);
     }
 
-    /** End a terminal with everything that runs in it. */
+    /** Close a terminal and end its processes. */
     public Terminal closeTerminal(ProjectId projectId, AllocationId allocationId, TerminalId terminalId) {
         return closeTerminal(projectId, allocationId, terminalId, IdempotencyKey.random());
     }
 
-    /** End a terminal with everything that runs in it, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Close a terminal and end its processes, under a key you chose: the same key again answers the same and does nothing more. */
     public Terminal closeTerminal(ProjectId projectId, AllocationId allocationId, TerminalId terminalId, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/close")
                 .path("project_id", projectId)
@@ -46,12 +46,12 @@ public final class TerminalsApi {
         return transport.send(call, Terminal.class);
     }
 
-    /** Get a token to watch a terminal of somebody else. */
+    /** Get a token to watch another user's terminal. */
     public TerminalAccess joinTerminal(ProjectId projectId, AllocationId allocationId, TerminalId terminalId) {
         return joinTerminal(projectId, allocationId, terminalId, IdempotencyKey.random());
     }
 
-    /** Get a token to watch a terminal of somebody else, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Get a token to watch another user's terminal, under a key you chose: the same key again answers the same and does nothing more. */
     public TerminalAccess joinTerminal(ProjectId projectId, AllocationId allocationId, TerminalId terminalId, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/join")
                 .path("project_id", projectId)
@@ -62,7 +62,7 @@ public final class TerminalsApi {
         return transport.send(call, TerminalAccess.class);
     }
 
-    /** List the files that were carried into and out of an allocation, newest first. */
+    /** List an allocation's file transfers, newest first. */
     public FileTransferPage listFileTransfers(ProjectId projectId, AllocationId allocationId, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}/file-transfers")
                 .path("project_id", projectId)
@@ -72,7 +72,7 @@ public final class TerminalsApi {
         return transport.send(call, FileTransferPage.class);
     }
 
-    /** List the terminals of an allocation, newest first. */
+    /** List an allocation's terminals, newest first. */
     public TerminalPage listTerminals(ProjectId projectId, AllocationId allocationId, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals")
                 .path("project_id", projectId)
@@ -82,12 +82,12 @@ public final class TerminalsApi {
         return transport.send(call, TerminalPage.class);
     }
 
-    /** Open a shell in an allocation, and get the token to reach it at a gateway. */
+    /** Open a terminal in an allocation. */
     public TerminalAccess openTerminal(ProjectId projectId, AllocationId allocationId) {
         return openTerminal(projectId, allocationId, IdempotencyKey.random());
     }
 
-    /** Open a shell in an allocation, and get the token to reach it at a gateway, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Open a terminal in an allocation, under a key you chose: the same key again answers the same and does nothing more. */
     public TerminalAccess openTerminal(ProjectId projectId, AllocationId allocationId, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals")
                 .path("project_id", projectId)
@@ -97,12 +97,12 @@ public final class TerminalsApi {
         return transport.send(call, TerminalAccess.class);
     }
 
-    /** Carry one file into or out of the home of an allocation, and get the token to do so at a gateway. */
+    /** Start a file upload to, or download from, an allocation. */
     public FileTransferAccess startFileTransfer(ProjectId projectId, AllocationId allocationId, StartFileTransfer startFileTransfer) {
         return startFileTransfer(projectId, allocationId, startFileTransfer, IdempotencyKey.random());
     }
 
-    /** Carry one file into or out of the home of an allocation, and get the token to do so at a gateway, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Start a file upload to, or download from, an allocation, under a key you chose: the same key again answers the same and does nothing more. */
     public FileTransferAccess startFileTransfer(ProjectId projectId, AllocationId allocationId, StartFileTransfer startFileTransfer, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/file-transfers")
                 .path("project_id", projectId)
@@ -113,12 +113,12 @@ public final class TerminalsApi {
         return transport.send(call, FileTransferAccess.class);
     }
 
-    /** Get a token to write in a terminal of somebody else. */
+    /** Get a token to type in another user's terminal. */
     public TerminalAccess takeOverTerminal(ProjectId projectId, AllocationId allocationId, TerminalId terminalId) {
         return takeOverTerminal(projectId, allocationId, terminalId, IdempotencyKey.random());
     }
 
-    /** Get a token to write in a terminal of somebody else, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Get a token to type in another user's terminal, under a key you chose: the same key again answers the same and does nothing more. */
     public TerminalAccess takeOverTerminal(ProjectId projectId, AllocationId allocationId, TerminalId terminalId, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/take-over")
                 .path("project_id", projectId)

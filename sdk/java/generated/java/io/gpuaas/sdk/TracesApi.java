@@ -4,7 +4,7 @@ package io.gpuaas.sdk;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 
-/** Everything one request led to, by its correlation id, for operators. */
+/** Everything a request caused, by correlation ID. */
 public final class TracesApi {
 
     private final Transport transport;
@@ -13,7 +13,7 @@ public final class TracesApi {
         this.transport = transport;
     }
 
-    /** Show what a request led to in a project. */
+    /** Get everything a request caused in a project. */
     public Trace getProjectTrace(ProjectId projectId, String correlationId) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/traces/{correlation_id}")
                 .path("project_id", projectId)
@@ -22,7 +22,7 @@ public final class TracesApi {
         return transport.send(call, Trace.class);
     }
 
-    /** Show what a request led to in a tenant. */
+    /** Get everything a request caused in a tenant. */
     public Trace getTenantTrace(TenantId tenantId, String correlationId) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/traces/{correlation_id}")
                 .path("tenant_id", tenantId)
@@ -31,7 +31,7 @@ public final class TracesApi {
         return transport.send(call, Trace.class);
     }
 
-    /** Show what a request led to. */
+    /** Get everything a request caused. */
     public Trace getTrace(String correlationId) {
         Call call = Call.of("GET", "/api/v1/traces/{correlation_id}")
                 .path("correlation_id", correlationId)

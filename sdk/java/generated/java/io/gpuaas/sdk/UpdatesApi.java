@@ -6,7 +6,7 @@ import io.gpuaas.kernel.RolloutId;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Releases of the node agent and how they reach the nodes, for operators. */
+/** Node agent releases and their rollout to nodes, for operators. */
 public final class UpdatesApi {
 
     private final Transport transport;
@@ -15,12 +15,12 @@ public final class UpdatesApi {
         this.transport = transport;
     }
 
-    /** End a rollout where it stands. */
+    /** Abort a rollout. */
     public Rollout abortRollout(RolloutId rolloutId, NodeReason nodeReason) {
         return abortRollout(rolloutId, nodeReason, IdempotencyKey.random());
     }
 
-    /** End a rollout where it stands, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Abort a rollout, under a key you chose: the same key again answers the same and does nothing more. */
     public Rollout abortRollout(RolloutId rolloutId, NodeReason nodeReason, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/rollouts/{rollout_id}/abort")
                 .path("rollout_id", rolloutId)
@@ -30,12 +30,12 @@ public final class UpdatesApi {
         return transport.send(call, Rollout.class);
     }
 
-    /** Register a release of the node agent that enough release keys signed. */
+    /** Register a signed node agent release. */
     public AgentRelease createAgentRelease(CreateAgentRelease createAgentRelease) {
         return createAgentRelease(createAgentRelease, IdempotencyKey.random());
     }
 
-    /** Register a release of the node agent that enough release keys signed, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Register a signed node agent release, under a key you chose: the same key again answers the same and does nothing more. */
     public AgentRelease createAgentRelease(CreateAgentRelease createAgentRelease, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/agent-releases")
                 .idempotencyKey(idempotencyKey)
@@ -44,12 +44,12 @@ public final class UpdatesApi {
         return transport.send(call, AgentRelease.class);
     }
 
-    /** Update the agents of nodes to a release, canaries first, then in waves. */
+    /** Roll out an agent release to nodes. */
     public Rollout createRollout(CreateRollout createRollout) {
         return createRollout(createRollout, IdempotencyKey.random());
     }
 
-    /** Update the agents of nodes to a release, canaries first, then in waves, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Roll out an agent release to nodes, under a key you chose: the same key again answers the same and does nothing more. */
     public Rollout createRollout(CreateRollout createRollout, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/rollouts")
                 .idempotencyKey(idempotencyKey)
@@ -58,7 +58,7 @@ public final class UpdatesApi {
         return transport.send(call, Rollout.class);
     }
 
-    /** Show a release of the node agent. */
+    /** Get a node agent release. */
     public AgentRelease getAgentRelease(AgentReleaseId releaseId) {
         Call call = Call.of("GET", "/api/v1/agent-releases/{release_id}")
                 .path("release_id", releaseId)
@@ -66,7 +66,7 @@ public final class UpdatesApi {
         return transport.send(call, AgentRelease.class);
     }
 
-    /** Show how far a rollout is. */
+    /** Get a rollout and its progress. */
     public Rollout getRollout(RolloutId rolloutId) {
         Call call = Call.of("GET", "/api/v1/rollouts/{rollout_id}")
                 .path("rollout_id", rolloutId)
@@ -74,7 +74,7 @@ public final class UpdatesApi {
         return transport.send(call, Rollout.class);
     }
 
-    /** List the releases of the node agent. */
+    /** List node agent releases. */
     public AgentReleasePage listAgentReleases(PageRequest page) {
         Call call = Call.of("GET", "/api/v1/agent-releases")
                 .page(page)
@@ -82,7 +82,7 @@ public final class UpdatesApi {
         return transport.send(call, AgentReleasePage.class);
     }
 
-    /** List the nodes of a rollout and how far each is. */
+    /** List the nodes of a rollout and their progress. */
     public RolloutNodePage listRolloutNodes(RolloutId rolloutId, ListRolloutNodesFilter filter, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/rollouts/{rollout_id}/nodes")
                 .path("rollout_id", rolloutId)
@@ -92,7 +92,7 @@ public final class UpdatesApi {
         return transport.send(call, RolloutNodePage.class);
     }
 
-    /** List the rollouts of agent releases. */
+    /** List rollouts. */
     public RolloutPage listRollouts(PageRequest page) {
         Call call = Call.of("GET", "/api/v1/rollouts")
                 .page(page)
@@ -100,12 +100,12 @@ public final class UpdatesApi {
         return transport.send(call, RolloutPage.class);
     }
 
-    /** Begin no further node of a rollout. */
+    /** Pause a rollout. */
     public Rollout pauseRollout(RolloutId rolloutId, NodeReason nodeReason) {
         return pauseRollout(rolloutId, nodeReason, IdempotencyKey.random());
     }
 
-    /** Begin no further node of a rollout, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Pause a rollout, under a key you chose: the same key again answers the same and does nothing more. */
     public Rollout pauseRollout(RolloutId rolloutId, NodeReason nodeReason, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/rollouts/{rollout_id}/pause")
                 .path("rollout_id", rolloutId)
@@ -115,12 +115,12 @@ public final class UpdatesApi {
         return transport.send(call, Rollout.class);
     }
 
-    /** Let a paused rollout go on. */
+    /** Resume a paused rollout. */
     public Rollout resumeRollout(RolloutId rolloutId, NodeReason nodeReason) {
         return resumeRollout(rolloutId, nodeReason, IdempotencyKey.random());
     }
 
-    /** Let a paused rollout go on, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Resume a paused rollout, under a key you chose: the same key again answers the same and does nothing more. */
     public Rollout resumeRollout(RolloutId rolloutId, NodeReason nodeReason, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/rollouts/{rollout_id}/resume")
                 .path("rollout_id", rolloutId)
@@ -130,12 +130,12 @@ public final class UpdatesApi {
         return transport.send(call, Rollout.class);
     }
 
-    /** Send the nodes of a rollout back to what they ran before. */
+    /** Revert the nodes of a rollout to their previous version. */
     public Rollout revertRollout(RolloutId rolloutId, NodeReason nodeReason) {
         return revertRollout(rolloutId, nodeReason, IdempotencyKey.random());
     }
 
-    /** Send the nodes of a rollout back to what they ran before, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Revert the nodes of a rollout to their previous version, under a key you chose: the same key again answers the same and does nothing more. */
     public Rollout revertRollout(RolloutId rolloutId, NodeReason nodeReason, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/rollouts/{rollout_id}/revert")
                 .path("rollout_id", rolloutId)
@@ -145,12 +145,12 @@ public final class UpdatesApi {
         return transport.send(call, Rollout.class);
     }
 
-    /** Send one part of a release's program. */
+    /** Upload one part of a release's program. */
     public AgentRelease uploadAgentReleasePart(AgentReleaseId releaseId, UploadAgentReleasePart uploadAgentReleasePart) {
         return uploadAgentReleasePart(releaseId, uploadAgentReleasePart, IdempotencyKey.random());
     }
 
-    /** Send one part of a release's program, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Upload one part of a release's program, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public AgentRelease uploadAgentReleasePart(AgentReleaseId releaseId, UploadAgentReleasePart uploadAgentReleasePart, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/agent-releases/{release_id}/parts")
                 .path("release_id", releaseId)

@@ -4,7 +4,7 @@ package io.gpuaas.sdk;
 import io.gpuaas.kernel.ProjectId;
 import org.jspecify.annotations.Nullable;
 
-/** What apps report about their use, and what that costs. */
+/** Usage reported by apps, and its prices. */
 public final class UsageApi {
 
     private final Transport transport;
@@ -13,12 +13,12 @@ public final class UsageApi {
         this.transport = transport;
     }
 
-    /** Give a measure another price from a time on. */
+    /** Add a price for a measure. */
     public MeasurePrice addMeasurePrice(String measureName, AddMeasurePrice addMeasurePrice) {
         return addMeasurePrice(measureName, addMeasurePrice, IdempotencyKey.random());
     }
 
-    /** Give a measure another price from a time on, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Add a price for a measure, under a key you chose: the same key again answers the same and does nothing more. */
     public MeasurePrice addMeasurePrice(String measureName, AddMeasurePrice addMeasurePrice, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/measures/{measure_name}/prices")
                 .path("measure_name", measureName)
@@ -28,12 +28,12 @@ public final class UsageApi {
         return transport.send(call, MeasurePrice.class);
     }
 
-    /** Define something apps can report. */
+    /** Create a measure for apps to report. */
     public Measure createMeasure(CreateMeasure createMeasure) {
         return createMeasure(createMeasure, IdempotencyKey.random());
     }
 
-    /** Define something apps can report, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Create a measure for apps to report, under a key you chose: the same key again answers the same and does nothing more. */
     public Measure createMeasure(CreateMeasure createMeasure, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/measures")
                 .idempotencyKey(idempotencyKey)
@@ -42,7 +42,7 @@ public final class UsageApi {
         return transport.send(call, Measure.class);
     }
 
-    /** List the prices of a measure, those of single tenants included. */
+    /** List a measure's prices, including those for individual tenants. */
     public MeasurePricePage listMeasurePrices(String measureName, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/measures/{measure_name}/prices")
                 .path("measure_name", measureName)
@@ -51,7 +51,7 @@ public final class UsageApi {
         return transport.send(call, MeasurePricePage.class);
     }
 
-    /** List what apps can report, in which units and at which price. */
+    /** List measures with their units and prices. */
     public MeasurePage listMeasures(PageRequest page) {
         Call call = Call.of("GET", "/api/v1/measures")
                 .page(page)
@@ -59,7 +59,7 @@ public final class UsageApi {
         return transport.send(call, MeasurePage.class);
     }
 
-    /** List what apps of a project reported. */
+    /** List usage reported by a project's apps. */
     public UsageRecordPage listUsageRecords(ProjectId projectId, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/usage-records")
                 .path("project_id", projectId)
@@ -68,12 +68,12 @@ public final class UsageApi {
         return transport.send(call, UsageRecordPage.class);
     }
 
-    /** Report what apps of a project used. */
+    /** Report usage of a project's apps. */
     public UsageReport reportUsage(ProjectId projectId, ReportUsage reportUsage) {
         return reportUsage(projectId, reportUsage, IdempotencyKey.random());
     }
 
-    /** Report what apps of a project used, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Report usage of a project's apps, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public UsageReport reportUsage(ProjectId projectId, ReportUsage reportUsage, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/projects/{project_id}/usage-records")
                 .path("project_id", projectId)

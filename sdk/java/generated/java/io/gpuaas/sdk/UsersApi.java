@@ -4,7 +4,7 @@ package io.gpuaas.sdk;
 import io.gpuaas.kernel.PrincipalId;
 import org.jspecify.annotations.Nullable;
 
-/** People, their platform roles and their passwords. */
+/** Users, their platform roles, and their passwords. */
 public final class UsersApi {
 
     private final Transport transport;
@@ -13,7 +13,7 @@ public final class UsersApi {
         this.transport = transport;
     }
 
-    /** Change the caller's password and end every session. */
+    /** Change the caller's password and end all sessions. */
     public User changePassword(ChangePassword changePassword) {
         Call call = Call.of("POST", "/api/v1/me/password")
                 .body(changePassword)
@@ -21,12 +21,12 @@ public final class UsersApi {
         return transport.send(call, User.class);
     }
 
-    /** Let somebody sign in with a password. */
+    /** Create a user who signs in with a password. */
     public UserPassword createUser(CreateUser createUser) {
         return createUser(createUser, IdempotencyKey.random());
     }
 
-    /** Let somebody sign in with a password, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Create a user who signs in with a password, under a key you chose: the same key again answers the same and does nothing more. */
     public UserPassword createUser(CreateUser createUser, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/users")
                 .idempotencyKey(idempotencyKey)
@@ -35,12 +35,12 @@ public final class UsersApi {
         return transport.send(call, UserPassword.class);
     }
 
-    /** End all access of a user and let them sign in no more. */
+    /** Disable a user and end their access. */
     public User disableUser(PrincipalId principalId, DisableUser disableUser) {
         return disableUser(principalId, disableUser, IdempotencyKey.random());
     }
 
-    /** End all access of a user and let them sign in no more, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Disable a user and end their access, under a key you chose: the same key again answers the same and does nothing more. */
     public User disableUser(PrincipalId principalId, DisableUser disableUser, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/users/{principal_id}/disable")
                 .path("principal_id", principalId)
@@ -50,12 +50,12 @@ public final class UsersApi {
         return transport.send(call, User.class);
     }
 
-    /** Let a disabled user sign in again. */
+    /** Enable a disabled user. */
     public User enableUser(PrincipalId principalId) {
         return enableUser(principalId, IdempotencyKey.random());
     }
 
-    /** Let a disabled user sign in again, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Enable a disabled user, under a key you chose: the same key again answers the same and does nothing more. */
     public User enableUser(PrincipalId principalId, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/users/{principal_id}/enable")
                 .path("principal_id", principalId)
@@ -64,7 +64,7 @@ public final class UsersApi {
         return transport.send(call, User.class);
     }
 
-    /** Show a user. */
+    /** Get a user. */
     public User getUser(PrincipalId principalId) {
         Call call = Call.of("GET", "/api/v1/users/{principal_id}")
                 .path("principal_id", principalId)
@@ -72,7 +72,7 @@ public final class UsersApi {
         return transport.send(call, User.class);
     }
 
-    /** Accept an invitation as somebody new. */
+    /** Accept an invitation and create an account. */
     public User joinByInvitation(JoinByInvitation joinByInvitation) {
         Call call = Call.of("POST", "/api/v1/invitations/join")
                 .body(joinByInvitation)
@@ -80,7 +80,7 @@ public final class UsersApi {
         return transport.send(call, User.class);
     }
 
-    /** List the people this installation knows, newest first. */
+    /** List users, newest first. */
     public UserPage listUsers(PageRequest page) {
         Call call = Call.of("GET", "/api/v1/users")
                 .page(page)
@@ -88,12 +88,12 @@ public final class UsersApi {
         return transport.send(call, UserPage.class);
     }
 
-    /** Remove the second factors of a user who lost theirs. */
+    /** Remove a user's second factors. */
     public User removeSecondFactors(PrincipalId principalId) {
         return removeSecondFactors(principalId, IdempotencyKey.random());
     }
 
-    /** Remove the second factors of a user who lost theirs, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Remove a user's second factors, under a key you chose: the same key again answers the same and does nothing more. */
     public User removeSecondFactors(PrincipalId principalId, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/users/{principal_id}/remove-second-factors")
                 .path("principal_id", principalId)
@@ -102,12 +102,12 @@ public final class UsersApi {
         return transport.send(call, User.class);
     }
 
-    /** Give a user a new password and end what the old one opened. */
+    /** Reset a user's password and end their sessions. */
     public UserPassword resetPassword(PrincipalId principalId) {
         return resetPassword(principalId, IdempotencyKey.random());
     }
 
-    /** Give a user a new password and end what the old one opened, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Reset a user's password and end their sessions, under a key you chose: the same key again answers the same and does nothing more. */
     public UserPassword resetPassword(PrincipalId principalId, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/users/{principal_id}/reset-password")
                 .path("principal_id", principalId)
@@ -116,12 +116,12 @@ public final class UsersApi {
         return transport.send(call, UserPassword.class);
     }
 
-    /** Set which roles a user holds on the whole platform. */
+    /** Set a user's platform roles. */
     public User setPlatformRoles(PrincipalId principalId, SetPlatformRoles setPlatformRoles) {
         return setPlatformRoles(principalId, setPlatformRoles, IdempotencyKey.random());
     }
 
-    /** Set which roles a user holds on the whole platform, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Set a user's platform roles, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public User setPlatformRoles(PrincipalId principalId, SetPlatformRoles setPlatformRoles, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/users/{principal_id}/platform-roles")
                 .path("principal_id", principalId)

@@ -15,23 +15,25 @@ final class AccessErrors {
     static ProblemException privateKey() {
         return ProblemException.of(
                 ErrorCode.SSH_KEY_PRIVATE,
-                "This is a private key. It was not kept, but it must not be used any more: "
-                        + "make a new pair with ssh-keygen, and send the line of the file that ends in .pub.");
+                "This is a private key. It was not stored, but you must stop using it: "
+                        + "generate a new key pair with ssh-keygen and send the content of the .pub file.");
     }
 
     static ProblemException takenByCaller(String name) {
         return ProblemException.of(
-                ErrorCode.SSH_KEY_TAKEN, "You have this key already, under the name '" + name + "'.");
+                ErrorCode.SSH_KEY_TAKEN, "You already have this key, under the name '" + name + "'.");
     }
 
     static ProblemException taken() {
         return ProblemException.of(
                 ErrorCode.SSH_KEY_TAKEN,
-                "This key is in use already. A key identifies one person: make one of your own with ssh-keygen.");
+                "This key is already in use. A key identifies one person. Generate your own with ssh-keygen.");
     }
 
     static ProblemException limitReached(long max) {
-        return ProblemException.of(ErrorCode.SSH_KEY_LIMIT_REACHED, "A user has at most " + max + " SSH keys.");
+        return ProblemException.of(
+                ErrorCode.SSH_KEY_LIMIT_REACHED,
+                "A user can have at most " + max + " SSH keys. Remove one you no longer use.");
     }
 
     static ProblemException nameInvalid(String fault) {

@@ -30,12 +30,12 @@ enum NistCurve {
     /** Reads the curve's name and a point on it, and gives the curve's size. */
     int readPoint(SshWire wire) {
         if (!wire.nextName(SshKeyType.NAME_BYTES_MAX).equals(sshName)) {
-            throw AccessErrors.keyRefused("The key is damaged: its type and the curve in it do not belong together.");
+            throw AccessErrors.keyRefused("The key is damaged: its type does not match its curve.");
         }
         int coordinateBytes = (bits + Byte.SIZE - 1) / Byte.SIZE;
         byte[] point = wire.next(1 + 2 * coordinateBytes);
         if (point.length != 1 + 2 * coordinateBytes || point[0] != UNCOMPRESSED) {
-            throw AccessErrors.keyRefused("The key is damaged: its point does not have the form it should have.");
+            throw AccessErrors.keyRefused("The key is damaged: its point has an invalid format.");
         }
         BigInteger x = new BigInteger(1, Arrays.copyOfRange(point, 1, 1 + coordinateBytes));
         BigInteger y = new BigInteger(1, Arrays.copyOfRange(point, 1 + coordinateBytes, point.length));

@@ -71,10 +71,10 @@ enum SshKeyType {
     private static int readEd25519(SshWire wire) {
         byte[] point = wire.next(Ed25519Point.BYTES);
         if (point.length != Ed25519Point.BYTES) {
-            throw AccessErrors.keyRefused("The key is damaged: an Ed25519 key has 32 bytes.");
+            throw AccessErrors.keyRefused("The key is damaged: an Ed25519 key must have 32 bytes.");
         }
         if (!Ed25519Point.isUsable(point)) {
-            throw AccessErrors.keyRefused("The key is weak or damaged: it is not a usable point of the curve.");
+            throw AccessErrors.keyRefused("The key is weak or damaged: it is not a usable point on the curve.");
         }
         return Ed25519Point.BYTES * Byte.SIZE;
     }
@@ -92,8 +92,8 @@ enum SshKeyType {
         BigInteger modulus = wire.nextPositive(RSA_BITS_MAX);
         int bits = modulus.bitLength();
         if (bits < RSA_BITS_MIN || bits > RSA_BITS_MAX) {
-            throw AccessErrors.keyRefused("An RSA key has " + RSA_BITS_MIN + " to " + RSA_BITS_MAX
-                    + " bits, this one has " + bits + ". Better make one with ssh-keygen -t ed25519.");
+            throw AccessErrors.keyRefused("An RSA key must have " + RSA_BITS_MIN + " to " + RSA_BITS_MAX
+                    + " bits, but this one has " + bits + ". Generate a key with ssh-keygen -t ed25519.");
         }
         if (!modulus.testBit(0)) {
             throw AccessErrors.keyRefused("The RSA key is weak: its modulus is even.");

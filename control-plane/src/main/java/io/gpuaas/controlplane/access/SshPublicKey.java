@@ -28,11 +28,10 @@ record SshPublicKey(SshKeyType type, int bits, String base64, String fingerprint
         }
         String line = withoutEnds(text);
         if (line.startsWith("----")) {
-            throw AccessErrors.keyRefused(
-                    "This is a public key in another format. ssh-keygen -i turns it into the one line we take.");
+            throw AccessErrors.keyRefused("This public key is in another format. Convert it with ssh-keygen -i.");
         }
         PrintableText.findFault(line).ifPresent(fault -> {
-            throw AccessErrors.keyRefused("The text " + fault + "; send the one line of a .pub file as it is.");
+            throw AccessErrors.keyRefused("The text " + fault + ". Send the single line of a .pub file unchanged.");
         });
         return ofFields(line, line.split(" +", 3));
     }
@@ -49,7 +48,7 @@ record SshPublicKey(SshKeyType type, int bits, String base64, String fingerprint
         byte[] key = decode(fields[1]);
         SshWire wire = new SshWire(key);
         if (!wire.nextName(SshKeyType.NAME_BYTES_MAX).equals(type.wireName())) {
-            throw AccessErrors.keyRefused("The type before the key is not the type in it.");
+            throw AccessErrors.keyRefused("The key type does not match the type encoded in the key.");
         }
         int bits = type.readBits(wire);
         wire.end();
@@ -71,16 +70,17 @@ record SshPublicKey(SshKeyType type, int bits, String base64, String fingerprint
 
     private static RuntimeException wrongBeginning(String line, String first) {
         if (first.equals("ssh-dss")) {
-            return AccessErrors.keyRefused("DSA keys are weak. Make a key with ssh-keygen -t ed25519.");
+            return AccessErrors.keyRefused("DSA keys are weak. Generate a key with ssh-keygen -t ed25519.");
         }
         if (first.endsWith(CERTIFICATE_ENDING)) {
-            return AccessErrors.keyRefused("This is a certificate. Send the public key it was made for.");
+            return AccessErrors.keyRefused("This is a certificate. Send the public key it was issued for.");
         }
         if (Arrays.stream(SshKeyType.values()).anyMatch(type -> line.contains(" " + type.wireName() + " "))) {
             return AccessErrors.keyRefused("Options before the key, such as command=, are not accepted. "
-                    + "Send only the type, the key and a comment.");
+                    + "Send only the type, the key, and an optional comment.");
         }
-        return AccessErrors.keyRefused("The line begins with none of the accepted types: " + SshKeyType.names() + ".");
+        return AccessErrors.keyRefused(
+                "The line must start with one of the accepted types: " + SshKeyType.names() + ".");
     }
 
     /** The decoder overlooks missing padding and stray bits at the end; a key has one spelling only. */
@@ -89,10 +89,10 @@ record SshPublicKey(SshKeyType type, int bits, String base64, String fingerprint
         try {
             key = Base64.getDecoder().decode(base64);
         } catch (IllegalArgumentException e) {
-            throw AccessErrors.keyRefused("The key is cut off or damaged: it is not valid base64.");
+            throw AccessErrors.keyRefused("The key is truncated or damaged: it is not valid Base64.");
         }
         if (!Base64.getEncoder().encodeToString(key).equals(base64)) {
-            throw AccessErrors.keyRefused("The key is cut off or damaged: its base64 does not end as it should.");
+            throw AccessErrors.keyRefused("The key is truncated or damaged: its Base64 padding is wrong.");
         }
         return key;
     }

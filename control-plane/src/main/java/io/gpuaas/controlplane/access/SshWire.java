@@ -15,15 +15,15 @@ final class SshWire {
 
     byte[] next(int bytesMax) {
         if (bytes.remaining() < Integer.BYTES) {
-            throw AccessErrors.keyRefused("The key is cut off or damaged: it ends too early.");
+            throw AccessErrors.keyRefused("The key is truncated or damaged: it ends too early.");
         }
         // The length is unsigned on the wire; one with the highest bit set is longer than any key.
         int length = bytes.getInt();
         if (length < 0 || length > bytes.remaining()) {
-            throw AccessErrors.keyRefused("The key is cut off or damaged: a length in it points past its end.");
+            throw AccessErrors.keyRefused("The key is truncated or damaged: a length field points past its end.");
         }
         if (length > bytesMax) {
-            throw AccessErrors.keyRefused("The key is damaged: a part of it is longer than such a part can be.");
+            throw AccessErrors.keyRefused("The key is damaged: one of its fields is too long.");
         }
         byte[] field = new byte[length];
         bytes.get(field);
@@ -41,14 +41,14 @@ final class SshWire {
         boolean padded = field.length > 1 && field[0] == 0 && field[1] >= 0;
         BigInteger number = field.length == 0 ? BigInteger.ZERO : new BigInteger(field);
         if (number.signum() <= 0 || padded) {
-            throw AccessErrors.keyRefused("The key is damaged: a number in it is not written as it should be.");
+            throw AccessErrors.keyRefused("The key is damaged: a number is not in canonical form.");
         }
         return number;
     }
 
     void end() {
         if (bytes.hasRemaining()) {
-            throw AccessErrors.keyRefused("The key is damaged: it goes on after its end.");
+            throw AccessErrors.keyRefused("The key is damaged: there is extra data after its end.");
         }
     }
 }

@@ -132,7 +132,7 @@ class Admittance {
             if (Boolean.TRUE.equals(members.get(i).queue())) {
                 throw ProblemException.invalid(
                         "/members/" + i + "/queue",
-                        "cannot be true among several, which are placed all at once or not");
+                        "cannot be true in a batch, because a batch is placed at once or not at all");
             }
         }
     }
@@ -140,7 +140,7 @@ class Admittance {
     private static void requireImage(Sku sku, @Nullable String image) {
         if (image != null && !sku.images().contains(image)) {
             throw ProblemException.invalid(
-                    "/image", "is none of " + sku.name() + ": " + String.join(", ", sku.images()));
+                    "/image", "must be one of the images of " + sku.name() + ": " + String.join(", ", sku.images()));
         }
     }
 

@@ -14,7 +14,7 @@ final class AllocationErrors {
     static ProblemException nothingReported() {
         return ProblemException.of(
                 ErrorCode.ALLOCATION_STATE_CONFLICT,
-                "Nothing about this allocation is reported that waits for an operator's word.");
+                "The allocation has no reported fault that awaits an operator's decision.");
     }
 
     static ProblemException noSuchAllocation() {
@@ -22,7 +22,7 @@ final class AllocationErrors {
     }
 
     static ProblemException stateConflict(AllocationState from, AllocationState to) {
-        return stateConflict(from, "become " + to.wire());
+        return stateConflict(from, "change to " + to.wire());
     }
 
     static ProblemException stateConflict(AllocationState state, String what) {
@@ -32,23 +32,23 @@ final class AllocationErrors {
 
     static ProblemException changedMeanwhile() {
         return ProblemException.of(
-                ErrorCode.ALLOCATION_STATE_CONFLICT, "Somebody else changed the allocation at the same time.");
+                ErrorCode.ALLOCATION_STATE_CONFLICT,
+                "The allocation was changed by another request. Read it again, then retry.");
     }
 
     static ProblemException isProtected() {
         return ProblemException.of(
-                ErrorCode.ALLOCATION_PROTECTED, "The allocation is protected. Unprotect it, then release it.");
+                ErrorCode.ALLOCATION_PROTECTED, "The allocation is protected. Unprotect it before you release it.");
     }
 
     static ProblemException noEnd() {
-        return ProblemException.of(
-                ErrorCode.ALLOCATION_STATE_CONFLICT, "The allocation has no time limit that could be extended.");
+        return ProblemException.of(ErrorCode.ALLOCATION_STATE_CONFLICT, "The allocation has no time limit to extend.");
     }
 
     static ProblemException forcedTooOften(int max) {
         return ProblemException.of(
                 ErrorCode.ALLOCATION_STATE_CONFLICT,
-                "It was forced " + max + " times already. Retire its node when that is gone for good.");
+                "The release was already forced " + max + " times. If the node is permanently gone, retire it.");
     }
 
     static ProblemException notPlanned(ReservationState state) {
@@ -63,24 +63,26 @@ final class AllocationErrors {
     static ProblemException tooLarge(int gpus, long limit) {
         return ProblemException.of(
                 ErrorCode.QUOTA_EXCEEDED,
-                "One allocation has at most " + limit + " GPUs; " + gpus + " were asked for.");
+                "An allocation can have at most " + limit + " GPUs, but " + gpus + " were requested.");
     }
 
     static ProblemException cannotRebuild(String sku) {
         return ProblemException.of(
                 ErrorCode.HOST_REBUILD_UNAVAILABLE,
-                sku + " needs hosts that are built anew, and nothing here can do that. Nothing was taken.");
+                sku
+                        + " requires hosts that are rebuilt between tenants, which this installation cannot do."
+                        + " Nothing was allocated.");
     }
 
     static ProblemException hopeless(String sku, int count) {
-        return noCapacity("No host here could hold " + count + " of " + sku
-                + ", even if nobody else held anything. It was not queued; ask for less.");
+        return noCapacity("No host in this fleet can hold " + count + " of " + sku
+                + ", even if it were empty. The request was not queued. Request a smaller count.");
     }
 
     static String noLongerSold(Sku sku, int count) {
-        return sku.name() + " is no longer sold in " + count + ". It is in "
+        return sku.name() + " is no longer sold in counts of " + count + ", only in "
                 + sku.counts().stream().map(String::valueOf).collect(Collectors.joining(", "))
-                + ": release this one and ask for that.";
+                + ". Release this allocation and create a new one.";
     }
 
     static ProblemException noCapacity(String sentence) {

@@ -101,7 +101,8 @@ class AllocationFeed implements SmartLifecycle {
         try {
             return Position.parse(text);
         } catch (RuntimeException e) {
-            throw ProblemException.caused(ErrorCode.CURSOR_INVALID, "There is no such position.", e);
+            throw ProblemException.caused(
+                    ErrorCode.CURSOR_INVALID, "The position is invalid. Reconnect without it.", e);
         }
     }
 
@@ -109,19 +110,23 @@ class AllocationFeed implements SmartLifecycle {
         if (open.incrementAndGet() > STREAMS_MAX) {
             open.decrementAndGet();
             throw ProblemException.retryLater(
-                    ErrorCode.OVERLOADED, "This process has no room for another stream.", Duration.ofSeconds(5));
+                    ErrorCode.OVERLOADED,
+                    "The server cannot accept another stream. Try again later.",
+                    Duration.ofSeconds(5));
         }
         boolean callersShare = perCaller.merge(caller, 1, Integer::sum) <= STREAMS_PER_CALLER_MAX;
         boolean tenantsShare = perTenant.merge(tenant, 1, Integer::sum) <= STREAMS_PER_TENANT_MAX;
         if (!tenantsShare) {
             leave(caller, tenant);
             throw ProblemException.of(
-                    ErrorCode.TOO_MANY, "A tenant follows at most " + STREAMS_PER_TENANT_MAX + " streams at a time.");
+                    ErrorCode.TOO_MANY,
+                    "A tenant can have at most " + STREAMS_PER_TENANT_MAX + " open streams at a time.");
         }
         if (!callersShare) {
             leave(caller, tenant);
             throw ProblemException.of(
-                    ErrorCode.TOO_MANY, "A caller follows at most " + STREAMS_PER_CALLER_MAX + " streams at a time.");
+                    ErrorCode.TOO_MANY,
+                    "A caller can have at most " + STREAMS_PER_CALLER_MAX + " open streams at a time.");
         }
     }
 

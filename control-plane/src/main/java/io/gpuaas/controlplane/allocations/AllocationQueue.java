@@ -175,7 +175,7 @@ class AllocationQueue {
 
     private String kept(AllocationRecord waiting) {
         return heldBack.findKept(waiting, clock.instant())
-                .map(slots -> " It waited for long: what comes free of " + slots + " GPUs is kept for it.")
+                .map(slots -> " Because of its long wait, " + slots + " GPUs are held for it as they become free.")
                 .orElse("");
     }
 

@@ -78,7 +78,7 @@ class FaultDecisions {
             return reportedAt;
         }
         if (asked.isBefore(reportedAt) || asked.isAfter(now())) {
-            throw ProblemException.invalid("/since", "must not lie ahead, nor before it was reported at " + reportedAt);
+            throw ProblemException.invalid("/since", "must not be in the future or before the report at " + reportedAt);
         }
         return asked.truncatedTo(ChronoUnit.MICROS);
     }

@@ -89,8 +89,8 @@ class HeldBack {
                 .filter(less -> less < count && canBePromised(new Wanted(sku, less, new UUID(0, 0)), others, starts))
                 .max(Comparator.naturalOrder())
                 .orElse(0);
-        throw AllocationErrors.noCapacity(
-                "In that window " + most + " of " + sku.name() + " can be promised; " + count + " were asked for.");
+        throw AllocationErrors.noCapacity("At most " + most + " of " + sku.name()
+                + " can be reserved in that window, but " + count + " were requested.");
     }
 
     /** What the tenant was promised that is not given back when this begins, or begins before this is. */
@@ -164,7 +164,7 @@ class HeldBack {
         }
         if (!kept.isEmpty() && fits(List.of(mine), promised, now, null, Set.of())) {
             return new Room.Claimed(
-                    "What is free of " + mine.sku().gpuModel() + " is kept for others who wait longer.");
+                    "The free " + mine.sku().gpuModel() + " GPUs are held for requests that have waited longer.");
         }
         if (promised.isEmpty()) {
             // Nothing is free for it either way, and who places it can say what would be.
@@ -172,7 +172,7 @@ class HeldBack {
         }
         int units = promised.stream().mapToInt(one -> one.promise().count()).sum();
         return new Room.Claimed(units + " of " + mine.sku().gpuModel()
-                + " are reserved within that time; less, or a shorter time limit, would fit.");
+                + " are reserved within that time. Request fewer, or set a shorter time limit.");
     }
 
     /** Who waits in vain because of promises has nothing kept: others can use it until these begin. */
@@ -220,8 +220,8 @@ class HeldBack {
             return;
         }
         int units = promised.stream().mapToInt(one -> one.promise().count()).sum();
-        throw AllocationErrors.noCapacity("It cannot be extended from " + end + " to " + later + ": " + units + " of "
-                + sku.gpuModel() + " are reserved within that time and would not all have a place.");
+        throw AllocationErrors.noCapacity("The allocation cannot be extended from " + end + " to " + later + ": "
+                + units + " of " + sku.gpuModel() + " are reserved within that time and would not all fit.");
     }
 
     /** For who has a promise and takes it now: among others who take, one at a time. */

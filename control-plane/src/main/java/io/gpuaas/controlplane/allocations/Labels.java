@@ -19,16 +19,15 @@ final class Labels {
             return Map.of();
         }
         if (labels.size() > COUNT_MAX) {
-            throw ProblemException.invalid("/labels", "has more than " + COUNT_MAX + " labels");
+            throw ProblemException.invalid("/labels", "must not have more than " + COUNT_MAX + " labels");
         }
         labels.forEach((key, value) -> {
             if (!KEY.matcher(key).matches()) {
                 throw ProblemException.invalid(
-                        "/labels",
-                        "has a key of another form than 1 to 63 of a-z 0-9 . _ / -, a letter or digit first");
+                        "/labels", "must have keys of 1 to 63 of a-z 0-9 . _ / - that start with a letter or digit");
             }
             if (value == null || !VALUE.matcher(value).matches()) {
-                throw ProblemException.invalid("/labels/" + key, "is not of the form: up to 63 of A-Z a-z 0-9 . _ -");
+                throw ProblemException.invalid("/labels/" + key, "must have up to 63 of A-Z a-z 0-9 . _ -");
             }
         });
         return Map.copyOf(labels);

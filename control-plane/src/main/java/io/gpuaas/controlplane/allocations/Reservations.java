@@ -84,7 +84,7 @@ class Reservations {
         if (store.countPlanned(project) >= PLANNED_PER_PROJECT_MAX) {
             throw ProblemException.of(
                     io.gpuaas.kernel.ErrorCode.TOO_MANY,
-                    "A project has at most " + PLANNED_PER_PROJECT_MAX + " reservations at a time.");
+                    "A project can have at most " + PLANNED_PER_PROJECT_MAX + " planned reservations at a time.");
         }
         String name = command.name();
         Reservation reservation = new Reservation(
@@ -115,10 +115,10 @@ class Reservations {
 
     private static void requireWindow(Instant now, Instant starts, Instant ends) {
         if (!starts.isAfter(now) || starts.isAfter(now.plus(AHEAD_MAX))) {
-            throw ProblemException.invalid("/starts_at", "must lie ahead, by a year at most");
+            throw ProblemException.invalid("/starts_at", "must be in the future, at most one year ahead");
         }
         if (!ends.isAfter(starts.plus(Duration.ofMinutes(1))) || ends.isAfter(starts.plus(WINDOW_MAX))) {
-            throw ProblemException.invalid("/ends_at", "must lie one minute to 90 days after the start");
+            throw ProblemException.invalid("/ends_at", "must be one minute to 90 days after the start");
         }
     }
 

@@ -15,6 +15,6 @@ sealed interface Room {
     record Claimed(String sentence) implements Room {}
 
     static Claimed othersWait(Sku sku) {
-        return new Claimed("Others wait for " + sku.name() + " already.");
+        return new Claimed("Other requests are already waiting for " + sku.name() + ".");
     }
 }

@@ -60,10 +60,10 @@ class Adjustments {
         if (amount.nanos() <= 0 || !amount.currency().equals(currency)) {
             throw ProblemException.of(
                     ErrorCode.AMOUNT_INVALID,
-                    "An adjustment is above zero and in " + currency + "; this is " + amount + ".");
+                    "An adjustment must be greater than zero and in " + currency + ", not " + amount + ".");
         }
         if ((command.statementId() == null) == (command.kind() == AdjustmentKind.CREDIT_NOTE)) {
-            throw ProblemException.invalid("/statement_id", "is given for a credit note, and only for one");
+            throw ProblemException.invalid("/statement_id", "is required for a credit note and not allowed otherwise");
         }
         AdjustmentRecord wish = new AdjustmentRecord(
                 new AdjustmentId(ids.next()),
@@ -94,7 +94,7 @@ class Adjustments {
         AdjustmentRecord wish = requirePending(tenant, id);
         if (wish.requestedBy().equals(me())) {
             throw ProblemException.of(
-                    ErrorCode.APPROVAL_BY_REQUESTER, "Somebody else than who asked for it has to approve it.");
+                    ErrorCode.APPROVAL_BY_REQUESTER, "Another person must approve the adjustment you requested.");
         }
         requirePossible(wish);
         return book(wish, me());
@@ -108,7 +108,7 @@ class Adjustments {
     private AdjustmentRecord requirePending(TenantId tenant, AdjustmentId id) {
         AdjustmentRecord wish = store.lock(tenant, id).orElseThrow(() -> ProblemException.notFound("adjustment"));
         if (!wish.state().equals(AdjustmentRecord.PENDING)) {
-            throw ProblemException.of(ErrorCode.BOOKING_CONFLICT, "The adjustment is " + wish.state() + " already.");
+            throw ProblemException.of(ErrorCode.BOOKING_CONFLICT, "The adjustment is already " + wish.state() + ".");
         }
         return wish;
     }
@@ -122,7 +122,7 @@ class Adjustments {
                 if (wish.amount().compareTo(available) > 0) {
                     throw ProblemException.of(
                             ErrorCode.BALANCE_SHORT,
-                            "Only " + available + " could be taken; this is " + wish.amount() + ".");
+                            "Only " + available + " is available to take, not " + wish.amount() + ".");
                 }
             }
             case WRITE_OFF -> {
@@ -131,7 +131,7 @@ class Adjustments {
                         .times(-1);
                 if (wish.amount().compareTo(owed) > 0) {
                     throw ProblemException.of(
-                            ErrorCode.AMOUNT_INVALID, "Only " + owed + " are owed; this is " + wish.amount() + ".");
+                            ErrorCode.AMOUNT_INVALID, "Only " + owed + " is owed, not " + wish.amount() + ".");
                 }
             }
             case CREDIT_NOTE -> statements.requireRoom(wish.tenant(), statement(wish), wish.amount());

@@ -71,7 +71,7 @@ class Budgets {
         if (!monthly.currency().equals(currency) || monthly.nanos() <= 0) {
             throw ProblemException.of(
                     ErrorCode.AMOUNT_INVALID,
-                    "A budget is above zero and in " + currency + "; this is " + monthly + ".");
+                    "A budget must be greater than zero and in " + currency + ", not " + monthly + ".");
         }
         store.set(
                 new Row(project, tenant, monthly, command.action(), "", 0, clock.instant()),
@@ -116,7 +116,7 @@ class Budgets {
                     store.spent(budget.get(), month()), budget.get().monthly().currency());
             throw ProblemException.of(
                     ErrorCode.BUDGET_EXHAUSTED,
-                    "The project cost " + spent + " in " + month() + "; its budget is "
+                    "The project has spent " + spent + " in " + month() + " of its budget of "
                             + budget.get().monthly() + ".");
         }
     }

@@ -57,21 +57,21 @@ class Commitments {
             throw ProblemException.invalid("/starts_at", "is in the past");
         }
         if (!command.endsAt().isAfter(command.startsAt())) {
-            throw ProblemException.invalid("/ends_at", "is not after the start");
+            throw ProblemException.invalid("/ends_at", "must be after the start");
         }
         if (command.endsAt().isAfter(clock.instant().plus(AWAY_MAX))) {
             throw ProblemException.invalid("/ends_at", "is more than ten years away");
         }
         if (!onTheHour(command.startsAt()) || !onTheHour(command.endsAt())) {
-            throw ProblemException.invalid("/starts_at", "and ends_at are full hours");
+            throw ProblemException.invalid("/starts_at", "and ends_at must be full hours");
         }
         long discountMax = policies.effective(PolicyKeys.BILLING_COMMITMENT_DISCOUNT_MAX, tenant, null);
         if (command.discountPercent() > discountMax) {
             throw ProblemException.of(
                     ErrorCode.APPROVAL_NEEDED,
-                    "A discount is at most " + discountMax
-                            + " percent (policy billing.commitment_discount_max). Somebody"
-                            + " who sets policies can allow this tenant more.");
+                    "A discount can be at most " + discountMax
+                            + " percent (policy billing.commitment_discount_max). An"
+                            + " operator can raise the policy for this tenant.");
         }
         if (offerings.find(command.sku()).isEmpty()) {
             throw ProblemException.notFound("SKU");
@@ -85,7 +85,7 @@ class Commitments {
                 command.endsAt());
         if (!store.add(tenant, commitment, Call.current().caller().id(), clock.instant())) {
             throw ProblemException.of(
-                    ErrorCode.BOOKING_CONFLICT, "The tenant has a commitment for this SKU in that time already.");
+                    ErrorCode.BOOKING_CONFLICT, "The tenant already has a commitment for this SKU in that period.");
         }
         return commitment;
     }

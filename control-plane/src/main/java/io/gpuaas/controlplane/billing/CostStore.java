@@ -44,7 +44,7 @@ class CostStore {
                 @Nullable AllocationId allocation) {
             if (label == null) {
                 if (group == CostGroup.LABEL) {
-                    throw ProblemException.invalid("label", "is needed to group by it");
+                    throw ProblemException.invalid("label", "is required to group by label");
                 }
                 return new Filter(project, sku, user, null, null, allocation);
             }

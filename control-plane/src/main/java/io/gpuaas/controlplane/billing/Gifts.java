@@ -41,14 +41,14 @@ class Gifts {
         if (amount.nanos() <= 0 || !amount.currency().equals(currency)) {
             throw ProblemException.of(
                     ErrorCode.AMOUNT_INVALID,
-                    "Promotional credit is above zero and in " + currency + "; this is " + amount + ".");
+                    "Promotional credit must be greater than zero and in " + currency + ", not " + amount + ".");
         }
         second.waitForMyself();
         if (second.isNeeded(tenant, amount)) {
             throw ProblemException.of(
                     ErrorCode.APPROVAL_NEEDED,
-                    "One person gives less than " + second.limits(tenant)
-                            + ". Create an adjustment of the kind credit, which somebody else approves.");
+                    "One person can give less than " + second.limits(tenant)
+                            + ". Create an adjustment of kind credit instead and have another person approve it.");
         }
         second.note(tenant, amount);
         UUID lot = ids.next();

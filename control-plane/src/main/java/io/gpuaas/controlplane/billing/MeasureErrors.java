@@ -13,7 +13,7 @@ final class MeasureErrors {
     }
 
     static ProblemException nameTaken(String name) {
-        return ProblemException.of(ErrorCode.MEASURE_NAME_TAKEN, "There is a measure '" + name + "' already.");
+        return ProblemException.of(ErrorCode.MEASURE_NAME_TAKEN, "A measure named '" + name + "' already exists.");
     }
 
     static ProblemException invalid(String why) {
@@ -25,6 +25,6 @@ final class MeasureErrors {
     }
 
     static ProblemException priceConflict(Instant from) {
-        return ProblemException.of(ErrorCode.PRICE_CONFLICT, "A price begins at " + from + " already.");
+        return ProblemException.of(ErrorCode.PRICE_CONFLICT, "Another price already starts at " + from + ".");
     }
 }

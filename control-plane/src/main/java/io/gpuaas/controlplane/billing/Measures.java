@@ -53,7 +53,7 @@ class Measures {
         List<MeasureUnit> others = command.units() == null ? List.of() : command.units();
         for (MeasureUnit unit : others) {
             if (units.putIfAbsent(unit.name(), positive("factor", unit.factor())) != null) {
-                throw MeasureErrors.invalid("The unit '" + unit.name() + "' is there twice.");
+                throw MeasureErrors.invalid("The unit '" + unit.name() + "' is listed twice.");
             }
         }
         return units;
@@ -61,7 +61,8 @@ class Measures {
 
     private static BigDecimal positive(String field, String text) {
         return Quantities.parsePositive(text)
-                .orElseThrow(() -> MeasureErrors.invalid(field + " is a decimal above zero, not '" + text + "'."));
+                .orElseThrow(() ->
+                        MeasureErrors.invalid(field + " must be a decimal greater than zero, not '" + text + "'."));
     }
 
     UnitPrice addPrice(String name, AddMeasurePrice command) {

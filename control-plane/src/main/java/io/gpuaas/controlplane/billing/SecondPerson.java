@@ -43,7 +43,8 @@ class SecondPerson {
         Caller caller = Call.current().caller();
         if (caller.kind() != Caller.Kind.USER) {
             throw ProblemException.of(
-                    ErrorCode.CREDENTIAL_TOO_NARROW, "Only a person gives or corrects money, not a machine.");
+                    ErrorCode.CREDENTIAL_TOO_NARROW,
+                    "Service accounts cannot give or correct credit. Sign in as a person.");
         }
         return caller.id();
     }
@@ -86,8 +87,8 @@ class SecondPerson {
 
     /** The limits, for people to read. */
     String limits(TenantId tenant) {
-        return forOne(tenant) + " for a tenant (policy billing.approval_over) or " + inAll()
-                + " in all (policy billing.approval_over_in_all) within 24 hours";
+        return forOne(tenant) + " per tenant (policy billing.approval_over) or " + inAll()
+                + " in total (policy billing.approval_over_in_all) within 24 hours";
     }
 
     void note(TenantId tenant, Money amount) {

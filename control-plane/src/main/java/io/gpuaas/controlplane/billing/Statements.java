@@ -102,12 +102,12 @@ class Statements {
         Head head = require(tenant, statement);
         if (head.isCreditNote() || !head.total().currency().equals(amount.currency())) {
             throw ProblemException.of(
-                    ErrorCode.AMOUNT_INVALID, "A credit note refers to a statement in its own currency.");
+                    ErrorCode.AMOUNT_INVALID, "A credit note must refer to a statement in the same currency.");
         }
         Money left = new Money(head.total().nanos() - store.lockNoted(statement), amount.currency());
         if (amount.compareTo(left) > 0) {
             throw ProblemException.of(
-                    ErrorCode.AMOUNT_INVALID, amount + " is more than the " + left + " left of the statement.");
+                    ErrorCode.AMOUNT_INVALID, amount + " is more than the " + left + " that remain on the statement.");
         }
     }
 

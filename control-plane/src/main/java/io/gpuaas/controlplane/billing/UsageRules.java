@@ -73,19 +73,20 @@ record UsageRules(
         Instant starts = period.startsAt();
         Instant ends = period.endsAt();
         if (ends.isAfter(now.plus(AHEAD_MAX))) {
-            return refused("in_the_future", ends + " has not come yet; it is " + now + ".");
+            return refused("in_the_future", "The end " + ends + " is in the future. The current time is " + now + ".");
         }
         if (ends.isBefore(now.minus(lateMax))) {
-            return refused("too_late", ends + " is more than " + lateMax + " ago.");
+            return refused("too_late", "The end " + ends + " is more than " + lateMax + " ago.");
         }
         if (!starts.isBefore(ends)) {
-            return refused("period_invalid", "A record ends after it starts.");
+            return refused("period_invalid", "The end must be after the start.");
         }
         if (starts.isBefore(ends.minus(PERIOD_MAX))) {
-            return refused("period_too_long", "A record is about one day at most.");
+            return refused("period_too_long", "A record can cover at most one day.");
         }
         if (!month(starts).equals(month(ends.minusNanos(1)))) {
-            return refused("period_crosses_months", "Two months (UTC) need two records.");
+            return refused(
+                    "period_crosses_months", "A record must not span two months (UTC). Send one record per month.");
         }
         return Optional.empty();
     }
@@ -102,10 +103,11 @@ record UsageRules(
         Optional<BigDecimal> written = Quantities.parse(record.quantity());
         if (written.isEmpty()) {
             return new Refused(
-                    "quantity_invalid", "A quantity is a decimal of up to 20 digits and 18 more after the point.");
+                    "quantity_invalid",
+                    "The quantity must be a decimal with up to 20 digits before and 18 after the point.");
         }
         if (written.get().signum() <= 0) {
-            return new Refused("quantity_not_positive", "A quantity is above zero.");
+            return new Refused("quantity_not_positive", "The quantity must be greater than zero.");
         }
         return measure.normal(written.get(), record.unit())
                 .map(quantity -> rated(record.recordId(), period, measure, quantity))
@@ -117,7 +119,8 @@ record UsageRules(
         if (quantity.compareTo(measure.quantityMax()) > 0) {
             return new Refused(
                     "quantity_too_large",
-                    "One record has at most " + measure.quantityMax().toPlainString() + " " + measure.unit() + ".");
+                    "One record can have at most " + measure.quantityMax().toPlainString() + " " + measure.unit()
+                            + ".");
         }
         Optional<UnitPrice> price = UnitPrice.inEffect(prices, measure.name(), tenant, period.startsAt());
         if (price.isEmpty()) {
@@ -125,7 +128,7 @@ record UsageRules(
         }
         BigInteger amount = price.get().amountNanos(quantity);
         if (amount.compareTo(AMOUNT_MAX) > 0) {
-            return new Refused("amount_too_large", "One record costs at most a million.");
+            return new Refused("amount_too_large", "One record can cost at most one million.");
         }
         return new Rated(recordId, period, quantity, price.get(), amount.longValueExact());
     }

@@ -78,7 +78,7 @@ class EventsHandler implements EventsApi {
     private static ProblemException notFirst() {
         return ProblemException.of(
                 ErrorCode.DEAD_LETTER_NOT_FIRST,
-                "This event waits behind an earlier one of its aggregate, or is already given up.");
+                "The event is blocked by an earlier one of its aggregate, or was already discarded.");
     }
 
     private DeadLetter view(Stuck stuck, @Nullable String payload) {

@@ -44,7 +44,7 @@ class Discovery implements Readiness {
 
     Found require() {
         return find().orElseThrow(() -> ProblemException.retryLater(
-                ErrorCode.OVERLOADED, "The identity provider was not reached yet.", RETRY_AFTER));
+                ErrorCode.OVERLOADED, "The identity provider cannot be reached yet.", RETRY_AFTER));
     }
 
     @Scheduled(fixedDelayString = "PT5S")

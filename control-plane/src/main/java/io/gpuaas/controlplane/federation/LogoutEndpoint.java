@@ -82,7 +82,9 @@ class LogoutEndpoint {
             if (!buckets.take("logout/refused/" + AddressGroup.of(address), REFUSALS)
                     .admitted()) {
                 throw ProblemException.retryLater(
-                        ErrorCode.RATE_LIMITED, "Too many logout tokens were refused.", Duration.ofSeconds(10));
+                        ErrorCode.RATE_LIMITED,
+                        "Too many invalid logout tokens were received.",
+                        Duration.ofSeconds(10));
             }
             log.warn("refused a logout token from {}: {}", address, problem.get());
             response.setStatus(HttpServletResponse.SC_BAD_REQUEST);

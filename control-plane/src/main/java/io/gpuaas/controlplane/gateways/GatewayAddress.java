@@ -19,9 +19,9 @@ final class GatewayAddress {
                 .map(GatewayAddress::hostOf)
                 .orElseThrow(() -> ProblemException.invalid(
                         field,
-                        "is not an address as wss://gateway.example.com:8448, without user, query and fragment"));
+                        "must be a URL such as wss://gateway.example.com:8448, without user, query or fragment"));
         if (hostNames.stream().noneMatch(host::equalsIgnoreCase)) {
-            throw ProblemException.invalid(field, "is not at one of the gateway's host names " + hostNames);
+            throw ProblemException.invalid(field, "must use one of the gateway's host names " + hostNames);
         }
         return said.endsWith("/") ? said.substring(0, said.length() - 1) : said;
     }

@@ -9,7 +9,7 @@ final class GatewayErrors {
     private GatewayErrors() {}
 
     static ProblemException nameTaken(String name) {
-        return ProblemException.of(ErrorCode.GATEWAY_NAME_TAKEN, "There is a gateway named '" + name + "' already.");
+        return ProblemException.of(ErrorCode.GATEWAY_NAME_TAKEN, "A gateway named '" + name + "' already exists.");
     }
 
     static ProblemException refused(String why) {
@@ -19,18 +19,23 @@ final class GatewayErrors {
     static ProblemException alreadyThere(Duration silence) {
         return ProblemException.retryLater(
                 ErrorCode.GATEWAY_ALREADY_CONNECTED,
-                "A gateway with this secret was heard of in the last " + silence.toSeconds() + " seconds.",
+                "A gateway with this secret was active in the last " + silence.toSeconds() + " seconds.",
                 silence);
     }
 
     static ProblemException unavailable() {
         return ProblemException.retryLater(
-                ErrorCode.GATEWAY_UNAVAILABLE, "No gateway was heard of lately.", Duration.ofSeconds(5));
+                ErrorCode.GATEWAY_UNAVAILABLE,
+                "No gateway is connected. Try again in a few seconds.",
+                Duration.ofSeconds(5));
     }
 
     static ProblemException tokenStoreUnavailable(Exception cause) {
         return ProblemException.retryLater(
-                ErrorCode.TOKEN_STORE_UNAVAILABLE, "Tokens cannot be kept or used now.", Duration.ofSeconds(5), cause);
+                ErrorCode.TOKEN_STORE_UNAVAILABLE,
+                "Stream tokens cannot be stored or used at the moment. Try again in a few seconds.",
+                Duration.ofSeconds(5),
+                cause);
     }
 
     static ProblemException streamRefused(String why) {
@@ -38,11 +43,11 @@ final class GatewayErrors {
     }
 
     static ProblemException nodeNotHeard(String state) {
-        return ProblemException.of(ErrorCode.NODE_STATE_CONFLICT, "A node that is " + state + " sends nothing now.");
+        return ProblemException.of(ErrorCode.NODE_STATE_CONFLICT, "The node is " + state + " and cannot send its log.");
     }
 
     static ProblemException tooManyStreams(int max) {
-        return ProblemException.of(ErrorCode.TOO_MANY, "A node has at most " + max + " streams at a time.");
+        return ProblemException.of(ErrorCode.TOO_MANY, "A node can have at most " + max + " streams at a time.");
     }
 
     static ProblemException noSuchGateway() {

@@ -104,7 +104,7 @@ class GatewayServlet extends HttpServlet {
         byte[] body = request.getInputStream().readNBytes(BODY_BYTES_MAX + 1);
         if (body.length > BODY_BYTES_MAX) {
             throw ProblemException.of(
-                    ErrorCode.BODY_TOO_LARGE, "A body may have at most " + BODY_BYTES_MAX + " bytes.");
+                    ErrorCode.BODY_TOO_LARGE, "The body can have at most " + BODY_BYTES_MAX + " bytes.");
         }
         return json.read(body, type);
     }

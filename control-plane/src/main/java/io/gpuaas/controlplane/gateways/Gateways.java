@@ -96,12 +96,12 @@ class Gateways {
     GatewayMessages.Credentials enroll(GatewayMessages.Enroll command) {
         String[] parts = command.secret().split("\\.", -1);
         if (parts.length != 4 || !parts[0].equals(PREFIX)) {
-            throw GatewayErrors.refused("This is no gateway's secret.");
+            throw GatewayErrors.refused("The gateway secret is invalid.");
         }
         GatewayRecord gateway = find(parts[1])
                 .filter(found -> Secrets.same(found.secretDigest(), Secrets.digest(parts[2])))
                 .filter(found -> found.revokedAt() == null)
-                .orElseThrow(() -> GatewayErrors.refused("There is no such gateway, or it was revoked."));
+                .orElseThrow(() -> GatewayErrors.refused("The gateway does not exist or was revoked."));
         return enroll(gateway, command.csr());
     }
 
@@ -161,7 +161,7 @@ class Gateways {
     /** The gateway that speaks, judged on every call. */
     GatewayRecord requireSpeaker(X509Certificate @Nullable [] chain) {
         if (chain == null || chain.length == 0) {
-            throw GatewayErrors.refused("This call needs the gateway's certificate.");
+            throw GatewayErrors.refused("This call requires the gateway's certificate.");
         }
         X509Certificate leaf = certificates.requireOurs(chain);
         Instant now = clock.instant();
@@ -172,8 +172,8 @@ class Gateways {
         GatewayRecord gateway = gatewayOf(leaf)
                 .flatMap(this::find)
                 .filter(found -> found.revokedAt() == null && found.accepts(serial))
-                .orElseThrow(
-                        () -> GatewayErrors.refused("The certificate is no gateway's, was replaced, or was revoked."));
+                .orElseThrow(() -> GatewayErrors.refused(
+                        "The certificate does not belong to a gateway, was replaced, or was revoked."));
         if (serial.equals(gateway.nextSerial())) {
             store.promote(gateway.id(), serial);
         }
@@ -190,7 +190,7 @@ class Gateways {
                     .map(uri -> uri.substring(URI.length()))
                     .findFirst();
         } catch (CertificateParsingException e) {
-            throw GatewayErrors.refused("The certificate cannot be read.");
+            throw GatewayErrors.refused("The certificate cannot be parsed.");
         }
     }
 

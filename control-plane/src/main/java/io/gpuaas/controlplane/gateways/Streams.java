@@ -102,7 +102,7 @@ class Streams {
 
     private ProblemException refused(String reason) {
         metrics.refused(reason);
-        return GatewayErrors.streamRefused("The token is unknown, used or expired.");
+        return GatewayErrors.streamRefused("The token is unknown, used, or expired. Request a new one.");
     }
 
     private static StreamRole.Carried carried(StreamRecord stream) {
@@ -116,7 +116,7 @@ class Streams {
         return store.attachNode(gateway.id(), id, node, now())
                 .map(Streams::joined)
                 .orElseThrow(() -> GatewayErrors.streamRefused(
-                        "The stream has ended, has its node already, or is another node's."));
+                        "The stream has ended, is already connected to its node, or belongs to another node."));
     }
 
     private static GatewayMessages.Joined joined(StreamRecord stream) {

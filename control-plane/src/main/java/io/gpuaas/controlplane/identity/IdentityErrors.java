@@ -11,7 +11,8 @@ final class IdentityErrors {
     private IdentityErrors() {}
 
     static ProblemException slugTaken(String slug) {
-        return ProblemException.of(ErrorCode.SLUG_TAKEN, "The slug '" + slug + "' is taken.");
+        return ProblemException.of(
+                ErrorCode.SLUG_TAKEN, "The slug '" + slug + "' is already taken. Choose another one.");
     }
 
     static ProblemException notEmpty(String what, String left) {
@@ -19,93 +20,103 @@ final class IdentityErrors {
     }
 
     static ProblemException tenantSuspended() {
-        return ProblemException.of(ErrorCode.TENANT_SUSPENDED, "The tenant is suspended and gets nothing new.");
+        return ProblemException.of(
+                ErrorCode.TENANT_SUSPENDED, "The tenant is suspended. New resources cannot be created.");
     }
 
     static ProblemException lastOwner() {
-        return ProblemException.of(ErrorCode.LAST_OWNER, "This is the tenant's only owner.");
+        return ProblemException.of(
+                ErrorCode.LAST_OWNER, "This is the tenant's only owner. Make another member an owner first.");
     }
 
     static ProblemException roleBeyondCaller(Role role) {
         return ProblemException.of(
                 ErrorCode.PERMISSION_DENIED,
-                "To give or take the role " + role.wireName()
-                        + " you must be permitted all that it permits, with this credential.");
+                "To grant or revoke the role " + role.wireName()
+                        + ", your credential must have all of its permissions.");
     }
 
     static ProblemException scopesBeyondCaller(Set<String> missing) {
         return ProblemException.of(
                 ErrorCode.PERMISSION_DENIED,
-                "The service account would be permitted what you are not: " + String.join(", ", new TreeSet<>(missing))
+                "You cannot grant permissions that you do not have: " + String.join(", ", new TreeSet<>(missing))
                         + ".");
     }
 
     static ProblemException letterTooSoon(Duration wait) {
         return ProblemException.retryLater(
                 ErrorCode.LETTER_LIMIT_REACHED,
-                "An invitation letter went to this address less than an hour ago. Try again in " + minutes(wait) + ".",
+                "An invitation email was sent to this address less than an hour ago. Try again in " + minutes(wait)
+                        + ".",
                 wait);
     }
 
     static ProblemException tooManyLetters(long most, Duration wait) {
         return ProblemException.retryLater(
                 ErrorCode.LETTER_LIMIT_REACHED,
-                "The tenant sent its " + most + " invitation letters of the last 24 hours. Try again in "
+                "The tenant has sent " + most + " invitation emails in the last 24 hours, the maximum. Try again in "
                         + minutes(wait) + ".",
                 wait);
     }
 
     private static String minutes(Duration wait) {
         long minutes = wait.plusSeconds(59).toMinutes();
-        return minutes == 1 ? "a minute" : minutes + " minutes";
+        return minutes == 1 ? "1 minute" : minutes + " minutes";
     }
 
     static ProblemException usersKeptElsewhere() {
         return ProblemException.of(
-                ErrorCode.USERS_KEPT_ELSEWHERE, "People are managed at the identity provider this installation uses.");
+                ErrorCode.USERS_KEPT_ELSEWHERE,
+                "Users are managed by an external identity provider. Make the change there.");
     }
 
     static ProblemException emailTaken() {
-        return ProblemException.of(ErrorCode.EMAIL_TAKEN, "Somebody with this mail address is known already.");
+        return ProblemException.of(
+                ErrorCode.EMAIL_TAKEN, "A user with this email address already exists. Sign in with that account.");
     }
 
     static ProblemException lastPlatformAdmin() {
-        return ProblemException.of(ErrorCode.LAST_PLATFORM_ADMIN, "Nobody else is a platform administrator.");
+        return ProblemException.of(
+                ErrorCode.LAST_PLATFORM_ADMIN,
+                "This user is the only platform administrator. Give the role to another user first.");
     }
 
     static ProblemException alreadyMember() {
-        return ProblemException.of(ErrorCode.ALREADY_MEMBER, "This person holds a role there already.");
+        return ProblemException.of(
+                ErrorCode.ALREADY_MEMBER, "This person already has a role there. Change the role instead.");
     }
 
     static ProblemException invitationNotOpen() {
         return ProblemException.of(
-                ErrorCode.INVITATION_NOT_OPEN, "The invitation was answered or taken back, or has expired.");
+                ErrorCode.INVITATION_NOT_OPEN,
+                "The invitation was already answered, was revoked, or has expired. Ask for a new one.");
     }
 
     static ProblemException invitationForSomebodyElse() {
         return ProblemException.of(
-                ErrorCode.INVITATION_FOR_SOMEBODY_ELSE, "The invitation was sent to another address than yours.");
+                ErrorCode.INVITATION_FOR_SOMEBODY_ELSE,
+                "The invitation was sent to a different email address. Sign in with that account.");
     }
 
     static ProblemException tooMany(String what, long most) {
-        return ProblemException.of(ErrorCode.TOO_MANY, "There may be " + most + " " + what + " at most.");
+        return ProblemException.of(ErrorCode.TOO_MANY, "At most " + most + " " + what + " are allowed.");
     }
 
     static ProblemException credentialTooNarrow() {
         return ProblemException.of(
                 ErrorCode.CREDENTIAL_TOO_NARROW,
-                "This needs a person's own sign-in, not a token with scopes or that of a machine.");
+                "Scoped tokens and service account tokens cannot do this. Sign in with your own account.");
     }
 
     static ProblemException ownSecondFactors() {
         return ProblemException.of(
                 ErrorCode.PERMISSION_DENIED,
-                "Remove your own second factors on the page /factors, signed in with one.");
+                "Remove your own second factors on the /factors page, after signing in with one of them.");
     }
 
     /** One answer for every reason, so that it tells nothing. */
     static ProblemException keyRefused() {
         return ProblemException.of(
-                ErrorCode.UNAUTHENTICATED, "The key is not known, not valid any more, or not proven.");
+                ErrorCode.UNAUTHENTICATED, "The key is unknown, expired or revoked, or its proof is invalid.");
     }
 }

@@ -169,7 +169,8 @@ class Invitations {
         if (inTenant == null && inProject != null && command.projectId() != null) {
             return Role.fromWire(inProject.wire());
         }
-        throw ProblemException.invalid("tenant_role", "stands alone, or project_id and project_role stand together");
+        throw ProblemException.invalid(
+                "tenant_role", "must be the only role, or project_id and project_role must be given together");
     }
 
     private String requirePlace(Tenant tenant, Place place) {

@@ -32,12 +32,11 @@ final class Names {
     static String require(String field, String text) {
         String name = Normalizer.normalize(text, Normalizer.Form.NFC).strip();
         if (name.isEmpty() || name.length() > CHARACTERS_MAX || hidesSomething(name)) {
-            throw ProblemException.invalid(
-                    field, "has 1 to " + CHARACTERS_MAX + " characters, all of which can be seen");
+            throw ProblemException.invalid(field, "must have 1 to " + CHARACTERS_MAX + " visible characters");
         }
         if (WORDS.splitAsStream(name).anyMatch(Names::mixesScripts)) {
             throw ProblemException.invalid(
-                    field, "has a word with letters of scripts that look alike, such as Latin and Cyrillic");
+                    field, "must not mix similar-looking scripts, such as Latin and Cyrillic, in one word");
         }
         return name;
     }
@@ -46,7 +45,7 @@ final class Names {
     static String requireEmail(String field, String text) {
         String email = Normalizer.normalize(text, Normalizer.Form.NFC).toLowerCase(Locale.ROOT);
         if (hidesSomething(email)) {
-            throw ProblemException.invalid(field, "is not a mail address");
+            throw ProblemException.invalid(field, "is not an email address");
         }
         return email;
     }

@@ -60,7 +60,7 @@ class PersonalTokens {
     private Instant requireExpiry(Instant wanted, Instant now) {
         Duration most = policies.effective(PolicyKeys.ACCESS_TOKEN_LIFETIME_MAX);
         if (!wanted.isAfter(now) || wanted.isAfter(now.plus(most))) {
-            throw ProblemException.invalid("expires_at", "lies in the future, at most " + most + " ahead");
+            throw ProblemException.invalid("expires_at", "must be in the future, at most " + most + " ahead");
         }
         return wanted.truncatedTo(ChronoUnit.MICROS);
     }

@@ -32,16 +32,16 @@ final class PublicKeys {
     /** The key as it is kept: the same for all ways to write it. */
     static String requirePem(String field, String text) {
         if (text.contains("PRIVATE KEY")) {
-            throw ProblemException.invalid(field, "is a private key: keep it to yourself, and send the public one");
+            throw ProblemException.invalid(field, "is a private key. Keep it secret and send the public key instead");
         }
         PublicKey key = parse(text)
                 .orElseThrow(() -> ProblemException.invalid(
-                        field, "is not an EC (P-256, P-384) or RSA public key in PEM form (BEGIN PUBLIC KEY)"));
+                        field, "is not an EC (P-256, P-384) or RSA public key in PEM format (BEGIN PUBLIC KEY)"));
         if (!strong(key)) {
             throw ProblemException.invalid(
                     field,
-                    "is an EC key on P-256 or P-384, or an RSA key of " + RSA_BITS_MIN + " to " + RSA_BITS_MAX
-                            + " bits; this one is neither");
+                    "must be an EC key on P-256 or P-384, or an RSA key with " + RSA_BITS_MIN + " to " + RSA_BITS_MAX
+                            + " bits");
         }
         return "-----BEGIN PUBLIC KEY-----\n"
                 + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(key.getEncoded())

@@ -13,7 +13,7 @@ final class Scopes {
     static List<String> require(List<String> wanted, Set<String> possible) {
         List<String> scopes = wanted.stream().distinct().sorted().toList();
         scopes.stream().filter(scope -> !possible.contains(scope)).findFirst().ifPresent(unknown -> {
-            throw ProblemException.invalid("scopes", "holds '" + unknown + "', which cannot be given here");
+            throw ProblemException.invalid("scopes", "contains '" + unknown + "', which cannot be granted here");
         });
         return scopes;
     }

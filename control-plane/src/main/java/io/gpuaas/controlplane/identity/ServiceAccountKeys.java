@@ -53,7 +53,7 @@ class ServiceAccountKeys {
         ServiceAccountKey key = new ServiceAccountKey(
                 new KeyId(ids.next()), command.kind(), now, requireExpiry(command.expiresAt(), now), null);
         if (store.countLive(account, now) >= LIVE_KEYS_MAX) {
-            throw IdentityErrors.tooMany("keys of one service account", LIVE_KEYS_MAX);
+            throw IdentityErrors.tooMany("keys per service account", LIVE_KEYS_MAX);
         }
         String secret = command.kind() == KeyKind.SECRET ? Secrets.create(SECRET_PREFIX) : null;
         store.add(account, key, material(secret, command.publicKey()));
@@ -64,19 +64,19 @@ class ServiceAccountKeys {
     private static Material material(@Nullable String secret, @Nullable String publicKey) {
         if (secret != null) {
             if (publicKey != null) {
-                throw ProblemException.invalid("public_key", "goes with kind public_key only");
+                throw ProblemException.invalid("public_key", "is allowed only for kind public_key");
             }
             return new Material(Digests.sha256(secret), null);
         }
         if (publicKey == null) {
-            throw ProblemException.invalid("public_key", "is needed for kind public_key");
+            throw ProblemException.invalid("public_key", "is required for kind public_key");
         }
         return new Material(null, PublicKeys.requirePem("public_key", publicKey));
     }
 
     private static @Nullable Instant requireExpiry(@Nullable Instant wanted, Instant now) {
         if (wanted != null && !wanted.isAfter(now)) {
-            throw ProblemException.invalid("expires_at", "lies in the future");
+            throw ProblemException.invalid("expires_at", "must be in the future");
         }
         return wanted == null ? null : wanted.truncatedTo(ChronoUnit.MICROS);
     }

@@ -57,7 +57,7 @@ class TokenMint {
         String secret = command.secret();
         String assertion = command.clientAssertion();
         if ((secret == null) == (assertion == null)) {
-            throw ProblemException.invalid("secret", "or client_assertion is needed, and not both");
+            throw ProblemException.invalid("secret", "or client_assertion is required, but not both");
         }
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         Optional<LiveKey> key = keys.findLive(command.keyId(), now);

@@ -16,6 +16,7 @@ final class InventoryErrors {
     }
 
     static ProblemException held() {
-        return ProblemException.of(ErrorCode.SLOT_HELD, "Somebody holds this GPU, or a part of it.");
+        return ProblemException.of(
+                ErrorCode.SLOT_HELD, "The GPU, or a part of it, is in use. Wait until it is released.");
     }
 }

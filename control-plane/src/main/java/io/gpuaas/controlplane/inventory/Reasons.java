@@ -23,14 +23,14 @@ final class Reasons {
                         + slots.size() + " of " + free + " free GPUs.",
                 preference(ask.strategy()),
                 near == slots.size()
-                        ? "Each GPU has a disk and a fabric port beside it."
-                        : near + " of " + slots.size() + " GPUs have a disk and a fabric port beside them.");
+                        ? "Each GPU has its own disk and fabric port."
+                        : near + " of " + slots.size() + " GPUs have their own disk and fabric port.");
     }
 
     static List<String> ofInstance(Host host, Ask ask, Slot slot, int start) {
         return List.of(
-                where(host) + ", GPU " + slot.pciAddress() + ": the instance begins at memory slice " + start + ".",
-                slot.held() ? "The GPU has other instances already." : "The GPU had no instance.",
+                where(host) + ", GPU " + slot.pciAddress() + ": the instance starts at memory slice " + start + ".",
+                slot.held() ? "The GPU already has other instances." : "The GPU had no instances.",
                 preference(ask.strategy()));
     }
 
@@ -41,7 +41,7 @@ final class Reasons {
     private static String preference(Strategy strategy) {
         return switch (strategy) {
             case BEST_FIT ->
-                "best_fit: breaks up the least of whole hosts, fours and pairs, and leaves the least over.";
+                "best_fit: fragments whole hosts, groups of four and pairs the least, and leaves the fewest GPUs over.";
             case PACK -> "pack: the fullest host that fits.";
             case SPREAD -> "spread: the emptiest host that fits.";
         };

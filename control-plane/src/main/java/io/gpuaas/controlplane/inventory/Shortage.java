@@ -35,9 +35,9 @@ final class Shortage {
 
     private static String makes(Shape shape) {
         return switch (shape) {
-            case GPU_SLICE -> "builds slices";
-            case BARE_METAL -> "is given out as a whole";
-            case MIG -> "makes MIG instances";
+            case GPU_SLICE -> "supports slices";
+            case BARE_METAL -> "can be rented whole";
+            case MIG -> "supports MIG instances";
         };
     }
 
@@ -55,7 +55,7 @@ final class Shortage {
             most--;
         }
         if (most == 0) {
-            return "All " + ask.model() + " GPUs" + where(ask) + " are taken or out of service.";
+            return "All " + ask.model() + " GPUs" + where(ask) + " are in use or out of service.";
         }
         String why = "No node" + where(ask) + " has " + ask.count() + " free " + ask.model() + " GPUs"
                 + (fitsOneNuma(pools, ask.count()) ? " on one NUMA node" : "");
@@ -64,7 +64,7 @@ final class Shortage {
             return why + "; " + pieces.stream().map(String::valueOf).collect(Collectors.joining("+"))
                     + " is available.";
         }
-        return why + "; the most on one is " + most + ".";
+        return why + "; the largest available count is " + most + ".";
     }
 
     private static boolean fitsOneNuma(Collection<Pool> pools, int count) {
@@ -108,7 +108,7 @@ final class Shortage {
                 .flatMap(pool -> pool.wholes().values().stream())
                 .mapToInt(Collection::size)
                 .sum();
-        return "No host with " + ask.gpus() + " " + ask.model() + " GPUs" + where(ask) + " is free as a whole"
+        return "No host with " + ask.gpus() + " " + ask.model() + " GPUs" + where(ask) + " is entirely free"
                 + (partly == 0 ? "." : "; " + partly + (partly == 1 ? " has" : " have") + " some GPUs free.");
     }
 

@@ -21,21 +21,21 @@ final class Verdicts {
 
     static Verdict of(Host host, Ask ask) {
         if (!ask.takes(host.place())) {
-            return Verdict.no("It stands in " + host.place().region() + "/"
-                    + host.place().zone() + ", which is not where this is sold.");
+            return Verdict.no("The node is in " + host.place().region() + "/"
+                    + host.place().zone() + ", where the SKU is not sold.");
         }
         if (!host.makes(ask.shape())) {
             return Verdict.no(
-                    "Its agent does not make what is sold: " + ask.shape().wire() + ".");
+                    "The node's agent does not support the shape " + ask.shape().wire() + ".");
         }
         List<Slot> ofModel = host.slots().stream()
                 .filter(slot -> slot.model().equals(ask.model()))
                 .toList();
         if (ofModel.isEmpty()) {
-            return Verdict.no("It has no " + ask.model() + " GPUs.");
+            return Verdict.no("The node has no " + ask.model() + " GPUs.");
         }
         if (ofModel.stream().noneMatch(Slot::inService)) {
-            return Verdict.no("Its GPUs are out of service: " + outOfService(ofModel) + ".");
+            return Verdict.no("The node's GPUs are out of service: " + outOfService(ofModel) + ".");
         }
         return switch (ask.shape()) {
             case GPU_SLICE -> slice(ofModel, ask);
@@ -64,20 +64,19 @@ final class Verdicts {
                 + free.entrySet().stream()
                         .map(numa -> numa.getKey() + ": " + numa.getValue() + " of " + sizes.get(numa.getKey()))
                         .collect(Collectors.joining(", "))
-                + "; " + ask.count() + (ask.count() > largest ? " in whole NUMA nodes" : " on one") + " are asked for."
+                + "; " + ask.count() + (ask.count() > largest ? " in whole NUMA nodes" : " on one") + " are requested."
                 + others(slots);
         return new Verdict(inOne || inWhole, counts);
     }
 
     private static Verdict bareMetal(Host host, Ask ask) {
         if (host.slots().size() != ask.gpus()) {
-            return Verdict.no("It has " + host.slots().size() + " GPUs, " + ask.gpus() + " are asked for.");
+            return Verdict.no("The node has " + host.slots().size() + " GPUs, but " + ask.gpus() + " are requested.");
         }
         long free = host.slots().stream()
                 .filter(slot -> slot.free() && slot.model().equals(ask.model()))
                 .count();
-        return new Verdict(
-                free == ask.gpus(), free + " of its " + ask.gpus() + " GPUs are free." + others(host.slots()));
+        return new Verdict(free == ask.gpus(), free + " of " + ask.gpus() + " GPUs are free." + others(host.slots()));
     }
 
     private static Verdict instance(List<Slot> slots, Ask ask) {
@@ -86,12 +85,12 @@ final class Verdicts {
                 .filter(slot -> slot.mode() == Slot.Mode.MIG && slot.inService())
                 .toList();
         if (divided.isEmpty()) {
-            return Verdict.no("None of its GPUs is divided for MIG.");
+            return Verdict.no("No GPU on the node is divided for MIG.");
         }
         int room = divided.stream()
                 .mapToInt(slot -> new Cell.Divided(slot.taken(), slot.computeTaken()).room(profile))
                 .sum();
-        return new Verdict(room > 0, divided.size() + " divided GPUs with room for " + room + " of these.");
+        return new Verdict(room > 0, divided.size() + " divided GPUs with room for " + room + " of these instances.");
     }
 
     private static String others(List<Slot> slots) {

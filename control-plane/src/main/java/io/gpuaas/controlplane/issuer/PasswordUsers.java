@@ -27,7 +27,7 @@ public class PasswordUsers implements PasswordAccounts, AccessHolder {
 
     private static final int PASSWORD_CHARACTERS_MIN = 12;
     static final String PASSWORD_RULE =
-            "has " + PASSWORD_CHARACTERS_MIN + " to " + Passwords.CHARACTERS_MAX + " characters";
+            "must have " + PASSWORD_CHARACTERS_MIN + " to " + Passwords.CHARACTERS_MAX + " characters";
 
     private final PasswordUserStore store;
     private final Passwords passwords;
@@ -87,12 +87,12 @@ public class PasswordUsers implements PasswordAccounts, AccessHolder {
         String name = normalized(username);
         if (!USERNAME.matcher(name).matches()) {
             throw ProblemException.invalid(
-                    "/username", "has 1 to 200 characters: letters a to z, digits and . _ @ + -");
+                    "/username", "must have 1 to 200 characters: letters a to z, digits and . _ @ + -");
         }
         try {
             store.add(principal, name, passwords.hash(password), clock.instant());
         } catch (DuplicateKeyException e) {
-            throw ProblemException.of(ErrorCode.USERNAME_TAKEN, "The user name '" + name + "' is taken.");
+            throw ProblemException.of(ErrorCode.USERNAME_TAKEN, "The username '" + name + "' is already taken.");
         }
     }
 
@@ -105,11 +105,11 @@ public class PasswordUsers implements PasswordAccounts, AccessHolder {
         } catch (LoginThrottle.Throttled e) {
             throw ProblemException.retryLater(
                     ErrorCode.RATE_LIMITED,
-                    "Too many wrong passwords were tried.",
+                    "Too many incorrect passwords were tried. Wait before trying again.",
                     Duration.ofSeconds(e.retryAfterSeconds()));
         }
         if (!passwords.matches(current, Optional.of(account.passwordHash()))) {
-            throw ProblemException.of(ErrorCode.PASSWORD_WRONG, "The current password is not right.");
+            throw ProblemException.of(ErrorCode.PASSWORD_WRONG, "The current password is incorrect.");
         }
         store.setPassword(principal, passwords.hash(next), clock.instant());
     }

@@ -9,27 +9,28 @@ final class LedgerErrors {
     private LedgerErrors() {}
 
     static ProblemException notAnAmount(Money amount) {
-        return ProblemException.of(ErrorCode.AMOUNT_INVALID, amount + " is not an amount that can be booked.");
+        return ProblemException.of(ErrorCode.AMOUNT_INVALID, "The amount " + amount + " cannot be booked.");
     }
 
     static ProblemException keyTaken(String key) {
         return ProblemException.of(
-                ErrorCode.BOOKING_CONFLICT, "Something else was booked under the key " + key + " before.");
+                ErrorCode.BOOKING_CONFLICT, "A different transaction was already booked under the key " + key + ".");
     }
 
     static ProblemException reversedBefore(String key) {
-        return ProblemException.of(ErrorCode.BOOKING_CONFLICT, "The booking " + key + " was reversed before.");
+        return ProblemException.of(ErrorCode.BOOKING_CONFLICT, "The booking " + key + " was already reversed.");
     }
 
     static ProblemException earnedTooMuch(Money amount) {
         return ProblemException.of(
                 ErrorCode.AMOUNT_INVALID,
-                amount + " from one tenant in one month looks like a mistake: correct it first.");
+                amount + " from one tenant in one month looks like a mistake. Correct it first.");
     }
 
     static ProblemException balanceShort(Money needed, Money available) {
         return ProblemException.of(
                 ErrorCode.BALANCE_SHORT,
-                "To begin, " + needed + " must be available; it is " + available + ". Add credit and try again.");
+                "At least " + needed + " must be available, but the available balance is " + available
+                        + ". Add credit and try again.");
     }
 }

@@ -31,15 +31,15 @@ record CertificateRequest(PublicKey key, String pem) {
         }
         try (PEMParser parser = new PEMParser(new StringReader(pem))) {
             if (!(parser.readObject() instanceof PKCS10CertificationRequest read)) {
-                throw NodeErrors.certificateRequestInvalid("The text is no PKCS 10 request in PEM form.");
+                throw NodeErrors.certificateRequestInvalid("The text is not a PKCS #10 request in PEM format.");
             }
             return verified(new JcaPKCS10CertificationRequest(read), pem);
         } catch (IOException | GeneralSecurityException | OperatorCreationException | PKCSException e) {
-            throw NodeErrors.certificateRequestInvalid("The request cannot be read.");
+            throw NodeErrors.certificateRequestInvalid("The request cannot be parsed.");
         } catch (RuntimeException e) {
             throw e instanceof io.gpuaas.controlplane.platform.ProblemException
                     ? e
-                    : NodeErrors.certificateRequestInvalid("The request cannot be read.");
+                    : NodeErrors.certificateRequestInvalid("The request cannot be parsed.");
         }
     }
 
@@ -48,7 +48,7 @@ record CertificateRequest(PublicKey key, String pem) {
         PublicKey key = request.getPublicKey();
         if (!(key instanceof ECPublicKey curve)
                 || curve.getParams().getCurve().getField().getFieldSize() != CURVE_BITS) {
-            throw NodeErrors.certificateRequestInvalid("The key must be an EC key on the curve P-256.");
+            throw NodeErrors.certificateRequestInvalid("The key must be an EC P-256 key.");
         }
         ContentVerifierProvider verifier = new JcaContentVerifierProviderBuilder().build(key);
         if (!request.isSignatureValid(verifier)) {

@@ -170,8 +170,8 @@ class Enrolment {
     private void requireReplaceable(NodeRecord row, Replaced old) {
         CertificateStore.Held held = certificates
                 .findHeld(old.node(), old.serial())
-                .orElseThrow(
-                        () -> NodeErrors.certificateRefused("was revoked, or is not the node's current or next one"));
+                .orElseThrow(() -> NodeErrors.certificateRefused(
+                        "was revoked, or is neither the node's current nor its next one"));
         if (row.rebuild() != null || !row.believes(held.incarnation())) {
             throw NodeErrors.certificateOutdated();
         }
@@ -206,7 +206,7 @@ class Enrolment {
         try {
             return Pem.certificates(pem).toArray(X509Certificate[]::new);
         } catch (CertificateException e) {
-            throw NodeErrors.certificateRefused("cannot be read");
+            throw NodeErrors.certificateRefused("cannot be parsed");
         }
     }
 

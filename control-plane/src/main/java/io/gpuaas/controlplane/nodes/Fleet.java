@@ -90,7 +90,7 @@ class Fleet {
         Instant now = now();
         Instant deadline = asked == null ? now.plus(DRAIN_USUAL) : asked.truncatedTo(ChronoUnit.MICROS);
         if (!deadline.isAfter(now) || deadline.isAfter(now.plus(DRAIN_MAX))) {
-            throw ProblemException.invalid("/deadline", "must lie ahead, by seven days at most");
+            throw ProblemException.invalid("/deadline", "must be in the future, at most seven days ahead");
         }
         become(store.lock(id), NodeState.DRAINING, reason);
         store.setDrain(id, deadline, null);

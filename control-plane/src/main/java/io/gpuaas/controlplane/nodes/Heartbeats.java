@@ -127,7 +127,7 @@ class Heartbeats {
 
     NodeMessages.HeartbeatAnswer take(NodeTrust.Speaker speaker, NodeMessages.Heartbeat heartbeat) {
         if (guestGpus(heartbeat) > GUEST_GPUS_MAX) {
-            throw ProblemException.invalid("/guests", "have more than " + GUEST_GPUS_MAX + " GPUs in all");
+            throw ProblemException.invalid("/guests", "must not have more than " + GUEST_GPUS_MAX + " GPUs in total");
         }
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         Pulse pulse = Pulse.at(now, speaker.node(), heartbeat);

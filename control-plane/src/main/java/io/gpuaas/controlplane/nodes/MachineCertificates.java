@@ -73,7 +73,7 @@ public class MachineCertificates {
             trust.requireBelieved(speaker);
             return speaker.node();
         } catch (CertificateException e) {
-            throw NodeErrors.certificateRefused("cannot be read");
+            throw NodeErrors.certificateRefused("cannot be parsed");
         }
     }
 }

@@ -67,7 +67,7 @@ class NodeBuckets {
     void require(NodeId node, Word word) {
         if (!buckets.get(new Key(node, word)).tryConsume(1)) {
             throw ProblemException.retryLater(
-                    ErrorCode.RATE_LIMITED, "The node says this too often.", word.untilNext());
+                    ErrorCode.RATE_LIMITED, "The node sends this message too often.", word.untilNext());
         }
     }
 }

@@ -122,7 +122,7 @@ class NodeDirectory implements EventListener {
         refusals.put(serial, true);
         throw entry != null && entry.state() == NodeState.RETIRED
                 ? NodeErrors.retired()
-                : NodeErrors.certificateRefused("was revoked, or is not the node's current or next one");
+                : NodeErrors.certificateRefused("was revoked, or is neither the node's current nor its next one");
     }
 
     @org.jspecify.annotations.Nullable Entry reload(NodeId node) {

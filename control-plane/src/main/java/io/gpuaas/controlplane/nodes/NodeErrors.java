@@ -10,7 +10,7 @@ final class NodeErrors {
     private NodeErrors() {}
 
     static ProblemException certificateRequired() {
-        return ProblemException.of(ErrorCode.NODE_CERTIFICATE_REQUIRED, "This call needs the node's certificate.");
+        return ProblemException.of(ErrorCode.NODE_CERTIFICATE_REQUIRED, "This call requires the node's certificate.");
     }
 
     static ProblemException certificateRefused(String why) {
@@ -24,31 +24,36 @@ final class NodeErrors {
 
     static ProblemException renewedEarly(Instant from) {
         return ProblemException.of(
-                ErrorCode.CERTIFICATE_RENEWAL_EARLY, "The certificate can be renewed from " + from + " on.");
+                ErrorCode.CERTIFICATE_RENEWAL_EARLY, "The certificate cannot be renewed before " + from + ".");
     }
 
     static ProblemException renewedTooOften() {
         return ProblemException.retryLater(
-                ErrorCode.RATE_LIMITED, "The node was given too many certificates lately.", Duration.ofMinutes(10));
+                ErrorCode.RATE_LIMITED,
+                "Too many certificates were issued to the node recently.",
+                Duration.ofMinutes(10));
     }
 
     static ProblemException certificateExpired() {
         return ProblemException.of(
-                ErrorCode.NODE_CERTIFICATE_EXPIRED, "The certificate is not valid at this time; use recover.");
+                ErrorCode.NODE_CERTIFICATE_EXPIRED,
+                "The certificate is not valid at this time. Request a new one with the recover call.");
     }
 
     static ProblemException retired() {
-        return ProblemException.of(ErrorCode.NODE_RETIRED, "This node is retired.");
+        return ProblemException.of(ErrorCode.NODE_RETIRED, "The node is retired. Create a new node for this host.");
     }
 
     static ProblemException joinTokenInvalid() {
-        return ProblemException.of(ErrorCode.JOIN_TOKEN_INVALID, "There is no such join token, or it has expired.");
+        return ProblemException.of(
+                ErrorCode.JOIN_TOKEN_INVALID,
+                "The join token is unknown or has expired. Ask an operator for a new one.");
     }
 
     static ProblemException joinTokenUsed() {
         return ProblemException.of(
                 ErrorCode.JOIN_TOKEN_USED,
-                "This join token was used with another key, or is no longer good for this host.");
+                "The join token was used with another key, or is no longer valid for this host. Ask an operator for a new one.");
     }
 
     static ProblemException certificateRequestInvalid(String why) {
@@ -56,21 +61,22 @@ final class NodeErrors {
     }
 
     static ProblemException nameTaken(String name) {
-        return ProblemException.of(ErrorCode.NODE_NAME_TAKEN, "There is a node named '" + name + "' already.");
+        return ProblemException.of(ErrorCode.NODE_NAME_TAKEN, "A node named '" + name + "' already exists.");
     }
 
     static ProblemException stateConflict(NodeState from, NodeState to) {
         return ProblemException.of(
-                ErrorCode.NODE_STATE_CONFLICT, "A node that is " + from.wire() + " cannot become " + to.wire() + ".");
+                ErrorCode.NODE_STATE_CONFLICT, "The node is " + from.wire() + " and cannot become " + to.wire() + ".");
     }
 
     static ProblemException stateConflict(NodeState state, String act) {
         return ProblemException.of(
-                ErrorCode.NODE_STATE_CONFLICT, "A node that is " + state.wire() + " cannot be " + act + ".");
+                ErrorCode.NODE_STATE_CONFLICT, "The node is " + state.wire() + " and cannot be " + act + ".");
     }
 
     static ProblemException changedMeanwhile() {
-        return ProblemException.of(ErrorCode.CONFLICT, "The node changed in between.");
+        return ProblemException.of(
+                ErrorCode.CONFLICT, "The node was changed by another request. Read it again, then retry.");
     }
 
     static ProblemException taskInvalid(String why) {
@@ -78,7 +84,7 @@ final class NodeErrors {
     }
 
     static ProblemException taskEnded(TaskState state) {
-        return ProblemException.of(ErrorCode.NODE_TASK_ENDED, "The task has " + state.wire() + " already.");
+        return ProblemException.of(ErrorCode.NODE_TASK_ENDED, "The task has already ended: " + state.wire() + ".");
     }
 
     static ProblemException gpuNotFaulty(String state) {

@@ -61,7 +61,7 @@ public class NodeJson {
 
     private <T> T parse(byte[] body, Class<T> type) {
         if (new String(body, StandardCharsets.UTF_8).contains(NUL)) {
-            throw ProblemException.of(ErrorCode.REQUEST_INVALID, "Text must not hold the character NUL.");
+            throw ProblemException.of(ErrorCode.REQUEST_INVALID, "Text must not contain the NUL character.");
         }
         try {
             T value = mapper.readValue(body, type);
@@ -74,7 +74,7 @@ public class NodeJson {
         } catch (UnrecognizedPropertyException e) {
             throw ProblemException.invalid(pointer(e), "is not a known field");
         } catch (DatabindException e) {
-            throw ProblemException.invalid(pointer(e), "is missing, or does not have the right type or form");
+            throw ProblemException.invalid(pointer(e), "is missing, or has the wrong type or format");
         } catch (JacksonException e) {
             throw ProblemException.of(ErrorCode.REQUEST_MALFORMED, "The body cannot be read.");
         }

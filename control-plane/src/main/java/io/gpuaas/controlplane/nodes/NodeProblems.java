@@ -65,21 +65,18 @@ public class NodeProblems {
         return switch (error) {
             case ProblemException problem -> problem;
             case InvalidParameterException parameter ->
-                ProblemException.of(
-                        ErrorCode.REQUEST_MALFORMED, "A parameter of the query has no name or cannot be decoded.");
+                ProblemException.of(ErrorCode.REQUEST_MALFORMED, "A query parameter has no name or cannot be decoded.");
             case CannotCreateTransactionException busy -> overloaded(busy);
             case CannotGetJdbcConnectionException busy -> overloaded(busy);
             case PessimisticLockingFailureException busy -> overloaded(busy);
             case QueryTimeoutException busy -> overloaded(busy);
             case TransientDataAccessResourceException busy -> overloaded(busy);
-            default ->
-                ProblemException.caused(
-                        ErrorCode.INTERNAL_ERROR, "The call could not be completed and changed nothing.", error);
+            default -> ProblemException.caused(ErrorCode.INTERNAL_ERROR, "The call failed and changed nothing.", error);
         };
     }
 
     private static ProblemException overloaded(Exception cause) {
         return ProblemException.retryLater(
-                ErrorCode.OVERLOADED, "The server could not work on the call in time.", Duration.ofSeconds(1), cause);
+                ErrorCode.OVERLOADED, "The server could not process the call in time.", Duration.ofSeconds(1), cause);
     }
 }

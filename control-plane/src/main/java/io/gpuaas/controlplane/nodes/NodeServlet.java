@@ -121,7 +121,7 @@ class NodeServlet extends HttpServlet {
         String call = path.substring(BASE.length());
         if (!request.getMethod().equals("POST")) {
             throw ProblemException.of(
-                    ErrorCode.METHOD_NOT_ALLOWED, "This address does not take " + request.getMethod() + ".");
+                    ErrorCode.METHOD_NOT_ALLOWED, "This path does not support " + request.getMethod() + ".");
         }
         return switch (call) {
             case "enroll" -> {
@@ -146,7 +146,7 @@ class NodeServlet extends HttpServlet {
         String key = "nodes/strangers/" + AddressGroup.of(request.getRemoteAddr());
         if (!sharedBuckets.take(key, strangers).admitted()) {
             throw ProblemException.retryLater(
-                    ErrorCode.RATE_LIMITED, "Too many hosts join from this address.", Duration.ofSeconds(5));
+                    ErrorCode.RATE_LIMITED, "Too many hosts are joining from this address.", Duration.ofSeconds(5));
         }
     }
 
@@ -271,7 +271,7 @@ class NodeServlet extends HttpServlet {
         byte[] body = request.getInputStream().readNBytes(BODY_BYTES_MAX + 1);
         if (body.length > BODY_BYTES_MAX) {
             throw ProblemException.of(
-                    ErrorCode.BODY_TOO_LARGE, "A body may have at most " + BODY_BYTES_MAX + " bytes.");
+                    ErrorCode.BODY_TOO_LARGE, "The body can have at most " + BODY_BYTES_MAX + " bytes.");
         }
         return body;
     }

@@ -139,13 +139,13 @@ public class NodeTasks {
         return state == NodeState.RETIRED
                 ? NodeErrors.retired()
                 : ProblemException.of(
-                        ErrorCode.TOO_MANY, "A node has at most " + OPEN_PER_NODE_MAX + " tasks at a time.");
+                        ErrorCode.TOO_MANY, "A node can have at most " + OPEN_PER_NODE_MAX + " tasks at a time.");
     }
 
     private static NodeTask.Payload payload(byte[] bytes) {
         if (bytes.length > NodeTask.Payload.BYTES_MAX) {
-            throw NodeErrors.taskInvalid(
-                    "The payload has " + bytes.length + " bytes; " + NodeTask.Payload.BYTES_MAX + " are allowed.");
+            throw NodeErrors.taskInvalid("The payload has " + bytes.length + " bytes. At most "
+                    + NodeTask.Payload.BYTES_MAX + " are allowed.");
         }
         return new NodeTask.Payload(bytes);
     }

@@ -111,7 +111,7 @@ class NodeTrust {
                     .validate(CertificateFactory.getInstance("X.509").generateCertPath(path), rules);
             return leaf;
         } catch (GeneralSecurityException | ArrayIndexOutOfBoundsException e) {
-            throw NodeErrors.certificateRefused("was not issued by this installation's authority");
+            throw NodeErrors.certificateRefused("was not issued by this installation");
         }
     }
 
@@ -132,9 +132,9 @@ class NodeTrust {
                 return NodeId.parse(uris.getFirst().substring(URI.length()));
             }
         } catch (CertificateParsingException | IllegalArgumentException e) {
-            throw NodeErrors.certificateRefused("names no node");
+            throw NodeErrors.certificateRefused("does not name a node");
         }
-        throw NodeErrors.certificateRefused("names no node");
+        throw NodeErrors.certificateRefused("does not name a node");
     }
 
     static String serial(X509Certificate certificate) {

@@ -99,7 +99,7 @@ class Reconciliation {
             throw ProblemException.invalid("/facts", "is larger than " + FACTS_CHARACTERS_MAX + " characters");
         }
         schemas.factsFault(facts).ifPresent(fault -> {
-            throw ProblemException.invalid("/facts", "is not as it must be: " + fault);
+            throw ProblemException.invalid("/facts", "is invalid: " + fault);
         });
         return text;
     }
@@ -130,7 +130,8 @@ class Reconciliation {
                                 .count()
                         > GPUS_KNOWN_MAX) {
             throw ProblemException.of(
-                    ErrorCode.TOO_MANY, "A node tells of at most " + GPUS_KNOWN_MAX + " GPUs in its life.");
+                    ErrorCode.TOO_MANY,
+                    "A node can report at most " + GPUS_KNOWN_MAX + " different GPUs over its lifetime.");
         }
         List<String> gone = new ArrayList<>();
         before.forEach((uuid, state) -> {

@@ -71,7 +71,7 @@ class TaskSchemas {
 
     void requirePayload(String type, JsonNode payload) {
         fault(require(type).payload(), payload).ifPresent(fault -> {
-            throw NodeErrors.taskInvalid("The payload of " + type + " is not as it must be: " + fault);
+            throw NodeErrors.taskInvalid("The payload of " + type + " is invalid: " + fault);
         });
     }
 

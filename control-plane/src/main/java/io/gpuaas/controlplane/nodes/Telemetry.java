@@ -50,7 +50,7 @@ class Telemetry {
             }
             if (length.toSeconds() / stepSeconds > POINTS_MAX) {
                 throw ProblemException.invalid(
-                        "step_seconds", "is too small for this span: at most " + POINTS_MAX + " points are answered");
+                        "step_seconds", "is too small for this period: at most " + POINTS_MAX + " points are returned");
             }
         }
     }

@@ -18,7 +18,7 @@ final class OfferingErrors {
     }
 
     static ProblemException nameTaken(String name) {
-        return ProblemException.of(ErrorCode.SKU_NAME_TAKEN, "There is a SKU '" + name + "' already.");
+        return ProblemException.of(ErrorCode.SKU_NAME_TAKEN, "A SKU named '" + name + "' already exists.");
     }
 
     static ProblemException invalid(String why) {
@@ -26,7 +26,8 @@ final class OfferingErrors {
     }
 
     static ProblemException changedMeanwhile() {
-        return ProblemException.of(ErrorCode.CONFLICT, "The SKU changed in between.");
+        return ProblemException.of(
+                ErrorCode.CONFLICT, "The SKU was changed by another request. Read it again, then retry.");
     }
 
     static ProblemException priceInThePast(Instant from) {
@@ -34,13 +35,13 @@ final class OfferingErrors {
     }
 
     static ProblemException priceConflict(Instant from) {
-        return ProblemException.of(ErrorCode.PRICE_CONFLICT, "A price begins at " + from + " already.");
+        return ProblemException.of(ErrorCode.PRICE_CONFLICT, "Another price already starts at " + from + ".");
     }
 
     static ProblemException countNotAllowed(Sku sku, int count) {
         String allowed = sku.counts().stream().map(String::valueOf).collect(Collectors.joining(", "));
         return ProblemException.of(
                 ErrorCode.COUNT_NOT_ALLOWED,
-                sku.name() + " is sold in " + allowed + "; " + count + " is not one of them.");
+                sku.name() + " is sold in counts of " + allowed + ", not in " + count + ".");
     }
 }

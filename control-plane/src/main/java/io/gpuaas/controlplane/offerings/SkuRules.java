@@ -9,13 +9,13 @@ final class SkuRules {
 
     static Sku require(Sku sku) {
         if (sku.zone() != null && sku.region() == null) {
-            throw OfferingErrors.invalid("A zone is a zone of a region; give the region too.");
+            throw OfferingErrors.invalid("A zone requires a region. Set the region too.");
         }
         if ((sku.migProfile() != null) != (sku.shape() == Shape.MIG)) {
-            throw OfferingErrors.invalid("A MIG profile goes with the shape mig, and with no other.");
+            throw OfferingErrors.invalid("A MIG profile is required for shape mig and not allowed for other shapes.");
         }
         if (sku.isolation() == Isolation.FULL_REIMAGE && sku.shape() != Shape.BARE_METAL) {
-            throw OfferingErrors.invalid("Only a host sold as a whole can be built anew; others may be on it.");
+            throw OfferingErrors.invalid("Only a host that is sold whole can be rebuilt between tenants.");
         }
         switch (sku.shape()) {
             case GPU_SLICE -> requireOneGpuPerUnit(sku);
@@ -34,13 +34,13 @@ final class SkuRules {
 
     private static void requireOneGpuPerUnit(Sku sku) {
         if (sku.gpusPerUnit() != 1) {
-            throw OfferingErrors.invalid("Only hosts have several GPUs per unit.");
+            throw OfferingErrors.invalid("Only bare-metal SKUs can have several GPUs per unit.");
         }
     }
 
     private static void requireSingles(Sku sku, String sentence) {
         if (!sku.counts().equals(List.of(1))) {
-            throw OfferingErrors.invalid(sentence + " Its counts are [1].");
+            throw OfferingErrors.invalid(sentence + " Set counts to [1].");
         }
     }
 }

@@ -86,12 +86,15 @@ class OperatorFeed implements SmartLifecycle {
         if (open.incrementAndGet() > STREAMS_MAX) {
             open.decrementAndGet();
             throw ProblemException.retryLater(
-                    ErrorCode.OVERLOADED, "This process has no room for another stream.", Duration.ofSeconds(5));
+                    ErrorCode.OVERLOADED,
+                    "The server cannot accept another stream. Try again later.",
+                    Duration.ofSeconds(5));
         }
         if (perCaller.merge(caller, 1, Integer::sum) > STREAMS_PER_CALLER_MAX) {
             leave(caller);
             throw ProblemException.of(
-                    ErrorCode.TOO_MANY, "A caller follows at most " + STREAMS_PER_CALLER_MAX + " streams at a time.");
+                    ErrorCode.TOO_MANY,
+                    "A caller can have at most " + STREAMS_PER_CALLER_MAX + " open streams at a time.");
         }
     }
 

@@ -69,7 +69,8 @@ class RecentEvents implements EventListener {
             try {
                 return new Position(text.substring(0, dot), Long.parseLong(text.substring(dot + 1)));
             } catch (RuntimeException e) {
-                throw ProblemException.caused(ErrorCode.CURSOR_INVALID, "There is no such position.", e);
+                throw ProblemException.caused(
+                        ErrorCode.CURSOR_INVALID, "The position is invalid. Reconnect without it.", e);
             }
         }
 

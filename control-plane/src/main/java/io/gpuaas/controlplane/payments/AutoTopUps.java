@@ -96,10 +96,10 @@ class AutoTopUps {
 
         static Amounts of(@Nullable Money threshold, @Nullable Money amount) {
             if (threshold == null || amount == null) {
-                throw ProblemException.invalid("/threshold", "and amount are both needed to turn it on");
+                throw ProblemException.invalid("/threshold", "and amount are both required to enable auto top-up");
             }
             if (threshold.nanos() <= 0) {
-                throw ProblemException.invalid("/threshold", "is not above zero");
+                throw ProblemException.invalid("/threshold", "must be greater than zero");
             }
             return new Amounts(threshold, amount);
         }

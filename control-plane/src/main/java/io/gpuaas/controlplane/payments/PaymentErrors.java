@@ -15,7 +15,7 @@ final class PaymentErrors {
     static ProblemException outOfBounds(Money amount, Money least, Money most) {
         return ProblemException.of(
                 ErrorCode.AMOUNT_INVALID,
-                "Payments are between " + least + " and " + most + "; this is " + amount + ".");
+                "A payment must be between " + least + " and " + most + ", not " + amount + ".");
     }
 
     static ProblemException wrongCurrency(String paid, String wanted) {
@@ -23,18 +23,19 @@ final class PaymentErrors {
     }
 
     static ProblemException notPaid() {
-        return ProblemException.of(ErrorCode.BOOKING_CONFLICT, "Nothing was paid yet that could be given back.");
+        return ProblemException.of(
+                ErrorCode.BOOKING_CONFLICT, "The payment has not completed, so it cannot be refunded.");
     }
 
     static ProblemException moreThanPaid(Money amount, Money left) {
         return ProblemException.of(
-                ErrorCode.AMOUNT_INVALID, amount + " is more than the " + left + " that were paid and not given back.");
+                ErrorCode.AMOUNT_INVALID, "A refund of " + amount + " exceeds the " + left + " left to refund.");
     }
 
     static ProblemException used(Money amount, Money available) {
         return ProblemException.of(
                 ErrorCode.BALANCE_SHORT,
-                amount + " cannot be given back: only " + available + " of the credit is not used or set aside.");
+                amount + " cannot be refunded. Only " + available + " of the credit is unused.");
     }
 
     static ProblemException notWholeCents(Money amount) {
@@ -43,6 +44,6 @@ final class PaymentErrors {
 
     static ProblemException methodMissing() {
         return ProblemException.of(
-                ErrorCode.PAYMENT_METHOD_MISSING, "Pay once and save the method of payment; then it can be charged.");
+                ErrorCode.PAYMENT_METHOD_MISSING, "Make a payment and save the payment method first.");
     }
 }

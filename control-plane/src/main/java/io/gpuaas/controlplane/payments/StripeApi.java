@@ -119,7 +119,7 @@ class StripeApi {
         return new Seen(
                 payment,
                 session.getPaymentIntent(),
-                over ? new Standing.Failed("Nobody paid in time.") : new Standing.Open());
+                over ? new Standing.Failed("The checkout expired before it was paid.") : new Standing.Open());
     }
 
     /** Somebody at a page may try again with another card; nobody sits at an automatic one. */
@@ -151,8 +151,8 @@ class StripeApi {
         Standing standing = switch (intent.getStatus()) {
             case "succeeded" -> paid(intent);
             case "processing" -> new Standing.Open();
-            case "requires_action" -> new Standing.Failed("The bank wants the cardholder to confirm.");
-            default -> new Standing.Failed("The method of payment was refused.");
+            case "requires_action" -> new Standing.Failed("The bank requires the cardholder to confirm the payment.");
+            default -> new Standing.Failed("The payment method was declined.");
         };
         return new Seen(intent.getMetadata().get(PAYMENT), intent.getId(), standing);
     }

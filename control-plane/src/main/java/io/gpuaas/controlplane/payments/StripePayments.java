@@ -66,7 +66,7 @@ class StripePayments {
         try {
             checkout = stripe.openCheckout(payment, url.external() + "/billing?payment=" + id);
         } catch (InvalidRequestException e) {
-            return fail(payment, "Stripe did not take the request: " + e.getCode());
+            return fail(payment, "Stripe rejected the request: " + e.getCode());
         }
         transaction.executeWithoutResult(status -> {
             store.opened(id, checkout.reference(), checkout.url());
@@ -82,14 +82,14 @@ class StripePayments {
             return Work.DONE;
         }
         if (method.isEmpty()) {
-            return fail(payment, "No method of payment is saved any more.");
+            return fail(payment, "The saved payment method was removed.");
         }
         try {
             return apply(payment, stripe.charge(payment, method.get()), Work.Kind.CHARGE);
         } catch (CardException e) {
-            return fail(payment, "The method of payment was refused: " + e.getCode() + ".");
+            return fail(payment, "The payment method was declined: " + e.getCode() + ".");
         } catch (InvalidRequestException e) {
-            return fail(payment, "Stripe did not take the request: " + e.getCode() + ".");
+            return fail(payment, "Stripe rejected the request: " + e.getCode() + ".");
         }
     }
 

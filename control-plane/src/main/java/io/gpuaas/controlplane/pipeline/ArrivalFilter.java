@@ -129,7 +129,7 @@ class ArrivalFilter extends OncePerRequestFilter {
         if (characters > HEADER_CHARACTERS_MAX) {
             throw ProblemException.of(
                     ErrorCode.HEADERS_TOO_LARGE,
-                    "The headers have " + characters + " characters, at most " + HEADER_CHARACTERS_MAX
+                    "The headers have " + characters + " characters. At most " + HEADER_CHARACTERS_MAX
                             + " are allowed.");
         }
     }

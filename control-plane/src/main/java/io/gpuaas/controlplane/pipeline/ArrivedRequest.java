@@ -120,7 +120,7 @@ final class ArrivedRequest extends HttpServletRequestWrapper implements Admissio
     }
 
     private ProblemException tooLarge() {
-        return ProblemException.of(ErrorCode.BODY_TOO_LARGE, "A body has at most " + bodyBytesMax + " bytes.");
+        return ProblemException.of(ErrorCode.BODY_TOO_LARGE, "The body can have at most " + bodyBytesMax + " bytes.");
     }
 
     @Override

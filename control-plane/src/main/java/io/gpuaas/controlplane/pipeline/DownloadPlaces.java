@@ -52,8 +52,8 @@ class DownloadPlaces {
                 close();
                 throw ProblemException.of(
                         ErrorCode.TOO_MANY,
-                        "At most " + Math.min(max, ALL_MAX) + " downloads are written at a time (policy "
-                                + PolicyKeys.DOWNLOADS_AT_ONCE_MAX.name() + "). Wait for one to end.");
+                        "At most " + Math.min(max, ALL_MAX) + " downloads can run at a time (policy "
+                                + PolicyKeys.DOWNLOADS_AT_ONCE_MAX.name() + "). Wait for one to finish.");
             }
         }
 

@@ -105,14 +105,14 @@ class IdempotencyStore {
         static ProblemException inFlight() {
             return ProblemException.retryLater(
                     ErrorCode.IDEMPOTENCY_IN_FLIGHT,
-                    "A request with the same Idempotency-Key is still being worked on.",
+                    "A request with the same Idempotency-Key is still in progress.",
                     Duration.ofSeconds(1));
         }
 
         static ProblemException reused() {
             return ProblemException.of(
                     ErrorCode.IDEMPOTENCY_KEY_REUSED,
-                    "This Idempotency-Key was used before with another path or body.");
+                    "This Idempotency-Key was already used with a different path or body.");
         }
     }
 }

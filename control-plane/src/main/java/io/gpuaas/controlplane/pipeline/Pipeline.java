@@ -123,7 +123,8 @@ class Pipeline {
             case Decision.Granted granted -> requireNotSuspended(operation, granted.tenantId());
             case Decision.Denied denied ->
                 throw ProblemException.of(
-                        ErrorCode.PERMISSION_DENIED, "This needs the permission " + operation.permission() + ".");
+                        ErrorCode.PERMISSION_DENIED,
+                        "This operation requires the permission " + operation.permission() + ".");
             case Decision.Hidden hidden ->
                 throw ProblemException.notFound(operation.scope() == Scope.TENANT ? "tenant" : "project");
         }
@@ -132,7 +133,7 @@ class Pipeline {
     private void requireNotSuspended(Operation operation, @Nullable TenantId tenant) {
         if (operation.refusedWhenSuspended() && tenant != null && access.suspended(tenant)) {
             throw ProblemException.of(
-                    ErrorCode.TENANT_SUSPENDED, "The tenant is suspended and gets nothing new for now.");
+                    ErrorCode.TENANT_SUSPENDED, "The tenant is suspended. Only reading and releasing are allowed.");
         }
     }
 
@@ -229,7 +230,7 @@ class Pipeline {
                     ErrorCode.IDEMPOTENCY_KEY_REQUIRED, "Send an Idempotency-Key header with " + operation.id() + ".");
         }
         if (!KEY_FORM.matcher(key).matches()) {
-            throw ProblemException.invalid(IDEMPOTENCY_KEY, "has 1 to 200 visible ASCII characters");
+            throw ProblemException.invalid(IDEMPOTENCY_KEY, "must have 1 to 200 visible ASCII characters");
         }
         return new Claim(admission.call().caller().id(), operation.id(), key);
     }

@@ -55,15 +55,14 @@ class Problems {
                 ProblemException.invalid(missing.getParameterName(), "is required");
             case HttpRequestMethodNotSupportedException method ->
                 ProblemException.of(
-                        ErrorCode.METHOD_NOT_ALLOWED, "This address does not take " + method.getMethod() + ".");
+                        ErrorCode.METHOD_NOT_ALLOWED, "This path does not support " + method.getMethod() + ".");
             case InvalidParameterException parameter ->
                 ProblemException.of(
-                        ErrorCode.REQUEST_MALFORMED,
-                        "A parameter of the query or the form has no name or cannot be decoded.");
+                        ErrorCode.REQUEST_MALFORMED, "A query or form parameter has no name or cannot be decoded.");
             case HttpMediaTypeNotSupportedException type ->
                 ProblemException.of(ErrorCode.MEDIA_TYPE_UNSUPPORTED, "Send the body as application/json.");
             case HttpMediaTypeNotAcceptableException type ->
-                ProblemException.of(ErrorCode.NOT_ACCEPTABLE, "None of the accepted media types is offered here.");
+                ProblemException.of(ErrorCode.NOT_ACCEPTABLE, "None of the accepted media types is available.");
             case NoResourceFoundException none -> ProblemException.notFound("address");
             case NoHandlerFoundException none -> ProblemException.notFound("address");
             case CannotCreateTransactionException busy -> overloaded(busy);
@@ -72,7 +71,7 @@ class Problems {
             case QueryTimeoutException busy -> overloaded(busy);
             case DataAccessException text
             when DatabaseTrouble.unstorableText(text) ->
-                ProblemException.of(ErrorCode.REQUEST_INVALID, "Text must not hold the character NUL.");
+                ProblemException.of(ErrorCode.REQUEST_INVALID, "Text must not contain the NUL character.");
             case DataAccessException busy when DatabaseTrouble.passing(busy) -> overloaded(busy);
             case TransientDataAccessResourceException busy -> overloaded(busy);
             default -> wrapped(error);
@@ -84,14 +83,13 @@ class Problems {
         if (error instanceof jakarta.servlet.ServletException && error.getCause() != null) {
             return of(error.getCause());
         }
-        return ProblemException.caused(
-                ErrorCode.INTERNAL_ERROR, "The request could not be completed and changed nothing.", error);
+        return ProblemException.caused(ErrorCode.INTERNAL_ERROR, "The request failed and changed nothing.", error);
     }
 
     private static ProblemException overloaded(Exception cause) {
         return ProblemException.retryLater(
                 ErrorCode.OVERLOADED,
-                "The server could not work on the request in time.",
+                "The server could not process the request in time.",
                 Duration.ofSeconds(1),
                 cause);
     }
@@ -105,9 +103,9 @@ class Problems {
                 ProblemException.invalid(pointer(unknown), "is not a known field");
             case DatabindException trailing
             when trailing.getOriginalMessage().startsWith("Trailing token") ->
-                ProblemException.of(ErrorCode.REQUEST_MALFORMED, "The body goes on after the end of the JSON value.");
+                ProblemException.of(ErrorCode.REQUEST_MALFORMED, "The body has extra data after the JSON value.");
             case DatabindException mismatch ->
-                ProblemException.invalid(pointer(mismatch), "does not have the right type or form");
+                ProblemException.invalid(pointer(mismatch), "has the wrong type or format");
             case ProblemException problem -> problem;
             case null, default ->
                 ProblemException.of(ErrorCode.REQUEST_MALFORMED, "The body is missing or cannot be read.");
@@ -131,7 +129,7 @@ class Problems {
         return mismatch.getCause() instanceof Exception cause
                         && rootProblem(cause).isPresent()
                 ? rootProblem(cause).get()
-                : ProblemException.invalid(mismatch.getName(), "does not have the right type or form");
+                : ProblemException.invalid(mismatch.getName(), "has the wrong type or format");
     }
 
     private static Optional<ProblemException> rootProblem(Throwable error) {
@@ -145,7 +143,7 @@ class Problems {
 
     private static ProblemException invalid(List<Violation> violations) {
         String detail = violations.isEmpty()
-                ? "The request breaks a rule of the contract."
+                ? "The request is invalid."
                 : violations.getFirst().field() + " " + violations.getFirst().message();
         return ProblemException.invalid(detail, violations);
     }

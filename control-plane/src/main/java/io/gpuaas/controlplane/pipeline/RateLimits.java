@@ -121,7 +121,7 @@ class RateLimits {
             metrics.counter("gpuaas_rate_limited", "lane", lane).increment();
             throw ProblemException.retryLater(
                     ErrorCode.RATE_LIMITED,
-                    "The " + lane + " lane allows " + limit.tokens() + " requests a minute.",
+                    "The " + lane + " lane allows " + limit.tokens() + " requests per minute.",
                     Duration.ofSeconds(seconds(taken.retryAfter())));
         }
     }

@@ -53,7 +53,7 @@ final class StatedParameters implements HandlerMethodArgumentResolver {
         }
         boolean empty = values != null && String.valueOf(values[0]).isBlank();
         if (empty && parameter.getParameterType() != String.class) {
-            throw ProblemException.invalid(name, "is empty");
+            throw ProblemException.invalid(name, "must not be empty");
         }
         return others.resolveArgument(parameter, container, request, binders);
     }

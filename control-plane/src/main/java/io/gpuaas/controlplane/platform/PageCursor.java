@@ -30,9 +30,11 @@ public record PageCursor(String listing, String key) {
                 return parse.apply(plain.substring(listing.length() + 1));
             }
         } catch (RuntimeException e) {
-            throw ProblemException.caused(ErrorCode.CURSOR_INVALID, "The cursor cannot be read.", e);
+            throw ProblemException.caused(
+                    ErrorCode.CURSOR_INVALID, "The cursor cannot be parsed. Start again without a cursor.", e);
         }
-        throw ProblemException.of(ErrorCode.CURSOR_INVALID, "The cursor belongs to another listing.");
+        throw ProblemException.of(
+                ErrorCode.CURSOR_INVALID, "The cursor belongs to a different list. Start again without a cursor.");
     }
 
     /** Rows were fetched one past the limit: the extra one only tells that there is a next page. */

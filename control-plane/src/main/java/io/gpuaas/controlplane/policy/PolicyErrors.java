@@ -16,20 +16,20 @@ final class PolicyErrors {
         String example = key.type() == io.gpuaas.api.PolicyType.DURATION ? " such as PT30S" : "";
         return ProblemException.caused(
                 ErrorCode.POLICY_VALUE_INVALID,
-                key.name() + " takes a " + key.type().wire() + example + ", not '" + text + "'.",
+                key.name() + " must be a " + key.type().wire() + example + ", not '" + text + "'.",
                 cause);
     }
 
     static ProblemException outOfBounds(PolicyKey<?> key, String text) {
         return ProblemException.of(
                 ErrorCode.POLICY_VALUE_INVALID,
-                key.name() + " lies between " + key.minimum() + " and " + key.maximum() + ", '" + text + "' does not.");
+                key.name() + " must be between " + key.minimum() + " and " + key.maximum() + ", not '" + text + "'.");
     }
 
     static ProblemException notAllowed(PolicyKey<?> key, String text) {
         return ProblemException.of(
                 ErrorCode.POLICY_VALUE_INVALID,
-                key.name() + " is one of " + String.join(", ", key.allowed()) + ", not '" + text + "'.");
+                key.name() + " must be one of " + String.join(", ", key.allowed()) + ", not '" + text + "'.");
     }
 
     static ProblemException notInScope(PolicyKey<?> key, PolicyScope scope) {

@@ -81,7 +81,7 @@ class AuthServlet extends HttpServlet {
             case "/callback" -> complete(request, response);
             case "/session" -> tell(request, response);
             case "/logout" ->
-                throw ProblemException.of(ErrorCode.METHOD_NOT_ALLOWED, "This address does not take GET.");
+                throw ProblemException.of(ErrorCode.METHOD_NOT_ALLOWED, "This path does not support GET.");
             default -> throw ProblemException.notFound("address");
         }
     }
@@ -202,7 +202,7 @@ class AuthServlet extends HttpServlet {
     }
 
     private static ProblemException nobody() {
-        return ProblemException.of(ErrorCode.UNAUTHENTICATED, "Nobody is signed in; begin at /auth/login.");
+        return ProblemException.of(ErrorCode.UNAUTHENTICATED, "You are not signed in. Sign in at /auth/login.");
     }
 
     /** A late, repeated or strange answer of the issuer: nothing is signed in, and the way to begin anew is shown. */

@@ -104,7 +104,7 @@ class CodeExchange {
         try {
             return http.send(request, HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {
-            throw ProblemException.caused(ErrorCode.OVERLOADED, "The identity provider does not answer.", e);
+            throw ProblemException.caused(ErrorCode.OVERLOADED, "The identity provider is not responding.", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw ProblemException.caused(ErrorCode.OVERLOADED, "The server is stopping.", e);

@@ -16,7 +16,7 @@ final class ReturnPath {
             return "/";
         }
         if (!isLocal(text)) {
-            throw ProblemException.invalid("return_to", "is a path of this server, for example /projects");
+            throw ProblemException.invalid("return_to", "must be a path on this server, for example /projects");
         }
         return text;
     }

@@ -53,7 +53,7 @@ class FileTransfers {
         AllocationLogins.Login login = terminals.requireReachable(project, allocation);
         if (policies.effective(PolicyKeys.TERMINAL_FILE_TRANSFER, login.tenant(), project)
                 .equals("off")) {
-            throw TerminalErrors.notCarried("Policy allows no files to be carried here.");
+            throw TerminalErrors.notCarried("File transfers are disabled by policy.");
         }
         long max = policies.effective(PolicyKeys.TERMINAL_TRANSFER_MEGABYTES_MAX, login.tenant(), project) * MEGABYTE;
         requireSensible(wanted, max);
@@ -86,14 +86,14 @@ class FileTransfers {
 
     private static void requireSensible(StartFileTransfer wanted, long max) {
         if (OUTSIDE.matcher(wanted.path()).matches()) {
-            throw TerminalErrors.notCarried("The path leads out of the home, or names no file in it.");
+            throw TerminalErrors.notCarried("The path must name a file inside the home directory.");
         }
         Long bytes = wanted.bytes();
         if (wanted.direction() == FileTransferDirection.UPLOAD && (bytes == null || wanted.sha256() == null)) {
-            throw TerminalErrors.notCarried("An upload needs its size and digest.");
+            throw TerminalErrors.notCarried("An upload requires the file's size and digest.");
         }
         if (bytes != null && bytes > max) {
-            throw TerminalErrors.notCarried("Policy allows files of up to " + max + " bytes.");
+            throw TerminalErrors.notCarried("The file is too large. The policy allows at most " + max + " bytes.");
         }
     }
 

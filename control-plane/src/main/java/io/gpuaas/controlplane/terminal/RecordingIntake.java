@@ -56,7 +56,7 @@ class RecordingIntake implements NodeUpload {
         byte[] bytes = arrived.body().bytes();
         String sha256 = Segment.digest(bytes);
         if (!sha256.equals(arrived.sha256())) {
-            throw refused("it is not what was sent");
+            throw refused("its digest does not match");
         }
         Optional<SegmentRecord> before = store.findSegment(place.terminal(), place.number());
         if (before.isPresent()) {
@@ -71,7 +71,7 @@ class RecordingIntake implements NodeUpload {
     private void requireRoom(Place place, RecordingRecord recording, int bytes) {
         Integer last = recording.lastSegment();
         if (last != null && place.number() > last) {
-            throw refused("the recording ended before it");
+            throw refused("the recording had already ended");
         }
         Instant ended = recording.endedAt();
         if (ended != null && clock.instant().isAfter(ended.plus(SHIPPED_WITHIN))) {
@@ -95,7 +95,7 @@ class RecordingIntake implements NodeUpload {
     /** The node did not hear that it is kept. */
     private static Kept again(SegmentRecord kept, String sha256) {
         if (!kept.sha256().equals(sha256)) {
-            throw refused("another segment is kept under its number");
+            throw refused("a different segment is stored under its number");
         }
         return new Kept(sha256);
     }
@@ -105,7 +105,7 @@ class RecordingIntake implements NodeUpload {
         if (!segment.header().terminal().equals(place.terminal().value())
                 || segment.header().number() != place.number()
                 || segment.isTorn()) {
-            throw refused("it is not what its address says");
+            throw refused("its content does not match its URL");
         }
         Optional<SegmentRecord> previous = store.findSegment(place.terminal(), place.number() - 1);
         boolean isChained = place.number() == 0
@@ -113,7 +113,7 @@ class RecordingIntake implements NodeUpload {
                                 found -> found.sha256().equals(segment.header().previousDigest()))
                         .isPresent();
         if (previous.isPresent() && !isChained) {
-            throw refused("it does not follow the segment before it");
+            throw refused("it does not follow the previous segment");
         }
         SegmentRecord row = row(place, segment, sha256, isChained, bytes.length);
         objects.put(row, bytes);
@@ -124,7 +124,7 @@ class RecordingIntake implements NodeUpload {
         try {
             return Segment.read(bytes);
         } catch (IOException e) {
-            throw refused("it is no segment");
+            throw refused("it is not a valid segment");
         }
     }
 
@@ -159,6 +159,6 @@ class RecordingIntake implements NodeUpload {
     }
 
     private static ProblemException refused(String why) {
-        return ProblemException.of(ErrorCode.RECORDING_REFUSED, "The segment is not taken: " + why + ".");
+        return ProblemException.of(ErrorCode.RECORDING_REFUSED, "The segment was refused: " + why + ".");
     }
 }

@@ -77,6 +77,9 @@ class RecordingObjects {
 
     private static ProblemException unavailable(String act, IOException cause) {
         return ProblemException.retryLater(
-                ErrorCode.OBJECT_STORE_UNAVAILABLE, "The object store does not " + act + " it now.", RETRY, cause);
+                ErrorCode.OBJECT_STORE_UNAVAILABLE,
+                "The object store failed to " + act + " the recording.",
+                RETRY,
+                cause);
     }
 }

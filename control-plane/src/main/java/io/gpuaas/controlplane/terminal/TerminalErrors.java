@@ -19,23 +19,25 @@ final class TerminalErrors {
     }
 
     static ProblemException notActive() {
-        return ProblemException.of(ErrorCode.TERMINAL_UNAVAILABLE, "The allocation is not active.");
+        return ProblemException.of(
+                ErrorCode.TERMINAL_UNAVAILABLE, "The allocation is not active. A terminal needs an active allocation.");
     }
 
     /** It passes, and the shell may go on meanwhile: whoever comes back is to try again. */
     static ProblemException nodeNotHeard(String state) {
         return ProblemException.retryLater(
                 ErrorCode.NODE_OUT_OF_REACH,
-                "The allocation's node is " + state + " and cannot be reached now.",
+                "The allocation's node is " + state + " and cannot be reached. Try again in a few seconds.",
                 RETRY_UNHEARD);
     }
 
     static ProblemException ended() {
-        return ProblemException.of(ErrorCode.TERMINAL_UNAVAILABLE, "The terminal has ended.");
+        return ProblemException.of(ErrorCode.TERMINAL_UNAVAILABLE, "The terminal has ended. Open a new one.");
     }
 
     static ProblemException notBegun() {
-        return ProblemException.of(ErrorCode.TERMINAL_UNAVAILABLE, "Nobody is in the terminal yet.");
+        return ProblemException.of(
+                ErrorCode.TERMINAL_UNAVAILABLE, "The terminal has not started yet. Its owner must connect first.");
     }
 
     static ProblemException notCarried(String why) {
@@ -43,11 +45,14 @@ final class TerminalErrors {
     }
 
     static ProblemException tooMany(int max) {
-        return ProblemException.of(ErrorCode.TOO_MANY, "A node has at most " + max + " terminals at a time.");
+        return ProblemException.of(
+                ErrorCode.TOO_MANY,
+                "A node can have at most " + max + " terminals at a time. Close one and try again.");
     }
 
     static ProblemException tooManyOfTenant(int max) {
         return ProblemException.of(
-                ErrorCode.TOO_MANY, "A tenant has at most " + max + " terminals on one node at a time.");
+                ErrorCode.TOO_MANY,
+                "A tenant can have at most " + max + " terminals per node at a time. Close one and try again.");
     }
 }

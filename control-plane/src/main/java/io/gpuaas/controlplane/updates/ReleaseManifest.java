@@ -25,7 +25,7 @@ record ReleaseManifest(ReleaseVersion version, String digest, long sizeBytes, In
         try {
             return Base64.getDecoder().decode(base64);
         } catch (IllegalArgumentException e) {
-            throw UpdateErrors.manifestInvalid("The manifest is not base64.");
+            throw UpdateErrors.manifestInvalid("The manifest is not valid Base64.");
         }
     }
 
@@ -34,17 +34,18 @@ record ReleaseManifest(ReleaseVersion version, String digest, long sizeBytes, In
         Set<String> names =
                 json.properties().stream().map(field -> field.getKey()).collect(Collectors.toSet());
         if (!names.equals(FIELDS)) {
-            throw UpdateErrors.manifestInvalid("The manifest holds " + names + ", not " + FIELDS + ".");
+            throw UpdateErrors.manifestInvalid(
+                    "The manifest must have exactly the fields " + FIELDS + ", but has " + names + ".");
         }
         String digest = json.path("digest").asString("");
         long size = json.path("size_bytes").isIntegralNumber()
                 ? json.path("size_bytes").asLong()
                 : 0;
         if (!DIGEST.matcher(digest).matches()) {
-            throw UpdateErrors.manifestInvalid("The digest is not sha256: and 64 digits.");
+            throw UpdateErrors.manifestInvalid("The digest must be sha256: followed by 64 hexadecimal digits.");
         }
         if (size < 1 || size > SIZE_BYTES_MAX) {
-            throw UpdateErrors.manifestInvalid("The size is not between 1 and " + SIZE_BYTES_MAX + " bytes.");
+            throw UpdateErrors.manifestInvalid("The size must be between 1 and " + SIZE_BYTES_MAX + " bytes.");
         }
         try {
             return new ReleaseManifest(
@@ -53,9 +54,9 @@ record ReleaseManifest(ReleaseVersion version, String digest, long sizeBytes, In
                     size,
                     Instant.parse(json.path("expires_at").asString("")));
         } catch (IllegalArgumentException e) {
-            throw UpdateErrors.manifestInvalid("The version is not numbers with dots.");
+            throw UpdateErrors.manifestInvalid("The version must consist of numbers separated by dots.");
         } catch (DateTimeException e) {
-            throw UpdateErrors.manifestInvalid("The expiry is not a time.");
+            throw UpdateErrors.manifestInvalid("The expiry is not a valid time.");
         }
     }
 
@@ -63,7 +64,7 @@ record ReleaseManifest(ReleaseVersion version, String digest, long sizeBytes, In
         try {
             return JSON.readTree(bytes);
         } catch (JacksonException e) {
-            throw UpdateErrors.manifestInvalid("The manifest is not JSON.");
+            throw UpdateErrors.manifestInvalid("The manifest is not valid JSON.");
         }
     }
 }

@@ -109,7 +109,7 @@ class Releases implements ArtifactOrigin {
         try {
             return Base64.getDecoder().decode(base64);
         } catch (IllegalArgumentException e) {
-            throw UpdateErrors.partInvalid("The part is not base64.");
+            throw UpdateErrors.partInvalid("The part is not valid Base64.");
         }
     }
 
@@ -129,7 +129,7 @@ class Releases implements ArtifactOrigin {
                 digest.update(requirePart(release, number));
             }
             if (!release.digest().equals("sha256:" + HexFormat.of().formatHex(digest.digest()))) {
-                throw UpdateErrors.partInvalid("With this part the whole has another digest than was signed.");
+                throw UpdateErrors.partInvalid("The assembled program does not match the signed digest.");
             }
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);

@@ -92,7 +92,7 @@ class Rollouts {
             List<NodeId> all = agents.listIds(NODES_MAX + 1);
             if (all.isEmpty() || all.size() > NODES_MAX) {
                 throw ProblemException.invalid(
-                        "/node_ids", "must be given: the fleet has no node, or too many at once");
+                        "/node_ids", "is required, because the fleet has no nodes or too many for one rollout");
             }
             return all;
         }
@@ -101,7 +101,7 @@ class Rollouts {
         for (int i = 0; i < named.size(); i++) {
             NodeAgents.Agent agent = known.get(named.get(i));
             if (agent == null || agent.isRetired()) {
-                throw ProblemException.invalid("/node_ids/" + i, "names no node of the fleet");
+                throw ProblemException.invalid("/node_ids/" + i, "is not a node of the fleet");
             }
         }
         return named.stream().distinct().toList();
@@ -110,7 +110,7 @@ class Rollouts {
     private static List<NodeId> canaries(CreateRollout command, Set<NodeId> nodes) {
         List<NodeId> canaries = Optional.ofNullable(command.canaryNodeIds()).orElse(List.of());
         if (!nodes.containsAll(canaries)) {
-            throw ProblemException.invalid("/canary_node_ids", "names a node that is not to be updated");
+            throw ProblemException.invalid("/canary_node_ids", "contains a node that is not in node_ids");
         }
         return canaries;
     }

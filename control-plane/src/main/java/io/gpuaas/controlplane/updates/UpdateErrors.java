@@ -18,7 +18,8 @@ final class UpdateErrors {
     static ProblemException notSigned(int threshold, Set<String> agreeing) {
         return ProblemException.of(
                 ErrorCode.RELEASE_NOT_SIGNED,
-                "Needed are " + threshold + " release keys; valid are the signatures of " + agreeing + ".");
+                "The release needs signatures from " + threshold + " release keys. Valid signatures: " + agreeing
+                        + ".");
     }
 
     static ProblemException manifestInvalid(String why) {
@@ -26,12 +27,13 @@ final class UpdateErrors {
     }
 
     static ProblemException expired(Instant at) {
-        return ProblemException.of(ErrorCode.RELEASE_EXPIRED, "It expired at " + at + ".");
+        return ProblemException.of(ErrorCode.RELEASE_EXPIRED, "The release expired at " + at + ".");
     }
 
     static ProblemException notNewer(String version, String newest) {
         return ProblemException.of(
-                ErrorCode.RELEASE_VERSION_NOT_NEWER, version + " is not above " + newest + ", which was released.");
+                ErrorCode.RELEASE_VERSION_NOT_NEWER,
+                "Version " + version + " is not higher than the latest release " + newest + ".");
     }
 
     static ProblemException partInvalid(String why) {
@@ -51,11 +53,13 @@ final class UpdateErrors {
     }
 
     static ProblemException inProgress() {
-        return ProblemException.of(ErrorCode.ROLLOUT_IN_PROGRESS, "A rollout is under way.");
+        return ProblemException.of(
+                ErrorCode.ROLLOUT_IN_PROGRESS,
+                "Another rollout is in progress. Wait for it to finish, or abort or revert it.");
     }
 
     static ProblemException rolloutState(RolloutState state, String act) {
         return ProblemException.of(
-                ErrorCode.ROLLOUT_STATE_CONFLICT, "A rollout that is " + state.wire() + " cannot be " + act + ".");
+                ErrorCode.ROLLOUT_STATE_CONFLICT, "The rollout is " + state.wire() + " and cannot be " + act + ".");
     }
 }

@@ -160,7 +160,7 @@ class SshKeysTest {
         assertThat(add(ann, line).status()).isEqualTo(201);
         Reply own = add(ann, line + " another comment");
         isProblem(own, 409, "ssh_key_taken");
-        assertThat(own.text("detail")).contains("You have this key already, under the name 'laptop'");
+        assertThat(own.text("detail")).contains("You already have this key, under the name 'laptop'");
         Reply foreign = add(user(), line);
         isProblem(foreign, 409, "ssh_key_taken");
         assertThat(foreign.body())

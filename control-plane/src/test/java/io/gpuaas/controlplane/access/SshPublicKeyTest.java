@@ -115,18 +115,18 @@ class SshPublicKeyTest {
         "ssh-ed25519-cert-v01@openssh.com AAAA, certificate",
         "ssh-rsa-cert-v01@openssh.com AAAA, certificate",
         "sk-ecdsa-sha2-nistp256-cert-v01@openssh.com AAAA, certificate",
-        "ssh-xmss@openssh.com AAAA, none of the accepted types",
-        "rsa-sha2-512 AAAA, none of the accepted types",
-        "SSH-ED25519 AAAA, none of the accepted types",
-        "ѕsh-ed25519 AAAA, none of the accepted types",
-        "1024 65537 1234567890, none of the accepted types",
-        "AAAAC3NzaC1lZDI1NTE5AAAA, none of the accepted types",
-        "hunter2, none of the accepted types",
+        "ssh-xmss@openssh.com AAAA, one of the accepted types",
+        "rsa-sha2-512 AAAA, one of the accepted types",
+        "SSH-ED25519 AAAA, one of the accepted types",
+        "ѕsh-ed25519 AAAA, one of the accepted types",
+        "1024 65537 1234567890, one of the accepted types",
+        "AAAAC3NzaC1lZDI1NTE5AAAA, one of the accepted types",
+        "hunter2, one of the accepted types",
         "ssh-ed25519, The key is missing",
-        "ssh-ed25519 A, not valid base64",
-        "ssh-ed25519 AA*A, not valid base64",
-        "ssh-ed25519 AAAA-_AA, not valid base64",
-        "ssh-ed25519 АААА, not valid base64",
+        "ssh-ed25519 A, not valid Base64",
+        "ssh-ed25519 AA*A, not valid Base64",
+        "ssh-ed25519 AAAA-_AA, not valid Base64",
+        "ssh-ed25519 АААА, not valid Base64",
         "ssh-ed25519 AAAA, ends too early",
         "---- BEGIN SSH2 PUBLIC KEY ----, another format",
         "-----BEGIN PUBLIC KEY-----, another format"
@@ -177,20 +177,20 @@ class SshPublicKeyTest {
     @Test
     void aBase64WithTwoSpellingsIsTakenInOne() {
         String line = ed25519(new Wire().text("ssh-ed25519").field(SshKeySamples.ed25519Point()));
-        isRefused(ed25519(new Wire().text("ssh-ed25519").field(new byte[31])).replace("=", ""), "base64");
+        isRefused(ed25519(new Wire().text("ssh-ed25519").field(new byte[31])).replace("=", ""), "Base64");
         // 51 bytes need no padding; with it the text is another one.
-        isRefused(line + "====", "not valid base64");
-        isRefused("ssh-ed25519 AAAAB=", "not valid base64");
-        isRefused("ssh-ed25519 AAAAAB==", "base64 does not end as it should");
+        isRefused(line + "====", "not valid Base64");
+        isRefused("ssh-ed25519 AAAAB=", "not valid Base64");
+        isRefused("ssh-ed25519 AAAAAB==", "Base64 padding is wrong");
     }
 
     @Test
     void theTypeInsideIsTheTypeOutside() {
         String key = GOOD.substring("ssh-ed25519 ".length());
-        isRefused("ssh-rsa " + key, "not the type in it");
-        isRefused("sk-ssh-ed25519@openssh.com " + key, "not the type in it");
-        isRefused(ed25519(new Wire().text("ssh-ed25519\0").field(SshKeySamples.ed25519Point())), "not the type in it");
-        isRefused(ed25519(new Wire().text("ssh-dss").field(SshKeySamples.ed25519Point())), "not the type in it");
+        isRefused("ssh-rsa " + key, "does not match the type encoded in the key");
+        isRefused("sk-ssh-ed25519@openssh.com " + key, "does not match the type encoded in the key");
+        isRefused(ed25519(new Wire().text("ssh-ed25519\0").field(SshKeySamples.ed25519Point())), "does not match the type encoded in the key");
+        isRefused(ed25519(new Wire().text("ssh-dss").field(SshKeySamples.ed25519Point())), "does not match the type encoded in the key");
     }
 
     @Test
@@ -205,13 +205,13 @@ class SshPublicKeyTest {
     @Test
     void bytesAfterTheEndAreRefused() {
         Wire good = new Wire().text("ssh-ed25519").field(SshKeySamples.ed25519Point());
-        isRefused(ed25519(good.raw(new byte[1])), "goes on after its end");
+        isRefused(ed25519(good.raw(new byte[1])), "extra data after its end");
         isRefused(
                 ed25519(new Wire()
                         .text("ssh-ed25519")
                         .field(SshKeySamples.ed25519Point())
                         .text("ssh:")),
-                "goes on after its end");
+                "extra data after its end");
     }
 
     @ParameterizedTest
@@ -225,9 +225,9 @@ class SshPublicKeyTest {
 
     @Test
     void aPartThatIsTooLongIsRefused() {
-        isRefused(ed25519(new Wire().text("x".repeat(65))), "longer than such a part can be");
-        isRefused(ed25519(new Wire().text("ssh-ed25519").field(new byte[33])), "longer than such a part can be");
-        isRefused(rsa(E, modulus(16400)), "longer than such a part can be");
+        isRefused(ed25519(new Wire().text("x".repeat(65))), "one of its fields is too long");
+        isRefused(ed25519(new Wire().text("ssh-ed25519").field(new byte[33])), "one of its fields is too long");
+        isRefused(rsa(E, modulus(16400)), "one of its fields is too long");
     }
 
     @ParameterizedTest
@@ -278,8 +278,8 @@ class SshPublicKeyTest {
                         + "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5");
         assertThat(SshPublicKey.parse(ecdsa("nistp256", point)).bits()).isEqualTo(256);
         isRefused(ecdsa("nistp384", point), "curve");
-        isRefused(ecdsa("nistp256", new byte[] {0}), "does not have the form");
-        isRefused(ecdsa("nistp256", new byte[65]), "does not have the form");
+        isRefused(ecdsa("nistp256", new byte[] {0}), "has an invalid format");
+        isRefused(ecdsa("nistp256", new byte[65]), "has an invalid format");
         byte[] off = point.clone();
         off[64] ^= 1;
         isRefused(ecdsa("nistp256", off), "not on the curve");
@@ -289,7 +289,7 @@ class SshPublicKeyTest {
         isRefused(ecdsa("nistp256", beyond), "not on the curve");
         byte[] compressed = Arrays.copyOf(point, 33);
         compressed[0] = 3;
-        isRefused(ecdsa("nistp256", compressed), "does not have the form");
+        isRefused(ecdsa("nistp256", compressed), "has an invalid format");
     }
 
     @Test
@@ -316,7 +316,7 @@ class SshPublicKeyTest {
                     SshKeySamples.line(
                             "ssh-rsa",
                             new Wire().text("ssh-rsa").field(exponent).number(modulus(3072))),
-                    "not written as it should be");
+                    "not in canonical form");
         }
     }
 

@@ -212,7 +212,7 @@ class AllocationFeedTest {
             }
             assertThatThrownBy(() -> counted.feed.enter("one more", greedy))
                     .isInstanceOf(ProblemException.class)
-                    .hasMessageContaining("A tenant follows at most");
+                    .hasMessageContaining("A tenant can have at most");
             counted.feed.enter("somebody else", modest);
             counted.feed.leave("caller 0", greedy);
             counted.feed.enter("one more", greedy);

@@ -190,7 +190,7 @@ class AllocationsTest {
         Reply eleventh = world.force(id);
         assertThat(eleventh.status()).isEqualTo(409);
         assertThat(eleventh.text("code")).isEqualTo("allocation_state_conflict");
-        assertThat(eleventh.text("detail")).contains("10 times", "Retire its node");
+        assertThat(eleventh.text("detail")).contains("10 times", "retire it");
         assertThat(world.liveLeases()).isEqualTo(1);
     }
 
@@ -435,7 +435,7 @@ class AllocationsTest {
         Reply refused = world.ask(4, ",\"queue\":true");
         assertThat(refused.status()).isEqualTo(409);
         assertThat(refused.text("code")).isEqualTo("capacity_short");
-        assertThat(refused.text("detail")).contains("No host here could hold 4", "not queued");
+        assertThat(refused.text("detail")).contains("No host in this fleet can hold 4", "not queued");
     }
 
     @Test
@@ -445,7 +445,7 @@ class AllocationsTest {
         world.node(2);
         AllocationId hopeless = world.create(4, ",\"queue\":true");
         AllocationId behind = world.create(1, ",\"queue\":true");
-        assertThat(world.ask(1, "").text("detail")).contains("Others wait");
+        assertThat(world.ask(1, "").text("detail")).contains("Other requests are already waiting");
         world.nodes.retire(large);
         world.bring(behind, "active");
         AllocationWorld.await(() -> world.ask(1, "").status() == 201);
@@ -463,7 +463,7 @@ class AllocationsTest {
         world.bring(behind, "active");
         assertThat(world.state(two)).isEqualTo("queued");
         assertThat(world.get(two).json().at("/queue/reason").asString())
-                .startsWith(world.sku + " is no longer sold in 2. It is in 1, 4");
+                .startsWith(world.sku + " is no longer sold in counts of 2, only in 1, 4");
         assertThat(world.ask(1, "").status()).as("nor who comes later").isEqualTo(201);
         assertThat(world.act(two, "release").text("state")).isEqualTo("released");
     }
@@ -541,7 +541,7 @@ class AllocationsTest {
                 .isInstanceOfSatisfying(
                         ProblemException.class,
                         refused -> assertThat(refused.code()).isEqualTo(ErrorCode.ALLOCATION_STATE_CONFLICT))
-                .hasMessageContaining("Somebody else changed the allocation");
+                .hasMessageContaining("The allocation was changed by another request");
     }
 
     @Test

@@ -75,7 +75,7 @@ class BadRequestsTest {
         Reply refused = world.ask(2, "");
         assertThat(refused.status()).isEqualTo(409);
         assertThat(refused.text("code")).isEqualTo("quota_exceeded");
-        assertThat(refused.text("detail")).isEqualTo("One allocation has at most 1 GPUs; 2 were asked for.");
+        assertThat(refused.text("detail")).isEqualTo("An allocation can have at most 1 GPUs, but 2 were requested.");
         assertThat(world.ask(1, "").status()).isEqualTo(201);
     }
 
@@ -137,7 +137,7 @@ class BadRequestsTest {
         assertThat(world.state(id)).isEqualTo("active");
         Reply kept = world.act(id, "release");
         assertThat(kept.text("code")).isEqualTo("allocation_protected");
-        assertThat(kept.text("detail")).isEqualTo("The allocation is protected. Unprotect it, then release it.");
+        assertThat(kept.text("detail")).isEqualTo("The allocation is protected. Unprotect it before you release it.");
         assertThat(world.force(id, "{\"reason\":\" The rack burns. \"}").text("state"))
                 .isEqualTo("releasing");
         world.bring(id, "released");
@@ -145,7 +145,7 @@ class BadRequestsTest {
         assertThat(world.get(id).json().at("/failure/message").asString()).isEqualTo("The rack burns.");
         Reply ended = world.force(id, "{\"reason\":\"again\"}");
         assertThat(ended.status()).isEqualTo(409);
-        assertThat(ended.text("detail")).contains("released and cannot become releasing");
+        assertThat(ended.text("detail")).contains("released and cannot change to releasing");
     }
 
     @Test

@@ -79,13 +79,13 @@ class OverdueTest {
         giveBack(held.get(0));
         Reply refused = world.ask(1, "");
         assertThat(refused.text("code")).isEqualTo("capacity_short");
-        assertThat(refused.text("detail")).contains("kept for others who wait longer");
+        assertThat(refused.text("detail")).contains("held for requests that have waited longer");
         assertThat(available()).isZero();
         // Served by one at a time: it may be the turn of who looks from time to time.
         await().untilAsserted(() -> {
             PLANE.bean(AllocationQueue.class).serve();
             assertThat(world.get(waiting).json().at("/queue/reason").asString())
-                    .contains("is free as a whole", "what comes free of 2 GPUs is kept for it");
+                    .contains("is entirely free", "2 GPUs are held for it");
         });
         assertThat(world.get(waiting).json().at("/queue/position").asInt()).isEqualTo(1);
         giveBack(held.get(2));
@@ -131,7 +131,7 @@ class OverdueTest {
         waited(waiting, Duration.ofMinutes(31));
         giveBack(held.get(0));
         giveBack(held.get(2));
-        assertThat(world.ask(1, "").text("detail")).contains("kept for others");
+        assertThat(world.ask(1, "").text("detail")).contains("held for requests");
         giveBack(held.get(3));
         world.bring(waiting, "active");
         assertThat(world.ask(1, "").status())

@@ -58,7 +58,7 @@ class PrepaidTest {
         assertThat(refused.text("code")).isEqualTo("balance_short");
         assertThat(refused.text("detail"))
                 .contains("2.50 USD must be available")
-                .contains("it is 2.00 USD");
+                .contains("the available balance is 2.00 USD");
         assertThat(world.liveLeases()).isZero();
         assertThat(balance().path("held_nanos").asLong()).isZero();
         assertThat(world.ask(1, "").status()).isEqualTo(201);
@@ -74,7 +74,7 @@ class PrepaidTest {
         assertThat(refused.text("code")).isEqualTo("balance_short");
         assertThat(refused.text("detail"))
                 .contains("2.50 USD must be available")
-                .contains("it is 2.00 USD");
+                .contains("the available balance is 2.00 USD");
         assertThat(reserve(1).status()).isEqualTo(201);
         assertThat(balance().path("held_nanos").asLong())
                 .as("nothing is set aside before it begins")

@@ -444,7 +444,7 @@ class ReservationsTest {
         begin(one);
         AllocationWorld.await(() -> state(one).equals("fulfilled") && state(two).equals("missed"));
         assertThat(world.admin.get(address + "/" + two).text("message"))
-                .isEqualTo(world.sku + " is sold in 1; 2 is not one of them.");
+                .isEqualTo(world.sku + " is sold in counts of 1, not in 2.");
         awaitTold(two, "planned", "missed");
     }
 

@@ -118,7 +118,7 @@ class BudgetsTest {
                         () -> billing.plane.bean(AllocationMetering.class).requested(running)))
                 .isInstanceOfSatisfying(ProblemException.class, problem -> {
                     assertThat(problem.code()).isEqualTo(ErrorCode.BUDGET_EXHAUSTED);
-                    assertThat(problem.detail()).contains("its budget is 3.00 USD");
+                    assertThat(problem.detail()).contains("its budget of 3.00 USD");
                 });
         budgets.look();
         assertThat(forced(running)).as("it only refuses").isZero();

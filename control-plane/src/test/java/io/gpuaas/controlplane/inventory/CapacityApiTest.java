@@ -81,7 +81,7 @@ class CapacityApiTest {
         assertThat(told.path("node_id").asString()).isEqualTo(free.toString());
         assertThat(told.path("gpu_uuids")).hasSize(4);
         assertThat(verdict(told, full))
-                .isEqualTo("Free by NUMA node: 0: 1 of 1, 1: 1 of 1; 4 in whole NUMA nodes are asked for.");
+                .isEqualTo("Free by NUMA node: 0: 1 of 1, 1: 1 of 1; 4 in whole NUMA nodes are requested.");
         assertThat(capacity.availability(plane.bean(Offerings.class).find(name).orElseThrow())
                         .allocations(4))
                 .as("nothing is taken")

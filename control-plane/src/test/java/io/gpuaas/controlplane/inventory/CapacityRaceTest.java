@@ -65,7 +65,7 @@ class CapacityRaceTest {
                 .filteredOn(Decision.Refused.class::isInstance)
                 .hasSize(990)
                 .extracting(decision -> ((Decision.Refused) decision).sentence())
-                .containsOnly("All h100-sxm GPUs in r-race are taken or out of service.");
+                .containsOnly("All h100-sxm GPUs in r-race are in use or out of service.");
         assertThat(decisions.stream()
                         .filter(Decision.Taken.class::isInstance)
                         .flatMap(decision -> ((Decision.Taken) decision).lease().slots().stream())

@@ -49,7 +49,7 @@ class PlacementTest {
         Choice.Fits chosen = fits(inventory, slice(2));
         assertThat(chosen.host().name()).isEqualTo("near");
         assertThat(chosen.parts()).allMatch(part -> part.slot().near());
-        assertThat(chosen.reasons()).contains("Each GPU has a disk and a fabric port beside it.");
+        assertThat(chosen.reasons()).contains("Each GPU has its own disk and fabric port.");
     }
 
     @Test
@@ -66,7 +66,7 @@ class PlacementTest {
                         .name())
                 .isEqualTo("b");
         assertThat(misfit(of(host("a", "ffff", "ffft"), host("b", "ffff", "fffo")), bareMetal(8)))
-                .isEqualTo("No host with 8 h100-sxm GPUs is free as a whole; 2 have some GPUs free.");
+                .isEqualTo("No host with 8 h100-sxm GPUs is entirely free; 2 have some GPUs free.");
         assertThat(misfit(of(host("small", "ffff")), bareMetal(8))).contains("1 has some GPUs free");
     }
 
@@ -87,12 +87,12 @@ class PlacementTest {
         Inventory both = of(plain, slices);
         assertThat(fits(both, slice(4)).host().name()).isEqualTo("slices");
         assertThat(fits(both, bareMetal(8)).host().name()).isEqualTo("plain");
-        assertThat(misfit(both, slice(8))).isEqualTo("No node has 8 free h100-sxm GPUs; the most on one is 4.");
-        assertThat(misfit(of(plain), slice(1))).isEqualTo("No host that builds slices has h100-sxm GPUs.");
-        assertThat(misfit(of(slices), bareMetal(8)))
-                .isEqualTo("No host that is given out as a whole has h100-sxm GPUs.");
+        assertThat(misfit(both, slice(8)))
+                .isEqualTo("No node has 8 free h100-sxm GPUs; the largest available count is 4.");
+        assertThat(misfit(of(plain), slice(1))).isEqualTo("No host that supports slices has h100-sxm GPUs.");
+        assertThat(misfit(of(slices), bareMetal(8))).isEqualTo("No host that can be rented whole has h100-sxm GPUs.");
         assertThat(misfit(of(slices), instance(MigProfile.P1G)))
-                .isEqualTo("No host that makes MIG instances has h100-sxm GPUs.");
+                .isEqualTo("No host that supports MIG instances has h100-sxm GPUs.");
         assertThat(Rehearsal.couldHold(of(plain), slice(1))).isFalse();
         assertThat(Verdicts.of(plain, slice(1)).fits()).isFalse();
     }
@@ -102,8 +102,9 @@ class PlacementTest {
         assertThat(misfit(of(host("a", "fftt", "ttff")), slice(4)))
                 .isEqualTo("No node has 4 free h100-sxm GPUs on one NUMA node; 2+2 is available.");
         assertThat(misfit(of(host("a", "ftft", "tttt")), slice(4)))
-                .isEqualTo("No node has 4 free h100-sxm GPUs on one NUMA node; the most on one is 2.");
-        assertThat(misfit(of(host("a", "ttto")), slice(1))).isEqualTo("All h100-sxm GPUs are taken or out of service.");
+                .isEqualTo("No node has 4 free h100-sxm GPUs on one NUMA node; the largest available count is 2.");
+        assertThat(misfit(of(host("a", "ttto")), slice(1)))
+                .isEqualTo("All h100-sxm GPUs are in use or out of service.");
         assertThat(misfit(of(), slice(1))).isEqualTo("There are no h100-sxm GPUs.");
         assertThat(misfit(of(host("a", "ffff")), instance(MigProfile.P1G)))
                 .isEqualTo("No h100-sxm GPU is divided for MIG.");

@@ -81,7 +81,7 @@ class SlotSyncTest {
         Sku slice = TestSkus.inRegion(plane, "h100-sxm-slice", "r-shapes");
         tell(node, "[\"bare_metal\", \"mig\"]");
         assertThat(taking(slice))
-                .isEqualTo(new Decision.Refused("No host that builds slices has h100-sxm GPUs in r-shapes."));
+                .isEqualTo(new Decision.Refused("No host that supports slices has h100-sxm GPUs in r-shapes."));
         assertThat(plane.bean(Capacity.class).couldHold(slice, 1)).isFalse();
         tell(node, "[\"gpu_slice\", \"something newer\"]");
         assertThat(taking(slice)).isInstanceOf(Decision.Taken.class);

@@ -106,7 +106,7 @@ class LedgerTest {
         assertThat(balance().credit()).isEqualTo(dollars(10).nanos());
         assertThatThrownBy(() -> book(payment(key, dollars(11))))
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("Something else was booked");
+                .hasMessageContaining("A different transaction was already booked");
         assertThat(balance().credit()).isEqualTo(dollars(10).nanos());
     }
 
@@ -119,7 +119,7 @@ class LedgerTest {
         assertThat(WORLD.inTransaction(() -> ledger.reverse(key, "undo:" + tenant, tenant, "a mistake")))
                 .isFalse();
         assertThatThrownBy(() -> WORLD.inTransaction(() -> ledger.reverse(key, "again:" + tenant, tenant, "a mistake")))
-                .hasMessageContaining("was reversed before");
+                .hasMessageContaining("was already reversed");
         assertThat(balance().credit()).isZero();
         assertThat(WORLD.database.count("""
                 SELECT count(*) FROM ledger.transfer r JOIN ledger.transfer o ON o.id = r.reverses

@@ -80,7 +80,7 @@ class NodeTrustTest {
                 new EmbeddedAuthority(directory.resolve("other.pem"), Clock.systemUTC()),
                 NodeTrust.uriOf(node.id()));
         withTheNumberOfTheNodesOwn(node);
-        assertRefused(node.poll(0), "was not issued by this installation's authority");
+        assertRefused(node.poll(0), "was not issued by this installation");
     }
 
     @Test
@@ -90,14 +90,14 @@ class NodeTrustTest {
         node.keys = new KeyPair(itself.root().getPublicKey(), itself.key());
         presents(node, itself, NodeTrust.uriOf(node.id()));
         withTheNumberOfTheNodesOwn(node);
-        assertRefused(node.poll(0), "was not issued by this installation's authority");
+        assertRefused(node.poll(0), "was not issued by this installation");
     }
 
     @Test
     void aCertificateOfOursThatWasNeverTheNodes() {
         TestNode node = TestNode.enrolled(plane);
         presents(node, ours(Duration.ZERO), NodeTrust.uriOf(node.id()));
-        assertRefused(node.poll(0), "is not the node's current or next one");
+        assertRefused(node.poll(0), "is neither the node's current nor its next one");
         withTheNumberOfTheNodesOwn(node);
         assertThat(node.poll(0).status()).as("nothing else was wrong with it").isEqualTo(200);
     }
@@ -107,7 +107,7 @@ class NodeTrustTest {
         TestNode node = TestNode.enrolled(plane);
         presents(node, ours(Duration.ZERO), "spiffe://elsewhere/node/" + node.id());
         withTheNumberOfTheNodesOwn(node);
-        assertRefused(node.poll(0), "names no node");
+        assertRefused(node.poll(0), "does not name a node");
     }
 
     @Test

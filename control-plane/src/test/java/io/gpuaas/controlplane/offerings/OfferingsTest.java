@@ -179,16 +179,16 @@ class OfferingsTest {
                 {"title":"T2","counts":[1,2],"isolation":"full_reimage","images":["i"],"version":1,
                  "unit":{"vcpus":2,"memory_bytes":2,"nvme_bytes":0}}""";
         assertThat(admin.put("/api/v1/skus/" + create(), change).text("detail"))
-                .isEqualTo("Only a host sold as a whole can be built anew; others may be on it.");
+                .isEqualTo("Only a host that is sold whole can be rebuilt between tenants.");
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "\"mig_profile\":\"1g.10gb\"|A MIG profile goes with the shape mig, and with no other.",
-                "\"zone\":\"z\"|A zone is a zone of a region; give the region too.",
-                "\"gpus_per_unit\":2|Only hosts have several GPUs per unit."
+                "\"mig_profile\":\"1g.10gb\"|A MIG profile is required for shape mig and not allowed for other shapes.",
+                "\"zone\":\"z\"|A zone requires a region. Set the region too.",
+                "\"gpus_per_unit\":2|Only bare-metal SKUs can have several GPUs per unit."
             })
     void aSkuThatDoesNotHoldTogetherIsRefused(String more, String detail) {
         Reply reply = admin.post("/api/v1/skus", body("x-" + UUID.randomUUID(), "," + more));
