@@ -18,9 +18,9 @@ test("GPUs of whole hosts are counted, and slices are none", () => {
 });
 
 test("what is not known is not guessed", () => {
-  expect(heldText([holds("gpu", 4), holds("retired", 2)], offered)).toBe("4 GPUs and what 1 of a SKU no longer offered holds");
+  expect(heldText([holds("gpu", 4), holds("retired", 2)], offered)).toBe("4 GPUs and 1 of a retired SKU");
   expect(heldText([holds("host", 1)], { data: undefined, isError: false })).toBe("…");
-  expect(heldText([holds("host", 1)], { data: undefined, isError: true })).toBe("how many GPUs is not known");
+  expect(heldText([holds("host", 1)], { data: undefined, isError: true })).toBe("GPU count unknown");
 });
 
 test("only what is active costs something, in each currency", () => {
