@@ -13,5 +13,5 @@ test("a balance that cannot be asked for is unknown, not nothing", () => {
 });
 
 test("what was known stays when asking again fails", () => {
-  expect(balanceText({ data: [fifty], error: new TypeError("lost") })).toEqual({ value: "$50.00", note: "nothing is being spent" });
+  expect(balanceText({ data: [fifty], error: new TypeError("lost") })).toEqual({ value: "$50.00", note: "no current spend" });
 });
