@@ -29,9 +29,9 @@ async function setPolicy(adminToken, key, value) {
 export async function budget(page, closedMonth) {
   await page.getByRole("link", { name: "Billing" }).click();
   await page.getByRole("tab", { name: "Budgets" }).click();
-  await page.getByRole("button", { name: /^Set a budget for/ }).first().click();
-  await page.getByLabel("Amount a month").fill("0.001");
-  await page.getByRole("dialog").getByRole("button", { name: "Set", exact: true }).click();
+  await page.getByRole("button", { name: /^Set budget for/ }).first().click();
+  await page.getByLabel("Monthly amount").fill("0.001");
+  await page.getByRole("dialog").getByRole("button", { name: "Set budget", exact: true }).click();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await page.locator("main").getByText(/ of \$0.0010/).waitFor();
   await inspect(page, "owner-budgets");
@@ -39,8 +39,8 @@ export async function budget(page, closedMonth) {
   await page.getByRole("link", { name: "Download FOCUS" }).waitFor();
   await inspect(page, "owner-statements");
   if (closedMonth) {
-    await statementArrives(page, `statement of ${closedMonth} as PDF`, "%PDF-1.");
-    await statementArrives(page, `statement of ${closedMonth} as CSV`, "project_id,sku,");
+    await statementArrives(page, `statement for ${closedMonth} as PDF`, "%PDF-1.");
+    await statementArrives(page, `statement for ${closedMonth} as CSV`, "project_id,sku,");
   } else {
     console.log("no month was closed, so no statement is downloaded; ConsoleTest closes one");
   }
@@ -86,7 +86,7 @@ export async function notifications(page) {
   }
   await page.getByRole("button", { name: /^Mark as read/ }).first().waitFor({ state: "hidden" });
   await page.getByRole("tab", { name: "Preferences" }).click();
-  const mail = page.getByRole("switch", { name: "Budgets by mail" });
+  const mail = page.getByRole("switch", { name: "Budgets by email" });
   const kept = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.url().endsWith("/notification-preferences/budget"));
   await mail.click();
   assert.ok((await kept).ok(), "the choice is taken");
@@ -113,30 +113,30 @@ export async function reserve({ page, complaints }) {
   await page.getByRole("button", { name: "Reserve" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("launch-week");
-  await dialog.getByText("for all of it").waitFor();
+  await dialog.getByText("in total at today's price").waitFor();
   await checkAccessible(page, "the dialog of a reservation", PARTS.content);
   await shoot(page, "reserve-light");
   await loseFirstAnswer(page, "**/reservations");
   await dialog.getByRole("button", { name: "Reserve" }).click();
-  await dialog.getByRole("alert").getByText("The server cannot be reached.").waitFor();
+  await dialog.getByRole("alert").getByText("Can't reach the server.").waitFor();
   await dialog.getByRole("button", { name: "Reserve" }).click();
   await page.getByRole("row", { name: /launch-week/ }).getByText("planned").waitFor();
   assert.equal(await page.getByRole("row", { name: /launch-week/ }).count(), 1, "it is reserved once");
   await page.unrouteAll({ behavior: "wait" });
   await inspect(page, "owner-reserved");
-  await page.getByRole("button", { name: "Cancel it: launch-week" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel it" }).click();
+  await page.getByRole("button", { name: "Cancel reservation launch-week" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel reservation" }).click();
   await page.getByRole("row", { name: /launch-week/ }).getByText("canceled").waitFor();
   // The browser writes the lost answer down.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes("ERR_FAILED")));
 }
 
 export async function tenantRole(page) {
-  await page.getByRole("button", { name: "Give a role" }).click();
+  await page.getByRole("button", { name: "Grant role" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("combobox", { name: "To" }).click();
+  await dialog.getByRole("combobox", { name: "Member" }).click();
   await page.getByRole("option", { name: "Vera Viewer" }).click();
-  await dialog.getByRole("button", { name: "Give", exact: true }).click();
+  await dialog.getByRole("button", { name: "Grant role", exact: true }).click();
   await page.getByRole("combobox", { name: "Tenant role of Vera Viewer" }).waitFor();
   await page.getByRole("button", { name: "Remove Vera Viewer from the tenant" }).waitFor();
 }
@@ -145,14 +145,14 @@ export async function serviceAccount(page) {
   await page.getByRole("link", { name: "Service accounts" }).click();
   await page.getByRole("button", { name: "New service account" }).first().click();
   await page.getByRole("dialog").getByLabel("Name").fill("nightly-build");
-  await page.getByRole("dialog").getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Create service account", exact: true }).click();
   const account = page.getByRole("region", { name: "nightly-build" });
-  await account.getByText("No key yet: it cannot sign in.").waitFor();
+  await account.getByText("No keys yet.").waitFor();
   await account.getByRole("button", { name: "New key" }).click();
   const [, keyId, secret] = (await page.getByTestId("secret").textContent())?.match(/^key id: (\S+)\nsecret: (\S{20,})$/) ?? [];
   assert.ok(secret, "the key and its secret are shown");
   await shoot(page, "service-account-secret-light");
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "I've saved it" }).click();
   await page.reload();
   await account.getByText(keyId).waitFor();
   await inspect(page, "owner-service-account");
@@ -166,7 +166,7 @@ export async function measurements(page, name) {
   await page.getByRole("tab", { name: "GPUs" }).click();
   await page.getByRole("region", { name: "Utilization" }).locator(".recharts-line-curve").first().waitFor();
   await inspect(page, "owner-gpus");
-  await page.getByRole("radiogroup", { name: "Time shown" }).getByText("6 h").click();
+  await page.getByRole("radiogroup", { name: "Time range" }).getByText("6 h").click();
   await page.waitForURL(/tab=gpus&span=6h/);
   await page.reload();
   await page.getByRole("radio", { name: "6 h", checked: true }).waitFor({ state: "attached" });

@@ -12,7 +12,7 @@ const BYTES = 700_001;
 export async function carryFiles({ page, complaints }) {
   await page.getByRole("button", { name: "Files", exact: true }).click();
   const files = page.getByRole("region", { name: "Files" });
-  await files.getByText("Files of up to 1,024 MB").waitFor();
+  await files.getByText("up to 1,024 MB per file").waitFor();
   const content = randomBytes(BYTES);
   await uploadByKeyboard(page, files, [
     { name: "note.txt", mimeType: "text/plain", buffer: Buffer.from("carried-over\n") },
@@ -35,7 +35,7 @@ export async function carryFiles({ page, complaints }) {
 
   // What is refused says why: the host, and before it the server.
   await fetchFile(files, "nowhere.txt");
-  await files.getByRole("alert").getByText("There is no such file or folder in the home.").waitFor();
+  await files.getByRole("alert").getByText("File or folder not found in the home directory.").waitFor();
   const before = complaints.length;
   await fetchFile(files, "../../etc/shadow");
   await files.getByRole("alert").getByText("The path leads out of the home, or names no file in it.").waitFor();
@@ -56,7 +56,7 @@ export async function tooManyFiles(page) {
   const choosing = page.waitForEvent("filechooser");
   await files.getByRole("button", { name: "Upload files" }).click();
   await (await choosing).setFiles(Array.from({ length: 22 }, (_, number) => ({ name: `many-${number}`, mimeType: "text/plain", buffer: Buffer.from("x") })));
-  await files.getByText("20 files are carried at a time: the other 2 were left out.").waitFor();
+  await files.getByText("Only 20 files can be transferred at a time; 2 were skipped.").waitFor();
   await page.reload();
   await page.getByTestId("terminal-status").getByText("Connected").waitFor();
 }

@@ -64,9 +64,9 @@ export async function approvals(browser, adminToken) {
 
 async function ask({ page, complaints }, tenantId) {
   await page.goto(`${server}/operator/tenants/${tenantId}`);
-  await page.getByText("Its account was never corrected by hand.").waitFor();
+  await page.getByText("No adjustments yet.").waitFor();
   await fillIn(page, "20");
-  const corrections = page.getByRole("table", { name: "Corrections" });
+  const corrections = page.getByRole("table", { name: "Adjustments" });
   await corrections.getByRole("row", { name: /\$20\.00 booked/ }).waitFor();
   await fillIn(page, "1500");
   const pending = corrections.getByRole("row", { name: /\$1,500\.00 pending/ });
@@ -88,9 +88,9 @@ async function decide({ page, complaints }, tenantId) {
   await inspect(page, "finance-approvals");
   await waiting.getByRole("row", { name: /^Corrected/ }).getByRole("button", { name: "Approve the credit of $1,500.00" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
-  await page.getByText("No correction waits.").waitFor();
+  await page.getByText("No adjustments are waiting.").waitFor();
   await page.goto(`${server}/operator/tenants/${tenantId}`);
-  await page.getByRole("table", { name: "Corrections" }).getByRole("row", { name: /\$1,500\.00 booked/ }).getByText("by you").waitFor();
+  await page.getByRole("table", { name: "Adjustments" }).getByRole("row", { name: /\$1,500\.00 booked/ }).getByText("by you").waitFor();
   await page.getByText("$1,520.00").first().waitFor();
   assert.deepEqual(complaints, [], "the browser complained");
 }

@@ -41,13 +41,13 @@ export async function byKeyboard(page) {
   await page.reload();
   await settle(page);
   await page.keyboard.press("Tab");
-  assert.equal((await focused(page)).name, "Skip to the content", "the navigation can be skipped");
+  assert.equal((await focused(page)).name, "Skip to content", "the navigation can be skipped");
   await page.keyboard.press("Enter");
   await tabTo(page, "Create");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/allocations\/new/);
   await page.getByLabel("Name", { exact: true }).waitFor();
-  await tabTo(page, "Create");
+  await tabTo(page, "Create allocation");
   await shoot(page, "create-by-keyboard-light");
 }
 

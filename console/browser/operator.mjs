@@ -94,7 +94,7 @@ async function holdSomething(token, name) {
 async function overview(page) {
   await page.waitForURL(server + "/operator");
   await page.getByRole("region", { name: "Fleet" }).getByText("free").first().waitFor();
-  await page.getByRole("region", { name: "Allocations and queue" }).getByText("Nobody waits for capacity.").waitFor();
+  await page.getByRole("region", { name: "Allocations and queue" }).getByText("The queue is empty.").waitFor();
   await inspect(page, "operator-overview", PARTS.whole);
   await page.route("**/api/v1/overview", async (route) => {
     const now = await (await route.fetch()).json();
@@ -106,8 +106,8 @@ async function overview(page) {
     await route.fulfill({ json: { ...now, fleet, queue, money, events } });
   });
   await page.reload();
-  const todo = page.getByRole("list", { name: "To look at" });
-  await todo.getByText("The accounts of the ledger do not come to zero").waitFor();
+  const todo = page.getByRole("list", { name: "Issues" });
+  await todo.getByText("The ledger does not balance").waitFor();
   await page.getByRole("table", { name: "Waiting" }).getByRole("row", { name: /^h100-sxm-slice 3 24 1 h ago/ }).waitFor();
   await inspect(page, "operator-overview-trouble");
   await todo.getByRole("link", { name: "1 allocation stuck" }).click();
@@ -120,7 +120,7 @@ async function mapByTenant(page, tenantName) {
   await settle(page);
   await page.getByText("By tenant").click();
   await page.getByRole("list", { name: "Legend" }).getByText(tenantName).waitFor();
-  await page.getByRole("link", { name: new RegExp(`taken by ${tenantName}`) }).first().waitFor();
+  await page.getByRole("link", { name: new RegExp(`in use by ${tenantName}`) }).first().waitFor();
   await quiet(page);
   await inspect(page, "operator-map-by-tenant", PARTS.whole);
 }
@@ -132,8 +132,8 @@ async function mapOfMany(page, token) {
   await page.route("**/api/v1/slots?*", (route) => route.fulfill({ json: { items, next_cursor: "more" } }));
   await page.reload();
   await page.getByText("Only the first 4,000 GPUs are shown and counted here.").waitFor();
-  await page.getByText("its GPUs are not among those shown").first().waitFor();
-  assert.equal(await page.getByText("has reported no GPU").count(), 0, "nobody knows what a node has that was not asked for");
+  await page.getByText("GPUs not shown").first().waitFor();
+  assert.equal(await page.getByText("no GPUs reported").count(), 0, "nobody knows what a node has that was not asked for");
   await page.unrouteAll({ behavior: "wait" });
 }
 
@@ -169,7 +169,7 @@ async function lookAtNode(page, name) {
 /** How far back the charts reach is in the address: who is sent it sees the same. */
 async function spanOfCharts(page) {
   await page.getByRole("tab", { name: "Telemetry" }).click();
-  await page.getByRole("radiogroup", { name: "How far back" }).getByText("6 h").click();
+  await page.getByRole("radiogroup", { name: "Time range" }).getByText("6 h").click();
   await page.waitForURL(/tab=telemetry&span=6h/);
   const asked = page.waitForRequest((request) => request.url().includes("/telemetry?") && request.url().includes(`step_seconds=${6 * 30}`));
   await page.reload();
@@ -205,7 +205,7 @@ async function drain(page, name, token, projectId) {
   await giveReason(page, "Drain", "a new power supply");
   const hours = (Date.parse((await asked).postDataJSON().deadline) - Date.now()) / 3_600_000;
   assert.ok(hours > 2.9 && hours <= 3, `the deadline is in ${hours} hours`);
-  await page.getByText("Drained: nothing of tenants runs here").waitFor();
+  await page.getByText("Drained: no tenant workloads left").waitFor();
   await page.getByText("a new power supply").waitFor();
   await quiet(page);
   await inspect(page, "operator-drained");
@@ -243,10 +243,10 @@ async function waitInVain(page, token, projectId) {
   await shoot(page, "operator-overview-waiting-light");
   await go(page, "/operator/queue");
   await row.getByRole("link", { name: "patient" }).click();
-  await page.getByRole("button", { name: "Leave the queue" }).click();
+  await page.getByRole("button", { name: "Leave queue" }).click();
   await page.getByRole("dialog").getByText("nothing is deleted").waitFor();
   await shoot(page, "allocation-leave-queue-light");
-  await page.getByRole("dialog").getByRole("button", { name: "Leave the queue" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave queue" }).click();
   await page.locator("main .state").getByText("released", { exact: true }).first().waitFor();
 }
 
@@ -275,7 +275,7 @@ async function changePolicy(page, key, value) {
   await row.getByText("platform", { exact: true }).waitFor();
   await row.getByRole("button", { name: `Clear ${key}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Clear" }).click();
-  await row.getByText("built in", { exact: true }).waitFor();
+  await row.getByText("default", { exact: true }).waitFor();
 }
 
 /** All keeps up in a test, so a bus that does not is played. */
@@ -283,7 +283,7 @@ async function backlog(page) {
   await go(page, "/operator/dead-letters");
   await page.getByRole("heading", { name: "Events", level: 1 }).waitFor();
   const table = page.getByRole("table", { name: "Backlog" });
-  await table.getByRole("row", { name: /^being published/ }).waitFor();
+  await table.getByRole("row", { name: /^publishing/ }).waitFor();
   assert.ok((await table.getByRole("row").count()) > 3, "every consumer is told");
   await inspect(page, "operator-backlog");
   const waiting = { count: 10_000, more: true, oldest_at: new Date(Date.now() - 3_600_000).toISOString() };
@@ -296,7 +296,7 @@ async function backlog(page) {
   await page.getByRole("region", { name: "Events" }).getByText("inventory is more than 10,000 events behind.").waitFor();
   await page.unrouteAll();
   await page.reload();
-  await page.getByRole("region", { name: "Events" }).getByText("None waits for long.").waitFor();
+  await page.getByRole("region", { name: "Events" }).getByText("No delays.").waitFor();
 }
 
 /** Of two events that are stuck one goes through once it is replayed; the other is given up. Who started us put them there. */
@@ -320,7 +320,7 @@ async function settleDeadLetters(page, eventType, token) {
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await left(0);
   await page.reload();
-  await page.getByText("No event is stuck").waitFor();
+  await page.getByText("No dead letters").waitFor();
 }
 
 /** From the id of one request to everything it led to. */
@@ -370,15 +370,15 @@ async function tenant(page, name) {
   await go(page, "/operator/tenants");
   await page.getByRole("link", { name, exact: true }).waitFor();
   await goBy(page, name, name);
-  await page.getByRole("table", { name: "Prices of its own" }).getByRole("row", { name: /\$1\.99.*scheduled/ }).waitFor();
+  await page.getByRole("table", { name: "Custom prices" }).getByRole("row", { name: /\$1\.99.*scheduled/ }).waitFor();
   await inspect(page, "operator-tenant");
 }
 
 async function joinTokens(page) {
   await go(page, "/operator/join-tokens");
-  await page.getByLabel("How many hosts").fill("3");
+  await page.getByLabel("Number of hosts").fill("3");
   await page.getByRole("button", { name: "Create" }).click();
-  await page.getByText("3 tokens, shown only now").waitFor();
+  await page.getByText("3 tokens: copy now").waitFor();
   assert.equal(await page.getByTestId("secret").count(), 3);
   await shoot(page, "operator-join-tokens-made-light");
 }

@@ -21,8 +21,8 @@ export async function recording(page) {
   const screen = page.locator(".recorded .xterm-rows");
   await position.press("End");
   await screen.getByText("trap seen").first().waitFor();
-  await page.getByText(/^Chain unbroken( so far)?, \d+ segment/).waitFor();
-  await arrives(page, page.getByRole("link", { name: "Download as it is kept" }), "PK");
+  await page.getByText(/^Chain intact( so far)?, \d+ segment/).waitFor();
+  await arrives(page, page.getByRole("link", { name: "Download original segments" }), "PK");
   await inspect(page, "owner-recording");
   await position.press("Home");
   await page.waitForFunction(() => !document.querySelector(".recorded .xterm-rows").textContent.includes("trap seen"));
@@ -67,7 +67,7 @@ async function findWhoLeft(page) {
   await page.waitForURL(new RegExp(`opened_by=${left.opened_by}`));
   await leaveAnswers(page);
   await page.reload();
-  await page.getByText("Nothing was recorded").waitFor();
+  await page.getByText("No recordings").waitFor();
   await page.getByRole("link", { name: "Recordings" }).click();
   await page.getByRole("row", { name: /Olivia Owner/ }).first().waitFor();
 }
@@ -81,18 +81,18 @@ async function loadSince(page) {
   await change(page, (path) => path === api + "/segments", ({ items, ...rest }) => ({ ...rest, items: items.filter(({ number }) => number < all.at(-1).number) }));
   await page.route((url) => url.pathname === api + "/play", (route) => route.continue({ url: `${route.request().url()}&to_segment=${all.at(-1).number - 1}` }));
   await page.reload();
-  await page.getByText("It is still running").waitFor();
-  await page.getByText("What was typed is recorded too").waitFor();
-  await page.getByText(`Chain unbroken so far, ${all.length - 1} segment`).waitFor();
+  await page.getByText("This terminal is still open").waitFor();
+  await page.getByText("Keyboard input is recorded too").waitFor();
+  await page.getByText(`Chain intact so far, ${all.length - 1} segment`).waitFor();
   await inspect(page, "owner-recording-running");
   const position = page.getByRole("slider", { name: "Position" });
   await position.press("End");
   const [ended, max] = [await position.getAttribute("aria-valuenow"), Number(await position.getAttribute("aria-valuemax"))];
   await leaveAnswers(page);
-  await page.getByRole("button", { name: "Load what came since" }).click();
+  await page.getByRole("button", { name: "Load new output" }).click();
   await page.waitForFunction((before) => Number(document.querySelector("[role=slider]").getAttribute("aria-valuemax")) > before, max);
   assert.equal(await position.getAttribute("aria-valuenow"), ended, "what comes moves nothing");
-  await page.getByText(new RegExp(`^Chain unbroken( so far)?, (?!${all.length - 1} )\\d+ segment`)).waitFor();
+  await page.getByText(new RegExp(`^Chain intact( so far)?, (?!${all.length - 1} )\\d+ segment`)).waitFor();
 }
 
 /** Objects that are damaged or gone, in the store itself, show; and so does it when they are back. */
@@ -117,7 +117,7 @@ async function tamper(page) {
     writeFileSync(second, bytes);
   }
   await page.reload();
-  await page.getByText(/^Chain unbroken( so far)?, \d+ segment/).waitFor();
+  await page.getByText(/^Chain intact( so far)?, \d+ segment/).waitFor();
 }
 
 /** Asks for answers, offers a link that is a program, and goes on for ten minutes. */
@@ -155,7 +155,7 @@ async function byKeys(page) {
     await page.keyboard.press("Tab");
     passed.push(await named(page));
   }
-  assert.deepEqual(passed.slice(-3), ["The recorded screen", "Position", "Play"], "Tab leads to the player and past its screen");
+  assert.deepEqual(passed.slice(-3), ["Recorded screen", "Position", "Play"], "Tab leads to the player and past its screen");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
   // Who clicked on the screen is in it, and comes out again.

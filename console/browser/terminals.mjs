@@ -31,7 +31,7 @@ async function run(page, line) {
 
 /** A shell of its own, so that nobody else's recording has a flood in it. */
 export async function openAnother(page) {
-  await page.getByRole("button", { name: /Another terminal|Open a terminal/ }).click();
+  await page.getByRole("button", { name: /Open another terminal|Open terminal/ }).click();
   await page.waitForURL((url) => url.searchParams.has("terminal"));
   await page.getByTestId("terminal-status").getByText("Connected").waitFor();
   await run(page, "clear");
@@ -59,7 +59,7 @@ export async function pasteHostile(page) {
     assert.equal(text.split("^[[201~").length - 1, 1, `one bracket closes by ${name}: ${text}`);
     assert.ok(!text.includes("^G") && !text.includes("M-"), `nothing else that steers by ${name}: ${text}`);
     await page.keyboard.press("Control+D");
-    await notice(page, "3 control characters were left out of what you pasted.").getByRole("button").click();
+    await notice(page, "3 control characters were removed from the pasted text.").getByRole("button").click();
     await run(page, "true");
   }
   await askBeforeLines(page);
@@ -109,7 +109,7 @@ export async function followLinks(page, context) {
   }
   await run(page, `clear; ${linkTo(address, "https://bank.example/")}`);
   await clickOn(page, "https://bank.example/");
-  const dialog = page.getByRole("dialog", { name: "Open this address?" });
+  const dialog = page.getByRole("dialog", { name: "Open this link?" });
   await dialog.getByText(address, { exact: true }).waitFor();
   await checkAccessible(page, "the question before a link is followed", PARTS.whole);
   await shoot(page, "terminal-link-light");
@@ -176,7 +176,7 @@ async function anotherWindow(page, context) {
 
 async function takeOver(page) {
   await page.getByRole("button", { name: "Take over" }).click();
-  await notice(page, "You write in this terminal now.").waitFor();
+  await notice(page, "You can type in this terminal now.").waitFor();
 }
 
 /** Only who writes answers a program. Who watches hears nothing of it, and sees what was made for another window. */
@@ -186,10 +186,10 @@ export async function watch(page, context) {
   await printed(page, "told-6");
   await printed(other, "told-6");
   await nextFrame(other);
-  assert.equal(await notice(other, "You watch").count(), 0, "who typed nothing is not told that they cannot");
+  assert.equal(await notice(other, "You're watching").count(), 0, "who typed nothing is not told that they cannot");
   await other.locator(".xterm-helper-textarea").focus();
   await other.keyboard.type("x");
-  await notice(other, "You watch this terminal. Take over to type.").waitFor();
+  await notice(other, "You're watching this terminal. Take over to type.").waitFor();
   await run(page, "true");
   await seeAll(page, other);
   await other.close();
@@ -225,16 +225,16 @@ export async function searchAndRead(page) {
   await run(page, "clear; seq -f fou''nd-%.0f 1 17");
   await page.keyboard.press("Control+Shift+F");
   const found = page.getByTestId("found");
-  await page.getByLabel("Search in the terminal").fill("FOUND-");
+  await page.getByLabel("Search in terminal").fill("FOUND-");
   await found.getByText("17 of 17", { exact: true }).waitFor();
   assert.ok((await page.locator(".xterm-find-result-decoration").count()) >= 17, "all are marked");
   await page.keyboard.press("Enter");
   await found.getByText("16 of 17", { exact: true }).waitFor();
   await checkAccessible(page, "a search in a terminal", PARTS.content);
   await shoot(page, "terminal-search-light");
-  await page.getByRole("button", { name: "Capital letters count" }).click();
-  await found.getByText("nothing found", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Close the search" }).click();
+  await page.getByRole("button", { name: "Match case" }).click();
+  await found.getByText("no results", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Close search" }).click();
   await page.locator(".xterm-find-result-decoration").first().waitFor({ state: "detached" });
   await copyNothing(page);
   await byKeys(page);
@@ -246,9 +246,9 @@ async function copyNothing(page) {
   await copy(page, "kept");
   await page.getByTestId("terminal").click({ position: { x: 400, y: 20 } });
   await page.keyboard.press("Control+Shift+C");
-  await notice(page, "Nothing is selected, so nothing was copied.").waitFor();
+  await notice(page, "Nothing to copy. Select some text first.").waitFor();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "kept");
-  await notice(page, "Nothing is selected").getByRole("button").click();
+  await notice(page, "Nothing to copy").getByRole("button").click();
 }
 
 async function byKeys(page) {
@@ -261,16 +261,16 @@ async function byKeys(page) {
   await page.waitForFunction((same) => parseFloat(getComputedStyle(document.querySelector(".xterm-rows")).fontSize) === same, before);
   // As a keyboard with other letters says it.
   await page.locator(".xterm-helper-textarea").dispatchEvent("keydown", { key: "Д", code: "KeyL", ctrlKey: true, shiftKey: true, bubbles: true, cancelable: true });
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Copy the selection (Ctrl Shift C)");
-  assert.equal(await page.locator(".xterm-helper-textarea").getAttribute("aria-describedby"), await page.getByText("leaves the terminal for the buttons above").getAttribute("id"));
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Copy selection (Ctrl+Shift+C)");
+  assert.equal(await page.locator(".xterm-helper-textarea").getAttribute("aria-describedby"), await page.getByText("moves focus to the toolbar").getAttribute("id"));
 }
 
 /** Who cannot see is told what is printed. */
 async function readAloud(page) {
-  await page.getByRole("button", { name: "Tell a screen reader what is printed" }).click();
+  await page.getByRole("button", { name: "Turn on screen reader output" }).click();
   await type(page, "echo re''ad-$((20+3))");
   await page.locator(".xterm .live-region[aria-live]").getByText("read-23").waitFor({ state: "attached" });
-  await page.getByRole("button", { name: "Stop telling a screen reader what is printed" }).click();
+  await page.getByRole("button", { name: "Turn off screen reader output" }).click();
   await page.locator(".xterm .live-region").waitFor({ state: "detached" });
 }
 

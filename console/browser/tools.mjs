@@ -10,9 +10,9 @@ export async function terminalTools(page, word) {
   await search(page, word);
   const letters = () => page.locator(".xterm-rows").evaluate((rows) => parseFloat(getComputedStyle(rows).fontSize));
   const before = await letters();
-  await page.getByRole("button", { name: "Larger letters" }).click();
+  await page.getByRole("button", { name: "Increase font size" }).click();
   await page.waitForFunction((size) => parseFloat(getComputedStyle(document.querySelector(".xterm-rows")).fontSize) > size, before);
-  await page.getByRole("button", { name: "Smaller letters" }).click();
+  await page.getByRole("button", { name: "Decrease font size" }).click();
   await page.waitForFunction((size) => parseFloat(getComputedStyle(document.querySelector(".xterm-rows")).fontSize) === size, before);
   await page.evaluate(() => navigator.clipboard.writeText("echo pas''ted-$((90+1))"));
   await page.getByRole("button", { name: /^Paste/ }).click();
@@ -25,7 +25,7 @@ export async function terminalTools(page, word) {
 async function search(page, word) {
   await page.evaluate(() => navigator.clipboard.writeText("nothing"));
   await page.keyboard.press("Control+Shift+F");
-  await page.getByLabel("Search in the terminal").fill(word);
+  await page.getByLabel("Search in terminal").fill(word);
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+Shift+C");
   await page.waitForFunction((text) => navigator.clipboard.readText().then((copied) => copied === text), word);
