@@ -15,7 +15,7 @@ export async function issuerPages(context) {
   await page.goto(server + "/device");
   await page.locator("#user_code").fill(await deviceCode());
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("heading", { name: "Sign this device in?" }).waitFor();
+  await page.getByRole("heading", { name: "Sign in this device?" }).waitFor();
   await inspectPlain(page, "device-consent");
   await page.getByRole("button", { name: "Deny" }).click();
   await page.getByRole("heading", { name: "Device sign-in denied" }).waitFor();

@@ -86,7 +86,7 @@ try {
     await guest.page.locator("#username").fill("nobody");
     await guest.page.locator("#password").fill("nothing");
     await guest.page.getByRole("button", { name: "Sign in" }).click();
-    await guest.page.getByRole("alert").getByText("is not right").waitFor();
+    await guest.page.getByRole("alert").getByText("Incorrect user name or password").waitFor();
     await inspectPlain(guest.page, "sign-in-refused");
     await guest.page.goto(server + "/auth/callback?code=strange&state=strange");
     await guest.page.getByText("Sign in again").waitFor();
