@@ -1,4 +1,4 @@
-// What people change afterwards: names, labels, ends and protection of an allocation, several released at once, roles of members.
+// Edits of existing things: name, labels, time limit and protection of an allocation, bulk release, member roles.
 import assert from "node:assert/strict";
 import { PARTS, call, checkAccessible, quiet, server, settle, shoot } from "./browser.mjs";
 
@@ -10,7 +10,7 @@ async function choose(page, action) {
   await page.getByRole("menuitem", { name: action, exact: true }).click();
 }
 
-/** Two allocations with an end: one is changed in every way, then both are released at once. */
+/** Edits one of two allocations with a time limit, then releases both in bulk. */
 export async function changeAndReleaseTwo(page, adminToken, projectId) {
   const address = `/api/v1/projects/${projectId}/allocations`;
   const wish = { sku: "h100-sxm-slice", count: 1, max_duration_seconds: 3600 };
@@ -39,7 +39,7 @@ async function rename(page) {
   await page.locator("main").getByText("team=audio").first().waitFor();
 }
 
-/** The dialog begins with what is so now: not with what was typed and left, nor with what somebody else has changed since. */
+/** The dialog opens with current values, not with abandoned input or outdated data. */
 async function renamedElsewhere(page, token, address) {
   const dialog = page.getByRole("dialog");
   await choose(page, "Edit name and labels");
@@ -77,7 +77,7 @@ async function extend(page, token, address) {
   assert.equal(after - before, 2 * 3_600_000, "two hours more");
 }
 
-/** By the boxes of the list: what was asked for is told before, and the rows show it at once. */
+/** Bulk release by checkboxes: confirms first, and rows update immediately. */
 async function releaseBoth(page, both) {
   await page.getByRole("link", { name: "Allocations", exact: true }).click();
   const table = page.getByRole("table", { name: "Allocations" });
@@ -95,7 +95,7 @@ async function releaseBoth(page, both) {
   await quiet(page);
 }
 
-/** On the page of members: another role, and none any more. */
+/** Changes a member's role, then removes the member. */
 export async function changeAndRemoveMember(page, name, adminToken, projectId) {
   const members = page.getByRole("table", { name: "Members" });
   const role = members.getByRole("combobox", { name: `Role of ${name}` });

@@ -1,16 +1,16 @@
-// What an owner sees to now and then: budgets, statements, reservations, roles, notifications.
+// Occasional tasks of an owner: budgets, statements, reservations, roles, notifications.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { PARTS, checkAccessible, inspect, server, settle, shoot } from "./browser.mjs";
 
 const TRIES_MAX = 120;
 
-/** As the person who is signed in. */
+/** Calls the API as the signed-in user. */
 export function asked(page, path) {
   return page.evaluate(async (address) => (await fetch(address)).json(), path);
 }
 
-/** From now on terminals of everybody are recorded, and people who are quicker than people may open more of them. */
+/** Turns on recording of all terminals and raises the rate limit for the automated walk. */
 export async function recordTerminals(adminToken) {
   await setPolicy(adminToken, "terminal.recording", "best_effort");
   await setPolicy(adminToken, "rate_limit.terminal_token_requests_per_minute", "100");
@@ -25,7 +25,7 @@ async function setPolicy(adminToken, key, value) {
   assert.ok(answer.ok, `${key} answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** A budget that is used up at once, so that somebody is told. */
+/** Sets a budget that is exceeded immediately, which triggers a notification. */
 export async function budget(page, closedMonth) {
   await page.getByRole("link", { name: "Billing" }).click();
   await page.getByRole("tab", { name: "Budgets" }).click();
@@ -51,7 +51,7 @@ async function statementArrives(page, what, beginning) {
   await arrives(page, page.getByRole("link", { name: `Download ${what}` }), beginning);
 }
 
-/** A click brings a file to the disk, and it is what it says. */
+/** Checks that a click downloads the expected file. */
 export async function arrives(page, link, beginning) {
   const coming = page.waitForEvent("download");
   await link.click();
@@ -60,7 +60,7 @@ export async function arrives(page, link, beginning) {
   assert.equal(content.subarray(0, beginning.length).toString("latin1"), beginning, `what was downloaded begins with ${content.subarray(0, 40)}`);
 }
 
-/** What the budget led to is in the inbox, until it is read. */
+/** The budget notification is in the inbox until it is read. */
 export async function notifications(page) {
   let unread = 0;
   for (let tries = 0; unread === 0 && tries < TRIES_MAX; tries++) {
@@ -68,11 +68,11 @@ export async function notifications(page) {
     await new Promise((done) => setTimeout(done, unread === 0 ? 500 : 0));
   }
   assert.ok(unread > 0, "the budget is told of");
-  // No event tells of it: the count comes with the tick, and nobody reloads.
+  // There is no event for it: the count arrives with the tick, without a reload.
   await page.getByRole("link", { name: /^Notifications, \d+ unread/ }).click();
   await page.getByRole("list", { name: "Inbox" }).getByText("Budgets").first().waitFor();
   await inspect(page, "owner-inbox");
-  // It leads to what it tells of, and counts as read then.
+  // Following its link marks it as read.
   const read = page.waitForResponse((answer) => answer.request().method() === "POST" && /\/notifications\/[^/]+\/read$/.test(answer.url()));
   await page.getByRole("link", { name: /^Open the budget:/ }).first().click();
   await page.waitForURL(/\/billing\?tab=budgets/);
@@ -95,7 +95,7 @@ export async function notifications(page) {
   assert.equal(await mail.isChecked(), false, "the choice is kept");
 }
 
-/** The first answer is lost on its way: pressing again asks for the same, and one reservation is made. */
+/** The first response is lost: retrying creates only one reservation. */
 async function loseFirstAnswer(page, address) {
   let lost = false;
   await page.route(address, async (route) => {
@@ -127,7 +127,7 @@ export async function reserve({ page, complaints }) {
   await page.getByRole("button", { name: "Cancel reservation launch-week" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel reservation" }).click();
   await page.getByRole("row", { name: /launch-week/ }).getByText("canceled").waitFor();
-  // The browser writes the lost answer down.
+  // The browser logs the lost response.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes("ERR_FAILED")));
 }
 
@@ -159,7 +159,7 @@ export async function serviceAccount(page) {
   assert.ok(!(await page.content()).includes(secret), "the secret is not shown again");
 }
 
-/** How the GPUs fare, as their holder sees it. */
+/** GPU metrics of an allocation. */
 export async function measurements(page, name) {
   await page.getByRole("link", { name: "Allocations" }).click();
   await page.getByRole("link", { name }).first().click();

@@ -1,14 +1,14 @@
-// Files carried into an allocation and out of it, as somebody does who works in a terminal.
+// File uploads and downloads beside a terminal.
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { inspect } from "./browser.mjs";
 import { HOSTILE } from "./errands.mjs";
 
-/** More than a few frames, and no text. */
+/** Binary content that spans several frames. */
 const BYTES = 700_001;
 
-/** On the page of a terminal that is open and ours. */
+/** Runs on the page of an own, open terminal. */
 export async function carryFiles({ page, complaints }) {
   await page.getByRole("button", { name: "Files", exact: true }).click();
   const files = page.getByRole("region", { name: "Files" });
@@ -33,7 +33,7 @@ export async function carryFiles({ page, complaints }) {
   assert.ok(readFileSync(await arrived.path()).equals(content), "what comes back is what went in");
   await ended(files, "results/again.bin", "downloaded, 684 KiB");
 
-  // What is refused says why: the host, and before it the server.
+  // Refusals by the host and by the server show their reason.
   await fetchFile(files, "nowhere.txt");
   await files.getByRole("alert").getByText("File or folder not found in the home directory.").waitFor();
   const before = complaints.length;
@@ -42,14 +42,14 @@ export async function carryFiles({ page, complaints }) {
   await files.getByRole("alert").getByText("Correlation id").waitFor();
   assert.deepEqual(complaints.splice(before).map((text) => text.includes("403")), [true], "one refusal, which the browser writes down");
   await inspect(page, "terminal-files");
-  // The narrow window scrolled it away, and who plays the recording looks for it.
+  // The narrow window scrolled it away, and the recording test looks for it.
   await type(page, HOSTILE);
   await page.locator(".xterm-rows").getByText("trap seen").last().waitFor();
   await page.getByRole("button", { name: "Files", exact: true }).click();
   await files.waitFor({ state: "hidden" });
 }
 
-/** More than are carried at a time: the rest is told of, not forgotten. Whoever leaves the page ends what goes on. */
+/** Files above the limit are reported. Leaving the page cancels transfers. */
 export async function tooManyFiles(page) {
   await page.getByRole("button", { name: "Files", exact: true }).click();
   const files = page.getByRole("region", { name: "Files" });

@@ -1,4 +1,4 @@
-// Paying, and seeing where the money went.
+// Payments and costs.
 import assert from "node:assert/strict";
 import { PARTS, checkAccessible, inspect, server, settle, shoot } from "./browser.mjs";
 
@@ -23,7 +23,7 @@ const PENDING = {
   requested_at: new Date().toISOString(),
 };
 
-/** The provider of a test pays at once, so a real one is played: it opens its checkout a moment later, and sends people back. */
+/** The test provider pays immediately, so a real one is mocked: it opens its checkout later and redirects back. */
 export async function payAtACheckout(page) {
   const seen = { looks: 0, asked: undefined, set: undefined };
   const payment = () => (seen.looks > 1 ? { ...PENDING, checkout_url: CHECKOUT } : PENDING);
@@ -71,7 +71,7 @@ export async function payAtACheckout(page) {
   await page.getByText("Auto top-up needs a saved card.").waitFor();
 }
 
-/** More lines than are answered are played. */
+/** Mocks a truncated answer. */
 async function cutOff(page, show) {
   await page.route("**/costs?*", async (route) => {
     const answer = await (await route.fetch()).json();
@@ -82,7 +82,7 @@ async function cutOff(page, show) {
   await page.unrouteAll({ behavior: "wait" });
 }
 
-/** Costs are called by names, and what one looks at is in the address. */
+/** Costs show names, and the view is kept in the URL. */
 export async function costs(page, allocation, person) {
   await page.getByRole("tab", { name: "Costs" }).click();
   await page.getByText("Projected this month").waitFor();

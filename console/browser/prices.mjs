@@ -1,10 +1,10 @@
-// What is sold at which price, and from when.
+// SKUs and prices.
 import assert from "node:assert/strict";
 import { PARTS, checkAccessible, go, inspect, quiet, shoot } from "./browser.mjs";
 
 const SOLD = "H100 SXM GPUs";
 
-/** In two days, in the morning, as the browser's field wants it. */
+/** In two days, formatted for a datetime-local input. */
 const BEGINS = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10) + "T08:00";
 
 async function addPrice(page, amount, tenantName) {
@@ -20,7 +20,7 @@ async function addPrice(page, amount, tenantName) {
   return dialog;
 }
 
-/** What it will change is told before, and then stands in the list. */
+/** The effect of a price is previewed before it is added and listed. */
 export async function schedulePrices(page, tenantName) {
   await go(page, "/operator/prices");
   await page.getByRole("link", { name: SOLD, exact: true }).click();
@@ -48,7 +48,7 @@ export async function schedulePrices(page, tenantName) {
   await page.getByRole("heading", { name: SOLD, exact: true }).waitFor();
 }
 
-/** Something new to sell: what is wrong with it is said at each field, and it has its own page then. */
+/** Creates a SKU: invalid fields show errors, and the new SKU has its own page. */
 export async function offerSomething(page) {
   await go(page, "/operator/prices");
   await page.getByRole("button", { name: "New SKU" }).click();
@@ -67,7 +67,7 @@ export async function offerSomething(page) {
   await page.waitForURL(/\/operator\/prices\/h100-sxm-pair$/);
 }
 
-/** Two prices of the same payer never begin at once, and the server says so. */
+/** The server refuses two prices of one payer with the same start. */
 export async function repeatPrice(page) {
   await go(page, "/operator/prices");
   await page.getByRole("row", { name: /h100-sxm-slice/ }).getByText("$2.99").waitFor();

@@ -1,4 +1,4 @@
-// Updates of agents.
+// Agent rollouts.
 import assert from "node:assert/strict";
 import { go, inspect, quiet, settle } from "./browser.mjs";
 
@@ -29,7 +29,7 @@ const ROLLOUT = {
   created_at: new Date().toISOString(),
 };
 
-/** Agents that are replaced would take with them what others are doing here, so the release and what becomes of it are played. */
+/** Mocks release and rollout, because replacing agents would disturb other tests. */
 export async function rollOut(page) {
   let asked;
   await page.route("**/api/v1/agent-releases?*", (route) => route.fulfill({ json: { items: [RELEASE] } }));
@@ -63,7 +63,7 @@ export async function rollOut(page) {
   await page.getByRole("heading", { name: "Rollout of 9.9.9" }).waitFor();
   await quiet(page);
   await inspect(page, "operator-rollout");
-  // Elsewhere first: this page asks anew now and then, and the server knows of no such rollout.
+  // Leave first: this page refetches, and the server does not know the mocked rollout.
   await go(page, "/operator/nodes");
   await settle(page);
   await page.unrouteAll({ behavior: "wait" });

@@ -1,10 +1,10 @@
-// What the buttons and keys of a terminal do, and what a program in it cannot.
+// Terminal toolbar and shortcuts, and limits on programs.
 import assert from "node:assert/strict";
 import { HOSTILE } from "./errands.mjs";
 
 const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
 
-/** In a terminal that has printed `word`. */
+/** Runs in a terminal that has printed `word`. */
 export async function terminalTools(page, word) {
   await page.getByText("recorded", { exact: true }).waitFor();
   await search(page, word);
@@ -21,7 +21,7 @@ export async function terminalTools(page, word) {
   await page.locator(".xterm-rows").getByText("pasted-91").first().waitFor();
 }
 
-/** What a search found is selected, so it can be copied: a different word finds nothing. */
+/** Search results are selected and can be copied. */
 async function search(page, word) {
   await page.evaluate(() => navigator.clipboard.writeText("nothing"));
   await page.keyboard.press("Control+Shift+F");
@@ -31,7 +31,7 @@ async function search(page, word) {
   await page.waitForFunction((text) => navigator.clipboard.readText().then((copied) => copied === text), word);
 }
 
-/** What a program prints stays on its screen. */
+/** A program cannot affect anything outside its screen. */
 export async function printHostile(page) {
   const title = await page.title();
   await page.evaluate(() => navigator.clipboard.writeText("mine"));
